@@ -1,0 +1,73 @@
+# Two commands matter: `make play` and `make test`. Both set everything up first.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+GAME ?=
+
+.PHONY: help play test test-long bench mutants format golden translations pins clean
+
+help:
+	@echo "make play        set up, then play in this terminal (make play GAME=name picks the game)"
+	@echo "make test        set up, then run every check and test"
+	@echo "make test-long   the same, exhaustively"
+	@echo "make bench       decisions per second beside yardsticks measured in the same run"
+	@echo "make mutants     break each game's rules on purpose and count the breaks its tests notice"
+	@echo "make format      put the source into its standard form"
+	@echo "make golden      write golden records and counts anew (then read the difference)"
+	@echo "make translations  bring the catalogues up to date with the sentences in the source"
+	@echo "make pins        choose dependency versions anew"
+	@echo "make clean       remove everything that make has made"
+
+play: $(VENV)/.play
+	@$(BIN)/rollwright play $(GAME)
+
+test: $(VENV)/.test
+	@$(BIN)/python tools/check.py
+
+test-long: $(VENV)/.test
+	@$(BIN)/python tools/check.py --long
+
+bench: $(VENV)/.play
+	@$(BIN)/rollwright bench
+
+mutants: $(VENV)/.test
+	@$(BIN)/python tools/mutants.py $(GAME)
+
+format: $(VENV)/.test
+	@$(BIN)/ruff check --quiet --fix src tests tools
+	@$(BIN)/ruff format --quiet src tests tools
+
+golden: $(VENV)/.test
+	@$(BIN)/python tools/golden.py $(GAME)
+
+translations: $(VENV)/.test
+	@$(BIN)/python tools/translations.py
+
+pins: $(VENV)/.test
+	@$(BIN)/pip install --quiet uv
+	@for set in play test; do \
+	  UV_INDEX_STRATEGY=unsafe-best-match $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url \
+	    --no-header --no-annotate --python-version 3.11 requirements/$$set.in -o requirements/$$set.txt; \
+	done
+
+clean:
+	@rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+
+# The marker files say which set of packages the virtual environment holds. Playing needs the smaller set;
+# a marker is older than its requirements exactly when they have changed since.
+
+$(VENV)/bin/python:
+	@command -v $(PYTHON) >/dev/null || { echo "Rollwright needs Python 3.11 or newer, and '$(PYTHON)' was not found: install it, or name one, as in make PYTHON=/path/to/python3 play."; exit 2; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Rollwright needs Python 3.11 or newer; '$(PYTHON)' is older. Name a newer one, as in make PYTHON=python3.11 play."; exit 2; }
+	@echo "Setting up (once; about a minute) ..."
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Python's venv module is missing: on Debian, apt-get install python3-venv."; exit 2; }
+
+$(VENV)/.play: requirements/play.txt pyproject.toml | $(VENV)/bin/python
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/play.txt
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.test: requirements/test.txt $(VENV)/.play
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/test.txt
+	@touch $@

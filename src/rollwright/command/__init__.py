@@ -1,0 +1,1 @@
+"""The command line: `rollwright games`, `play`, `sim`, `bench`, `check`, `replay`."""

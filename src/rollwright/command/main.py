@@ -1,0 +1,101 @@
+"""Reads the command line, does what it asks, and turns every refusal into one sentence and exit code 2."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from rollwright import __version__
+from rollwright.command import reports, table
+from rollwright.core.errors import Refusal
+from rollwright.core.language import LANGUAGES, Phrase, preferred_language, speech
+
+REFUSED = 2
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that refuses as everything here does: with one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse a command line."""
+        raise Refusal(
+            Phrase("{message}. `{command} --help` tells what is possible.", message=message, command=self.prog)
+        )
+
+
+def whole_number(text: str) -> int:
+    """Read a number that counts something: at least 1."""
+    number = any_number(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"'{text}' is too small: at least 1")
+    return number
+
+
+def any_number(text: str) -> int:
+    """Read a whole number from 0 on."""
+    if not text.strip().isdecimal():
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number")
+    return int(text)
+
+
+def parser() -> Parser:
+    """Return the whole command line."""
+    top = Parser(prog="rollwright", description="A home for roll-and-write games.")
+    top.add_argument("--version", action="version", version=f"rollwright {__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
+
+    games = commands.add_parser("games", help="list the games")
+    games.set_defaults(run=reports.list_games)
+
+    play = commands.add_parser("play", help="play in this terminal")
+    play.add_argument("game", nargs="?", metavar="GAME")
+    play.add_argument("--seats", type=whole_number, help="how many play, all at this terminal")
+    play.add_argument("--names", help="the players' names, with commas between")
+    play.add_argument("--seed", type=any_number, help="dice from a number, to meet the same ones again")
+    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    play.add_argument("--language", choices=list(LANGUAGES), default=preferred_language())
+    play.add_argument("--resume", action="store_true", help="go on with the last game that was left")
+    play.add_argument("--record", metavar="FILE", help="go on with the game in this file, or keep a new one there")
+    play.set_defaults(run=table.play)
+
+    replay = commands.add_parser("replay", help="read a record and show how the game stands")
+    replay.add_argument("file", metavar="FILE")
+    replay.add_argument("--language", choices=list(LANGUAGES), default=preferred_language())
+    replay.set_defaults(run=table.show_record)
+
+    sim = commands.add_parser("sim", help="play random games in bulk")
+    sim.add_argument("game", metavar="GAME")
+    sim.add_argument("--seats", type=whole_number)
+    sim.add_argument("--games", type=whole_number, default=10_000)
+    sim.add_argument("--seed", type=any_number, default=1)
+    sim.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    sim.add_argument("--workers", type=whole_number, default=1, help="threads to play with")
+    sim.add_argument("--json", action="store_true", help="print one JSON object")
+    sim.set_defaults(run=reports.run_simulation)
+
+    bench = commands.add_parser("bench", help="measure speed beside yardsticks")
+    bench.add_argument("--json", action="store_true", help="print one JSON object")
+    bench.set_defaults(run=reports.run_bench)
+
+    check = commands.add_parser("check", help="run the conformance kit on a game")
+    check.add_argument("game", metavar="GAME")
+    check.add_argument("--long", action="store_true", help="try much harder")
+    check.set_defaults(run=reports.run_checks)
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
+    try:
+        chosen = parser().parse_args(arguments)
+        return int(chosen.run(chosen))
+    except Refusal as refusal:
+        print(speech(preferred_language())(refusal.phrase), file=sys.stderr)
+        return REFUSED
+    except BrokenPipeError:  # whoever read our output has gone, which is no fault
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130

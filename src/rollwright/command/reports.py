@@ -1,0 +1,141 @@
+"""The commands that print and end: games, sim, bench, check."""
+
+import argparse
+import importlib.util
+import json
+import sys
+import time
+
+import numpy as np
+
+from rollwright.core.errors import BadOption, Refusal
+from rollwright.core.game import games, open_game
+from rollwright.core.language import Phrase
+from rollwright.core.options import seated
+from rollwright.lab.bench.measure import measure
+from rollwright.lab.simulate import Simulation, simulate
+
+BAR = 40
+"""How many characters the longest bar of a picture has."""
+
+
+def list_games(arguments: argparse.Namespace) -> int:
+    """List the games with their seats and options."""
+    for game in games():
+        low, high = game.seats[0], game.seats[-1]
+        seats = f"{low}" if low == high else f"{low}-{high}"
+        print(f"{game.name}  {game.title}, {seats} players. {game.summary} {game.credits}")
+        for option in game.options:
+            print(f"    {option.name}: {', '.join(choice.name for choice in option.choices)}")
+    return 0
+
+
+def read_options(pairs: list[str]) -> dict[str, list[str]]:
+    """Read NAME=VALUE, with commas between the values of several seats."""
+    options = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadOption(Phrase("'{pair}' is not an option: write NAME=VALUE.", pair=pair))
+        options[name.strip()] = [each.strip() for each in value.split(",")]
+    return options
+
+
+def run_simulation(arguments: argparse.Namespace) -> int:
+    """Play random games in bulk and show the scores."""
+    game = open_game(arguments.game)
+    seats = arguments.seats or game.seats[0]
+    options = read_options(arguments.option)
+
+    def progress(done: int) -> None:
+        if sys.stderr.isatty():
+            filled = BAR * done // arguments.games
+            end = "\r" if done < arguments.games else "\r\033[K"
+            print(f"[{'#' * filled}{'.' * (BAR - filled)}] {done:,} games", end=end, file=sys.stderr, flush=True)
+
+    result = simulate(
+        game, seats, arguments.games, arguments.seed, options, workers=arguments.workers, progress=progress
+    )
+    if arguments.json:
+        print(json.dumps(result.as_json()))
+    else:
+        print_simulation(result)
+    return 0
+
+
+def print_simulation(result: Simulation) -> None:
+    """Show a simulation: speed, the spread of scores, the ratings of a solo game."""
+    points = result.points
+    print(f"{result.game.title}, {seated(result.seats)}, {result.games:,} random games, seed {result.seed}")
+    print(
+        f"{result.decisions:,} decisions in {result.seconds:.2f} s: {result.decisions_per_second:,.0f} a second"
+        f"\nscore: mean {points.mean():.2f}, standard deviation {points.std():.2f}, "
+        f"lowest {points.min():g}, highest {points.max():g}\n"
+    )
+    counts, edges = np.histogram(points, bins=_bins(points.min(), points.max()))
+    for count, low, high in zip(counts, edges, edges[1:], strict=False):
+        bar = "#" * round(BAR * count / counts.max())
+        print(f"{low:5.0f} to {high - 1:3.0f}  {bar:{BAR}}  {count / points.size:6.1%}")
+    if result.seats > 1:
+        wins = ", ".join(f"seat {seat + 1} {share:.1%}" for seat, share in enumerate(result.wins()))
+        print(f"\nwins: {wins}")
+    for title, least, count in result.rated():
+        print(f"{least:>4}+  {count / result.games:7.2%}  {title}")
+
+
+def _bins(low: float, high: float) -> list[float]:
+    """Return edges of about fifteen bins of whole points."""
+    width = max(1, round((high - low + 1) / 15))
+    edges = list(np.arange(np.floor(low), high + width + 1, width))
+    return [float(edge) for edge in edges]
+
+
+def run_bench(arguments: argparse.Namespace) -> int:
+    """Measure and print the numbers."""
+
+    def progress(text: str) -> None:
+        if sys.stderr.isatty():
+            print(f"\r\033[KMeasuring {text} ...", end="", file=sys.stderr, flush=True)
+
+    found = measure(progress)
+    if sys.stderr.isatty():
+        print("\r\033[K", end="", file=sys.stderr)
+    if arguments.json:
+        print(json.dumps(found))
+        return 0
+    print(f"{found['machine']}\nyardstick, a plain Python class: {found['yardstick']:,} decisions a second\n")
+    for game in found["games"]:  # type: ignore[attr-defined]
+        print(game["game"])
+        for speed in game["speeds"]:
+            ratio = speed["times_yardstick"]
+            print(
+                f"  {speed['what']:24} {speed['decisions_per_second']:>12,} decisions/s  {ratio:>8.3g} x the yardstick"
+            )
+        print(f"  position {game['position_bytes']} bytes")
+        print(f"  first decision {game['first_decision_cold']} s cold, {game['first_decision_cached']} s cached\n")
+    return 0
+
+
+def run_checks(arguments: argparse.Namespace) -> int:
+    """Run the conformance kit and say which checks fail."""
+    game = open_game(arguments.game)
+    if importlib.util.find_spec("hypothesis") is None:
+        raise Refusal(Phrase("Checking needs Hypothesis: install it with `pip install rollwright[testing]`."))
+    from rollwright.testing import CHECKS, Effort
+
+    effort = Effort.long() if arguments.long else Effort()
+    failed = 0
+    for check in CHECKS:
+        started = time.perf_counter()
+        reason = ""
+        try:
+            check(game, effort)
+        except AssertionError as fault:
+            reason = str(fault) or "failed"
+            failed += 1
+        verdict = "FAILED" if reason else "ok"
+        print(f"{verdict:6} {check.__name__.replace('_', ' ')} ({time.perf_counter() - started:.1f} s)")
+        if reason:
+            print(f"       {reason}")
+    print(f"{len(CHECKS) - failed} passed, {failed} failed")
+    return 1 if failed else 0

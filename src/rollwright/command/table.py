@@ -1,0 +1,124 @@
+"""The commands that open a table: play, replay."""
+
+import argparse
+import secrets
+import sys
+from pathlib import Path
+
+from rollwright.command.reports import read_options
+from rollwright.core.dice import SeededDice
+from rollwright.core.errors import BadOption, BadRecord, Refusal
+from rollwright.core.game import Game, games, open_game
+from rollwright.core.language import Phrase, speech
+from rollwright.core.scoring import points
+from rollwright.records import replay
+from rollwright.table import Table
+from rollwright.terminal.client import Client
+from rollwright.terminal.kept import keep, last_unfinished, new_path
+
+
+def play(arguments: argparse.Namespace) -> int:
+    """Play at this terminal; the game is kept after every step."""
+    dice = SeededDice(secrets.randbits(64) if arguments.seed is None else arguments.seed)
+    path = _record_path(arguments)
+    if path is not None and path.exists():
+        table = replay(_text(path), dice)
+    else:
+        table = _new_table(arguments, dice)
+        path = path or new_path(table.game.name)
+    patient = sys.stdin.isatty()
+    client = Client(table, input, print, arguments.language, patient, stepped=lambda each: keep(each, path))
+    if patient:
+        _complete_with(client)
+    try:
+        over = client.run()
+    except (EOFError, KeyboardInterrupt):
+        print()
+        over = False
+    say = speech(arguments.language)
+    keep(table, path)
+    print(say("The record is in {path}.", path=path) if over else _farewell(arguments, path))
+    return 0
+
+
+def _farewell(arguments: argparse.Namespace, path: Path) -> str:
+    command = f"rollwright play --record {path}" if arguments.record else "rollwright play --resume"
+    return speech(arguments.language)("Your game is kept. `{command}` goes on with it.", command=command)
+
+
+def _record_path(arguments: argparse.Namespace) -> Path | None:
+    """Return the file of the game to go on with or to begin, if one is named."""
+    if arguments.record:
+        return Path(arguments.record)
+    if not arguments.resume:
+        return None
+    if arguments.game:
+        open_game(arguments.game)
+    path = last_unfinished(arguments.game)
+    if path is None:
+        raise Refusal(Phrase("There is no unfinished game to go on with: `rollwright play` begins one."))
+    return path
+
+
+def _new_table(arguments: argparse.Namespace, dice: SeededDice) -> Table:
+    game = open_game(arguments.game) if arguments.game else _choose_game()
+    names = [name.strip() for name in (arguments.names or "").split(",") if name.strip()]
+    seats = arguments.seats or (len(names) if names else _choose_seats(game))
+    if names and len(names) != seats:
+        raise BadOption(Phrase("{seats} seats need as many names, not {names}.", seats=seats, names=len(names)))
+    return Table(game, seats, dice, read_options(arguments.option), names=names, rolls_itself=False)
+
+
+def _choose_game() -> Game:
+    shelf = games()
+    if len(shelf) == 1 or not sys.stdin.isatty():
+        return shelf[0]
+    for number, game in enumerate(shelf, start=1):
+        print(f"{number}. {game.title}")
+    answer = input("Which game? [1] ").strip() or "1"
+    if not answer.isdecimal() or not 1 <= int(answer) <= len(shelf):
+        return open_game(answer)
+    return shelf[int(answer) - 1]
+
+
+def _choose_seats(game: Game) -> int:
+    low, high = game.seats[0], game.seats[-1]
+    if low == high or not sys.stdin.isatty():
+        return low
+    answer = input(f"{game.title}: how many players, {low} to {high}? [{low}] ").strip() or str(low)
+    if not answer.isdecimal():
+        raise BadOption(Phrase("'{answer}' is not a number of players.", answer=answer))
+    return int(answer)
+
+
+def _complete_with(client: Client) -> None:
+    """Let Tab complete moves, where the terminal has readline."""
+    try:
+        import readline
+    except ImportError:
+        return
+
+    def complete(_: str, state: int) -> str | None:
+        found = client.completions(readline.get_line_buffer())
+        return f"{found[state]} " if state < len(found) else None
+
+    readline.set_completer(complete)
+    readline.set_completer_delims(" ")
+    readline.parse_and_bind("tab: complete")
+
+
+def show_record(arguments: argparse.Namespace) -> int:
+    """Replay a record and show how the game stands."""
+    table = replay(_text(Path(arguments.file)))
+    print(table.drawing(language=arguments.language))
+    scores = ", ".join(points(table.rules.score(table.position, seat)) for seat in range(table.seats))
+    say = speech(arguments.language)
+    print("\n" + (say("Over: {scores}", scores=scores) if table.over else say("Not over yet: {scores}", scores=scores)))
+    return 0
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        raise BadRecord(Phrase("'{path}' cannot be read as a record.", path=path)) from fault

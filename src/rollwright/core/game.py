@@ -1,0 +1,231 @@
+"""A game as the platform sees it, and how games are found: by listing the folders of `rollwright.games`.
+
+Nothing outside a game's folder names that game. Its ``__init__`` says what can be known without loading the rest
+(title, seats, options, credits); the other modules of the folder are loaded when they are first wanted.
+"""
+
+import importlib
+import pkgutil
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+from rollwright.core import compiling, contract
+from rollwright.core.contract import Rules
+from rollwright.core.errors import BadOption, UnknownGame
+from rollwright.core.language import Phrase, Speech, listed, speech
+from rollwright.core.moves import Notation
+from rollwright.core.options import Option, as_array, seated, settle
+
+SHELF = "rollwright.games"
+"""The package whose folders are the games."""
+
+CORE = Path(__file__).parent
+
+Progress = Callable[[str, int, int], None]
+"""Told, while rules are compiled for the first time: a game's title, how much is done, of how much."""
+
+
+def show_progress(title: str, done: int, total: int) -> None:
+    """Show a line of progress to the person waiting, if there is one."""
+    if sys.stderr.isatty():
+        end = "\r" if done < total else "\r\033[K"
+        print(f"Compiling {title}, once: {done} of {total}", end=end, file=sys.stderr, flush=True)  # noqa: T201
+
+
+class Game:
+    """One game: its facts, its rules in both kinds, and the modules of its folder."""
+
+    def __init__(self, name: str) -> None:
+        """Load the facts of the game in this folder of the shelf."""
+        self.name = name
+        self._package = f"{SHELF}.{name}"
+        self._facts = importlib.import_module(self._package)
+        self._rules: dict[bool, Rules] = {}
+        self._binders: dict[bool, compiling.Twins | compiling.Plain] = {}
+
+    def __repr__(self) -> str:
+        """Name the game."""
+        return f"Game({self.name!r})"
+
+    @property
+    def title(self) -> str:
+        """The game's published title."""
+        return str(self._facts.TITLE)
+
+    @property
+    def seats(self) -> range:
+        """How many can play."""
+        seats: range = self._facts.SEATS
+        return seats
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What can be chosen when a table is opened."""
+        options: tuple[Option, ...] = self._facts.OPTIONS
+        return options
+
+    @property
+    def summary(self) -> str:
+        """What the game is about, in a sentence (in English; say it to translate it)."""
+        return str(self._facts.SUMMARY)
+
+    @property
+    def credits(self) -> str:
+        """Who made the game."""
+        return str(self._facts.CREDITS)
+
+    @property
+    def max_decisions(self) -> int:
+        """No game takes more decisions than this, whoever plays."""
+        return int(self._facts.MAX_DECISIONS)
+
+    @property
+    def score_bounds(self) -> tuple[int, int]:
+        """No score, in halves, is ever lower or higher than these."""
+        low, high = self._facts.SCORE_BOUNDS
+        return int(low), int(high)
+
+    @cached_property
+    def folder(self) -> Path:
+        """Where the game's files are."""
+        return Path(str(self._facts.__file__)).parent
+
+    def part(self, name: str) -> ModuleType:
+        """Return a module of the game's folder."""
+        return importlib.import_module(f"{self._package}.{name}")
+
+    @property
+    def moves(self) -> Notation:
+        """How the game's moves are written."""
+        notation: Notation = self.part("moves").MOVES
+        return notation
+
+    @property
+    def words(self) -> Any:
+        """What the game says: see CONTRIBUTING for its functions."""
+        return self.part("words")
+
+    def speech(self, language: str = "en") -> Speech:
+        """Return a language to speak in, with this game's words."""
+        return speech(language, self.folder)
+
+    def check_seats(self, seats: int) -> None:
+        """Refuse a number of seats the game does not have."""
+        if seats not in self.seats:
+            low, high = self.seats[0], self.seats[-1]
+            raise BadOption(
+                Phrase(
+                    "{title} is for {low} to {high} seats, not {seats}.",
+                    title=self.title,
+                    low=low,
+                    high=high,
+                    seats=seats,
+                )
+                if low < high
+                else Phrase("{title} is for {low}, not {seats}.", title=self.title, low=seated(low), seats=seats)
+            )
+
+    def setting(self, seats: int, chosen: Mapping[str, str | Sequence[str]]) -> dict[str, list[str]]:
+        """Return the full setting of a table of this game; refuse what the game does not offer."""
+        self.check_seats(seats)
+        return settle(self.options, seats, chosen)
+
+    def options_array(self, seats: int, setting: Mapping[str, Sequence[str]]) -> contract.Ints:
+        """Return a setting as `begin` wants it."""
+        return as_array(self.options, seats, setting)
+
+    def rules(self, compiled: bool | None = None, progress: Progress = show_progress) -> Rules:
+        """Return the rules, compiled unless asked or told by the environment not to."""
+        kind = compiling.wanted() if compiled is None else compiled
+        if kind not in self._rules:
+            self._rules[kind] = self._make_rules(kind, progress)
+        return self._rules[kind]
+
+    def bind(self, template: Any, compiled: bool | None = None) -> Any:
+        """Return a generic function, written against the contract, for this game."""
+        kind = compiling.wanted() if compiled is None else compiled
+        self.rules(kind)
+        return self._binders[kind].of(template)
+
+    def _make_rules(self, compiled: bool, progress: Progress) -> Rules:
+        module = self.part("rules")
+        stubs: list[Any] = [*contract.CONTRACT, *(stub for stub in contract.OPTIONAL if hasattr(module, stub.__name__))]
+        bindings: dict[FunctionType, FunctionType] = {stub: getattr(module, stub.__name__) for stub in stubs}
+        binder: compiling.Twins | compiling.Plain = compiling.Plain(bindings)
+        if compiled:
+            binder = compiling.Twins(self.name, [self.folder, CORE, *self._drivers()], bindings)
+            _compile_all(binder, bindings, module.STATE, self.title, progress)
+        self._binders[compiled] = binder
+        made: dict[str, Any] = {stub.__name__: binder.of(stub) for stub in bindings}
+        return Rules(
+            **made, state=module.STATE, max_moves=module.MAX_MOVES, max_dice=module.MAX_DICE, compiled=compiled
+        )
+
+    @staticmethod
+    def _drivers() -> list[Path]:
+        """Return the folders of generic code that is compiled together with rules."""
+        return [CORE.parent / "bots"]
+
+
+def _compile_all(
+    twins: compiling.Twins,
+    bindings: Mapping[FunctionType, FunctionType],
+    state: np.dtype[np.void],
+    title: str,
+    progress: Progress,
+) -> None:
+    """Translate every function for the types it is called with, so that nothing is translated in mid-game."""
+    from numba import from_dtype, int64
+
+    record, number, buffer, table = from_dtype(state), int64, int64[::1], int64[:, ::1]
+    types = {
+        "begin": (record, number, table),
+        "dice": (record, buffer),
+        "roll": (record, buffer),
+        "waiting": (record,),
+        "legal": (record, number, buffer),
+        "play": (record, number, number),
+        "score": (record, number),
+        "conceal": (record, number),
+        "tiebreak": (record, number),
+        "same": (record, number, number),
+        "prefer": (record, number, number),
+    }
+    for done, stub in enumerate(bindings):
+        if twins.first_time:
+            progress(title, done, len(bindings))
+        twins.of(stub).compile(types[stub.__name__])
+    if twins.first_time:
+        progress(title, len(bindings), len(bindings))
+
+
+def games() -> list[Game]:
+    """Return all games, by name."""
+    return [open_game(name) for name in game_names()]
+
+
+def game_names() -> list[str]:
+    """Return the names of all games."""
+    shelf = importlib.import_module(SHELF)
+    return sorted(found.name for found in pkgutil.iter_modules(shelf.__path__) if found.ispkg)
+
+
+_OPENED: dict[str, Game] = {}
+
+
+def open_game(name: str) -> Game:
+    """Return the game of this name; refuse a name no game has."""
+    known = game_names()
+    if name not in known:
+        raise UnknownGame(
+            Phrase("There is no game called '{name}': the games are {known}.", name=name, known=listed(known))
+        )
+    if name not in _OPENED:
+        _OPENED[name] = Game(name)
+    return _OPENED[name]

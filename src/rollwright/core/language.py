@@ -1,0 +1,137 @@
+"""Words for people: sentences are written in English in the source and looked up in gettext catalogues.
+
+Whoever has something to say returns a :class:`Phrase`, which is not yet in any language::
+
+    Phrase("Write the {value}.", value=5)
+    plural("{n} point", "{n} points", 3)
+
+and a :class:`Speech` says it: ``say(phrase)``. Catalogues are ``locale/<language>.po``, in a game's folder and in the
+package's own.
+"""
+
+import locale as system_locale
+import os
+from collections.abc import Callable, Iterable
+from functools import cache
+from gettext import c2py
+from pathlib import Path
+
+from babel.messages.plurals import get_plural
+from babel.messages.pofile import read_po
+
+LANGUAGES = {"en": "English", "es": "Español", "ru": "Русский"}
+"""The languages everything is said in, each by its own name."""
+
+PACKAGE = Path(__file__).parent.parent
+"""The folder of the platform itself, whose catalogue every Speech knows."""
+
+
+def N_(text: str) -> str:  # noqa: N802 - gettext's own name
+    """Mark a text for translation where it is declared; it is looked up where it is said."""
+    return text
+
+
+class Phrase:
+    """Something to say, with its places filled by numbers, names or further phrases. As a string it is English."""
+
+    def __init__(self, text: str, /, **values: object) -> None:
+        """Take an English text with places in braces."""
+        self.text = text
+        self.values = values
+        self.many: str | None = None
+
+    def __str__(self) -> str:
+        """Say it in English."""
+        return speech()(self)
+
+    def __repr__(self) -> str:
+        """Show what would be said in English."""
+        return f"Phrase({str(self)!r})"
+
+
+def plural(one: str, many: str, n: int, /, **values: object) -> Phrase:
+    """Return a phrase that depends on a number, which itself fills ``{n}``."""
+    phrase = Phrase(one, n=n, **values)
+    phrase.many = many
+    return phrase
+
+
+def together(phrases: Iterable[Phrase]) -> Phrase:
+    """Return several phrases as one, said after each other."""
+    values = {f"part_{place}": phrase for place, phrase in enumerate(phrases)}
+    return Phrase(" ".join(f"{{{name}}}" for name in values), **values)
+
+
+def listed(parts: Iterable[object]) -> str:
+    """Return several things as one, with commas between."""
+    return ", ".join(map(str, parts))
+
+
+class Speech:
+    """A language to speak in, with the words of the platform and of one game."""
+
+    def __init__(self, language: str, catalogues: list[dict[str, tuple[str, ...]]]) -> None:
+        """Use `speech()` instead, which finds the catalogues."""
+        self.language = language
+        self._catalogues = catalogues
+        self._plural_form = _plural_rule(language)
+
+    def __call__(self, phrase: Phrase | str, /, **values: object) -> str:
+        """Say a phrase, or a text with its places filled in."""
+        if isinstance(phrase, str):
+            phrase = Phrase(phrase, **values)
+        said = {name: self(value) if isinstance(value, Phrase) else value for name, value in phrase.values.items()}
+        return self._form(phrase).format(**said)
+
+    def _form(self, phrase: Phrase) -> str:
+        forms = self._find(phrase.text)
+        if phrase.many is None:
+            return forms[0] if forms else phrase.text
+        n = int(str(phrase.values["n"]))
+        if forms:
+            return forms[self._plural_form(n)]
+        return phrase.text if n == 1 else phrase.many
+
+    def _find(self, text: str) -> tuple[str, ...]:
+        for catalogue in self._catalogues:
+            if text in catalogue:
+                return catalogue[text]
+        return ()
+
+
+def speech(language: str = "en", folder: Path | None = None) -> Speech:
+    """Return the speech of a language, with the words of the game in this folder."""
+    folders = [PACKAGE] if folder is None else [folder, PACKAGE]
+    catalogues = [catalogue for each in folders if (catalogue := _catalogue(each, language))]
+    return Speech(language, catalogues)
+
+
+def preferred_language() -> str:
+    """Return the language of this person's environment, if it is one of ours, else English."""
+    for name in ("ROLLWRIGHT_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name):
+            code = system_locale.normalize(value)[:2].lower()
+            return code if code in LANGUAGES else "en"
+    return "en"
+
+
+@cache
+def _catalogue(folder: Path, language: str) -> dict[str, tuple[str, ...]]:
+    path = folder / "locale" / f"{language}.po"
+    if not path.exists():
+        return {}
+    with path.open("rb") as file:
+        catalogue = read_po(file, locale=language)
+    found = {}
+    for message in catalogue:
+        strings = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
+        source = message.id[0] if isinstance(message.id, (tuple, list)) else message.id
+        if source and all(strings) and not message.fuzzy:
+            found[str(source)] = tuple(map(str, strings))
+    return found
+
+
+@cache
+def _plural_rule(language: str) -> Callable[[int], int]:
+    rule: Callable[[int], int] = c2py(str(get_plural(language).plural_expr))
+    return rule

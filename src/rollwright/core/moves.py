@@ -1,0 +1,226 @@
+"""Move notation: one declaration gives the integers that rules use and the texts that people and files use.
+
+A game declares its :class:`Form`\\ s from named dimensions and joins them in a :class:`Notation`::
+
+    WRITE = Form("write {value} {box}", value=FACES, box=Dimension(GRID.names))
+    LINE = Form("line {label} (from) {start} {direction}", ...)
+    MOVES = Notation(WRITE, LINE)
+
+Inside the rules a form is its ``layout``, a tuple of integers, for :func:`pack1` ... :func:`pack4`, :func:`is_form` and
+:func:`part`. Outside, ``MOVES.text(move)`` writes and ``MOVES.read(text)`` reads. A word in round brackets is written,
+but may be left out when typing.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import prod
+
+from rollwright.core.contract import MOVE_LIMIT
+from rollwright.core.errors import Ambiguous, Unreadable
+from rollwright.core.language import Phrase, listed
+
+Layout = tuple[int, ...]
+"""(first move, move after the last, then for each dimension: stride, size, value of its first name)."""
+
+
+def is_form(layout: Layout, move: int) -> bool:
+    """Say whether a move is of this form."""
+    return layout[0] <= move < layout[1]
+
+
+def part(layout: Layout, move: int, dimension: int) -> int:
+    """Return what a move of this form says in one dimension."""
+    at = 2 + 3 * dimension
+    return (move - layout[0]) // layout[at] % layout[at + 1] + layout[at + 2]
+
+
+def pack1(layout: Layout, a: int) -> int:
+    """Return the move of a form with one dimension."""
+    return layout[0] + (a - layout[4]) * layout[2]
+
+
+def pack2(layout: Layout, a: int, b: int) -> int:
+    """Return the move of a form with two dimensions."""
+    return pack1(layout, a) + (b - layout[7]) * layout[5]
+
+
+def pack3(layout: Layout, a: int, b: int, c: int) -> int:
+    """Return the move of a form with three dimensions."""
+    return pack2(layout, a, b) + (c - layout[10]) * layout[8]
+
+
+def pack4(layout: Layout, a: int, b: int, c: int, d: int) -> int:
+    """Return the move of a form with four dimensions."""
+    return pack3(layout, a, b, c) + (d - layout[13]) * layout[11]
+
+
+@dataclass(frozen=True)
+class Dimension:
+    """The names one place of a form can take; the first stands for the integer `first`, and so on upward."""
+
+    names: tuple[str, ...]
+    first: int = 0
+
+    @classmethod
+    def of(cls, numbers: range) -> "Dimension":
+        """Return the dimension of these numbers, each standing for itself."""
+        return cls(tuple(map(str, numbers)), numbers.start)
+
+
+class Form:
+    """One shape of move: fixed words and named places, such as ``write {value} {box}``.
+
+    `secret` says that others may not see a move of this form before the next epoch.
+    """
+
+    def __init__(self, template: str, *, secret: bool = False, **dimensions: Dimension) -> None:
+        """Declare a form; every place of the template needs its dimension, in the same order."""
+        self.template = template
+        self.secret = secret
+        self.words = template.split()
+        self.places = [word[1:-1] for word in self.words if word.startswith("{")]
+        if self.places != list(dimensions):
+            raise ValueError(f"'{template}' has the places {self.places}, but dimensions {list(dimensions)}.")
+        self.dimensions = tuple(dimensions.values())
+        self.size = prod(len(d.names) for d in self.dimensions)
+        self.layout: Layout = ()
+
+    @property
+    def name(self) -> str:
+        """The fixed words in front, without those that may be left out: what kind of move this is."""
+        fixed = []
+        for word in self.words:
+            if word.startswith("{"):
+                break
+            fixed.append(word.strip("()"))
+        return " ".join(fixed)
+
+    @property
+    def shape(self) -> str:
+        """The form as people are shown it: ``write VALUE BOX``."""
+        return " ".join(word.strip("()") if word[0] != "{" else word.strip("{}").upper() for word in self.words)
+
+    def place_at(self, first: int) -> None:
+        """Number the moves of this form from `first` on."""
+        layout: list[int] = [first, first + self.size]
+        stride = self.size
+        for dimension in self.dimensions:
+            stride //= len(dimension.names)
+            layout += [stride, len(dimension.names), dimension.first]
+        self.layout = tuple(layout)
+
+    def values(self, move: int) -> dict[str, int]:
+        """Return what a move of this form says, by the name of the place."""
+        return {name: part(self.layout, move, i) for i, name in enumerate(self.places)}
+
+    def text(self, move: int) -> str:
+        """Write a move of this form."""
+        return " ".join(word.strip("()") for word, _ in self._aligned(move))
+
+    def _aligned(self, move: int) -> Iterator[tuple[str, bool]]:
+        """Yield each word of a move's text, and whether it may be left out."""
+        place = 0
+        for word in self.words:
+            if word.startswith("{"):
+                dimension = self.dimensions[place]
+                yield dimension.names[part(self.layout, move, place) - dimension.first], False
+                place += 1
+            else:
+                yield word.strip("()"), word.startswith("(")
+
+    def essential(self, move: int) -> list[str]:
+        """Return the words of a move's text that must be typed."""
+        return [word for word, optional in self._aligned(move) if not optional]
+
+    def read(self, words: Sequence[str]) -> int | None:
+        """Return the move these words name, or None if they are not of this form."""
+        essential = [word for word in self.words if not word.startswith("(")]
+        optional = {word.strip("()") for word in self.words if word.startswith("(")}
+        typed = [word for word in words if word not in optional]
+        if len(typed) != len(essential):
+            return None
+        move, place = self.layout[0], 0
+        for word, wanted in zip(typed, essential, strict=True):
+            if wanted.startswith("{"):
+                names = self.dimensions[place].names
+                if word not in names:
+                    return None
+                move += names.index(word) * self.layout[2 + 3 * place]
+                place += 1
+            elif word != wanted:
+                return None
+        return move
+
+
+class Notation:
+    """All forms of a game's moves, numbered one after the other."""
+
+    def __init__(self, *forms: Form) -> None:
+        """Join the forms; this gives each its layout."""
+        self.forms = forms
+        first = 0
+        for form in forms:
+            form.place_at(first)
+            first += form.size
+        self.size = first
+        if first >= MOVE_LIMIT:
+            raise ValueError(f"{first} moves are too many: every move is below {MOVE_LIMIT}.")
+
+    def form(self, move: int) -> Form:
+        """Return the form of a move."""
+        return next(form for form in self.forms if is_form(form.layout, move))
+
+    def text(self, move: int) -> str:
+        """Write a move."""
+        return self.form(move).text(move)
+
+    def read(self, text: str) -> int | None:
+        """Return the move with this text, legal or not, or None if there is none."""
+        words = split(text)
+        return next((move for form in self.forms if (move := form.read(words)) is not None), None)
+
+    def complete(self, text: str, moves: Iterable[int]) -> list[int]:
+        """Return those of the moves that begin as the text does, word by word: ``w 5 b`` begins ``write 5 b3``."""
+        typed = split(text)
+        found = []
+        for move in moves:
+            words = self.form(move).essential(move)
+            kept = [word for word in typed if word in words or not _is_filler(self.form(move), word)]
+            if len(kept) <= len(words) and all(word.startswith(t) for t, word in zip(kept, words, strict=False)):
+                found.append(move)
+        return found
+
+    def choose(self, text: str, moves: Sequence[int]) -> int:
+        """Return the one of the moves that a text means, whole or shortened; refuse if there is none or several."""
+        if not split(text):
+            raise Unreadable(Phrase("An empty line is not a move."))
+        found = self.complete(text, moves)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            shown = listed(self.text(move) for move in found[:3])
+            raise Ambiguous(
+                Phrase(
+                    "'{text}' could mean {count} moves: {shown}, ...", text=text.strip(), count=len(found), shown=shown
+                )
+                if len(found) > 3
+                else Phrase("'{text}' could mean several moves: {shown}.", text=text.strip(), shown=shown)
+            )
+        meant = [form for form in self.forms if form.words[0].startswith(split(text)[0])]
+        raise Unreadable(
+            Phrase(
+                "'{text}' is no move that can be made now. Moves are written: {forms}.",
+                text=text.strip()[:60],
+                forms=listed(form.shape for form in meant or self.forms),
+            )
+        )
+
+
+def split(text: str) -> list[str]:
+    """Return the words of a typed text: lower case, commas and dashes between words ignored."""
+    return re.sub(r"[,;\s]+", " ", text.lower()).split()
+
+
+def _is_filler(form: Form, word: str) -> bool:
+    return f"({word})" in form.words

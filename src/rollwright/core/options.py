@@ -1,0 +1,116 @@
+"""What can be chosen when a table is opened: declared by a game, checked here for everybody."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import permutations, product
+
+import numpy as np
+
+from rollwright.core.contract import Ints
+from rollwright.core.errors import BadOption
+from rollwright.core.language import Phrase, listed, plural
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One value of an option; some make sense only with enough seats."""
+
+    name: str
+    least_seats: int = 1
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before the game: for the table, or (`per_seat`) by each player, perhaps no two alike (`distinct`).
+
+    `label` is what people are shown; the first choice is the default. Where seats must differ, the defaults do.
+    """
+
+    name: str
+    label: str
+    choices: tuple[Choice, ...]
+    per_seat: bool = False
+    distinct: bool = False
+
+    def names(self, seats: int) -> list[str]:
+        """Return the names that can be chosen at a table of this size."""
+        return [choice.name for choice in self.choices if choice.least_seats <= seats]
+
+    def index(self, name: str, seats: int) -> int:
+        """Return the number of a choice; refuse a name that is not offered."""
+        if name not in self.names(seats):
+            raise BadOption(
+                Phrase(
+                    "Option '{option}' cannot be '{value}' with {seats}: choose from {offered}.",
+                    option=self.name,
+                    value=name,
+                    seats=seated(seats),
+                    offered=listed(self.names(seats)),
+                )
+            )
+        return [choice.name for choice in self.choices].index(name)
+
+    def settings(self, seats: int) -> Iterator[tuple[str, ...]]:
+        """Yield every way to set this option, a name a seat (the same one for all where it is the table's)."""
+        names = self.names(seats)
+        if not self.per_seat:
+            yield from ((name,) * seats for name in names)
+        elif self.distinct:
+            yield from permutations(names, seats)
+        else:
+            yield from product(names, repeat=seats)
+
+
+def seated(seats: int) -> Phrase:
+    """Say how many seats a table has."""
+    return plural("{n} seat", "{n} seats", seats)
+
+
+def settle(options: Sequence[Option], seats: int, chosen: Mapping[str, str | Sequence[str]]) -> dict[str, list[str]]:
+    """Return the full setting of a table, a name a seat for each option, with defaults filled in; refuse bad ones.
+
+    >>> colour = Option("colour", "Colour", (Choice("red"), Choice("blue")), per_seat=True, distinct=True)
+    >>> settle([colour], 2, {"colour": ["blue", "red"]})
+    {'colour': ['blue', 'red']}
+    """
+    known = [option.name for option in options]
+    for name in chosen:
+        if name not in known:
+            raise BadOption(
+                Phrase("This game has no option '{name}': its options are {known}.", name=name, known=listed(known))
+                if known
+                else Phrase("This game has no option '{name}': it has none at all.", name=name)
+            )
+    return {option.name: _settle_one(option, seats, chosen.get(option.name)) for option in options}
+
+
+def _settle_one(option: Option, seats: int, chosen: str | Sequence[str] | None) -> list[str]:
+    if chosen is None:
+        return list(next(option.settings(seats)))
+    names = [chosen] if isinstance(chosen, str) else list(chosen)
+    if len(names) == 1 and not option.distinct:
+        names *= seats
+    values = {"option": option.name, "given": listed(names), "seats": seated(seats)}
+    if len(names) != seats:
+        raise BadOption(Phrase("Option '{option}' needs a value for each of {seats}, not '{given}'.", **values))
+    for name in names:
+        option.index(name, seats)
+    if not option.per_seat and len(set(names)) > 1:
+        raise BadOption(Phrase("Option '{option}' is the table's: it has one value, not '{given}'.", **values))
+    if option.distinct and len(set(names)) < seats:
+        raise BadOption(Phrase("Option '{option}' must differ from seat to seat: '{given}' repeats a value.", **values))
+    return names
+
+
+def as_array(options: Sequence[Option], seats: int, setting: Mapping[str, Sequence[str]]) -> Ints:
+    """Return a full setting as the rules want it: a row an option, a column a seat."""
+    array = np.zeros((max(1, len(options)), seats), np.int64)
+    for row, option in enumerate(options):
+        array[row] = [option.index(name, seats) for name in setting[option.name]]
+    return array
+
+
+def all_settings(options: Sequence[Option], seats: int) -> Iterator[dict[str, list[str]]]:
+    """Yield every full setting of a table of this size."""
+    for values in product(*(list(option.settings(seats)) for option in options)):
+        yield {option.name: list(value) for option, value in zip(options, values, strict=True)}

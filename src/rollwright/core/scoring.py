@@ -1,0 +1,25 @@
+"""Scores: counted in half points inside, shown as points outside."""
+
+from dataclasses import dataclass
+
+from rollwright.core.language import Phrase
+
+
+@dataclass(frozen=True)
+class ScoreRow:
+    """One line of a score: which part of the sheet it belongs to, what it is called, and its half points."""
+
+    part: Phrase
+    label: Phrase
+    halves: int
+
+
+def points(halves: int) -> str:
+    """Return half points as people write them.
+
+    >>> points(7), points(8), points(-1)
+    ('3½', '4', '-½')
+    """
+    whole, half = divmod(abs(halves), 2)
+    sign = "-" if halves < 0 else ""
+    return f"{sign}{whole or '' if half else whole}{'½' if half else ''}"

@@ -1,0 +1,20 @@
+"""Terminal Dispute: fill the navigation matrix and charge the phone before the escape pod leaves."""
+
+from rollwright.core.language import N_
+from rollwright.core.options import Choice, Option
+
+TITLE = "Terminal Dispute"
+SUMMARY = N_("Twelve rounds of shared dice: numbers for the navigation matrix, lines for the phone charger.")
+CREDITS = N_("Designed by Robin David.")
+SEATS = range(1, 7)
+
+OPTIONS = (
+    Option(
+        "start",  # TD-01: at random, or fixed by the table
+        N_("Who starts"),
+        (Choice("random"), *(Choice(str(seat), least_seats=max(2, seat)) for seat in SEATS)),
+    ),
+)
+
+MAX_DECISIONS = 12 * (1 + 6 * 3) + 6 * 4  # a round: one allocation, three writes a seat; a game: four abilities a seat
+SCORE_BOUNDS = (0, 2 * (8 * 7 + 2 * 5 + 46))  # TD-05: one row and one column stay a box short; 46 hexes is the most

@@ -1,0 +1,245 @@
+"""What Terminal Dispute says: what is asked, what happened, and what scores. Refusals are in `why`."""
+
+from rollwright.core.contract import Record
+from rollwright.core.language import Phrase, listed, plural, together
+from rollwright.core.moves import is_form
+from rollwright.core.scoring import ScoreRow
+from rollwright.games.terminal_dispute import rules
+from rollwright.games.terminal_dispute.moves import ALLOCATE, CROSS, LINE, PASS, UNUSED_NAV, UNUSED_PHONE, WRITE
+from rollwright.games.terminal_dispute.sheet import CHARGER, DOTTED, MATRIX, RATINGS, ROUNDS
+from rollwright.games.terminal_dispute.why import why
+
+__all__ = ["ask", "closing", "explain", "ratings", "score_rows", "told_move", "told_roll", "why"]
+
+
+def ask(s: Record, seat: int) -> Phrase:
+    """Say in a sentence or two what a seat is asked to do now."""
+    if s.phase == rules.OVER:
+        return Phrase("The game is over.")
+    if s.phase == rules.START_DIE:
+        return Phrase("Roll a die to draw the start player.")
+    if s.phase == rules.DICE:
+        return Phrase("Round {n} of {rounds}: roll the dice.", n=s.round_no, rounds=ROUNDS)
+    if s.phase == rules.ALLOCATION:
+        if seat != s.roller:
+            return Phrase("Seat {n} allocates the dice.", n=s.roller + 1)
+        dice = listed(int(die) for die in s.rolled)
+        return Phrase("Allocate {dice}: two dice for navigation, two for the phone; one stays unused.", dice=dice)
+    sheet = s.sheets[seat]
+    if not rules.has_dice(sheet):
+        return Phrase("You are done for this round; others are still writing.")
+    asked = [_ask_navigation(sheet), _ask_phone(sheet), _offer_ability(s, sheet)]
+    return together(phrase for phrase in asked if phrase)
+
+
+def _ask_navigation(sheet: Record) -> Phrase | None:
+    high, low = int(sheet.nav[0]), int(sheet.nav[1])
+    if high == 0:
+        return None
+    if low > 0:
+        return Phrase("Write {low} and {high} into the matrix, in different rows and columns.", low=low, high=high)
+    if rules.must_cross(sheet):
+        return Phrase("The {value} fits nowhere: cross out any empty box.", value=high)
+    if sheet.written == rules.NOWHERE:
+        return Phrase("Write {value} into the matrix.", value=high)
+    box = MATRIX.names[sheet.written]
+    return Phrase("Write {value} into the matrix, outside the row and column of {box}.", value=high, box=box)
+
+
+def _ask_phone(sheet: Record) -> Phrase | None:
+    high, low = int(sheet.phone[0]), int(sheet.phone[1])
+    if high == 0:
+        return None
+    if low == high:
+        return Phrase("Shade a line on the charger: from label {low}, length {low}.", low=low)
+    return Phrase(
+        "Shade a line on the charger: from label {low}, length {high}, or from label {high}, length {low}.",
+        low=low,
+        high=high,
+    )
+
+
+def _offer_ability(s: Record, sheet: Record) -> Phrase | None:
+    count = rules.abilities(sheet)
+    if count == 0:
+        return None
+    return plural(
+        "You may let the unused {unused} stand in for a die ({n} ability).",
+        "You may let the unused {unused} stand in for a die ({n} abilities).",
+        count,
+        unused=s.unused,
+    )
+
+
+def explain(s: Record, seat: int) -> list[Phrase]:
+    """Explain how the moves that are possible now are written, for somebody who asks."""
+    if s.phase == rules.ALLOCATION:
+        return [
+            Phrase("allocate nav A B phone C D: dice A and B go to navigation, C and D to the phone, for everybody."),
+        ]
+    if s.phase != rules.WRITING:
+        return []
+    sheet = s.sheets[seat]
+    told = []
+    if sheet.nav[0] > 0:
+        told.append(Phrase("write VALUE BOX: a navigation die into an empty box, a letter and a digit such as b3."))
+        if rules.must_cross(sheet):
+            told.append(Phrase("cross BOX: no box may take the number, so one is lost."))
+    if sheet.phone[0] > 0:
+        told.append(
+            Phrase(
+                "line LABEL from HEX DIRECTION: shade from a hex next to the label, in direction e, se, sw, w, nw or "
+                "ne, as far as the other phone die says; the edge and shaded hexes stop the line."
+            )
+        )
+        told.append(Phrase("pass: possible only while a label on your dice has no unshaded hex next to it."))
+    if rules.abilities(sheet) > 0:
+        told.append(Phrase("unused for nav VALUE, unused for phone VALUE: the unused die stands in for that die."))
+    told.append(
+        Phrase(
+            "On the charger, a letter is an unshaded hex, a capital letter one that unlocks an ability, # is shaded."
+        )
+    )
+    return told
+
+
+def told_roll(before: Record, after: Record) -> Phrase:
+    """Say what the dice did."""
+    if before.phase == rules.START_DIE:
+        return Phrase("Seat {n} starts.", n=after.roller + 1)
+    dice = listed(int(die) for die in after.rolled)
+    if after.phase == rules.ALLOCATION:
+        return Phrase("Round {round}: the dice show {dice}.", round=after.round_no, dice=dice)
+    sheet = after.sheets[0]
+    return Phrase(
+        "Round {round}: the dice show {dice}, and chance puts {a} and {b} on navigation, {c} and {d} on the phone.",
+        round=after.round_no,
+        dice=dice,
+        a=sheet.nav[1],
+        b=sheet.nav[0],
+        c=sheet.phone[1],
+        d=sheet.phone[0],
+    )
+
+
+def told_move(before: Record, seat: int, move: int, after: Record, who: object) -> Phrase:
+    """Say what a move did."""
+    sheet = before.sheets[seat]
+    if is_form(ALLOCATE.layout, move):
+        return Phrase(
+            "{who} puts {a} and {b} on navigation, {c} and {d} on the phone; {unused} stays unused.",
+            who=who,
+            unused=after.unused,
+            **ALLOCATE.values(move),
+        )
+    if is_form(WRITE.layout, move):
+        said = WRITE.values(move)
+        return Phrase("{who} writes {value} into {box}.", who=who, value=said["value"], box=MATRIX.names[said["box"]])
+    if is_form(CROSS.layout, move):
+        return Phrase("{who} crosses out {box}.", who=who, box=MATRIX.names[CROSS.values(move)["box"]])
+    if is_form(LINE.layout, move):
+        return _told_line(sheet, move, who)
+    if is_form(PASS.layout, move):
+        return Phrase("{who} chooses a label with no unshaded hex and shades nothing.", who=who)
+    form = UNUSED_NAV if is_form(UNUSED_NAV.layout, move) else UNUSED_PHONE
+    value = form.values(move)["value"]
+    if form is UNUSED_NAV:
+        return Phrase(
+            "{who} navigates with the unused {unused} instead of {value}.", who=who, unused=before.unused, value=value
+        )
+    return Phrase(
+        "{who} charges with the unused {unused} instead of {value}.", who=who, unused=before.unused, value=value
+    )
+
+
+def _told_line(sheet: Record, move: int, who: object) -> Phrase:
+    said = LINE.values(move)
+    hexes = int(rules.named_line(sheet, move))
+    told = plural(
+        "{who} shades {n} hex from label {label}, at {start}.",
+        "{who} shades {n} hexes from label {label}, beginning at {start}.",
+        hexes.bit_count(),
+        who=who,
+        label=said["label"],
+        start=CHARGER.names[said["start"]],
+    )
+    unlocked = sum(hexes >> dotted & 1 for dotted in DOTTED)
+    if not unlocked:
+        return told
+    return together([told, plural("That unlocks {n} ability.", "That unlocks {n} abilities.", unlocked)])
+
+
+def score_rows(s: Record, seat: int) -> list[ScoreRow]:
+    """Return a seat's score line by line: rows and columns of the matrix, then the charger."""
+    sheet = s.sheets[seat]
+    matrix, charger = Phrase("Navigation Matrix"), Phrase("Phone Charger")
+    rows = [
+        ScoreRow(matrix, Phrase("Row {name}", name=row + 1), 2 * int(rules.row_points(sheet, row)))
+        for row in range(MATRIX.rows)
+    ]
+    columns = [
+        ScoreRow(
+            matrix,
+            Phrase("Column {name}", name=MATRIX.names[column][0]),
+            2 * int(rules.column_points(sheet, column)),
+        )
+        for column in range(MATRIX.columns)
+    ]
+    return [*rows, *columns, ScoreRow(charger, Phrase("Shaded hexes"), 2 * int(rules.charger_points(sheet)))]
+
+
+def ratings() -> list[tuple[int, Phrase]]:
+    """Return the ratings of a solo game: the least points for each and its title, best first (TD-51)."""
+    return [(least, title) for least, (title, _) in zip(RATINGS, _RATINGS, strict=True)]
+
+
+def closing(s: Record) -> list[Phrase]:
+    """Say what there is to say when the game is over: alone, how well it went (TD-51)."""
+    if not s.solo:
+        return []
+    total = rules.score(s, 0) // 2
+    place = next(i for i, least in enumerate(RATINGS) if total >= least)
+    return list(_RATINGS[place])
+
+
+_RATINGS = (
+    (
+        Phrase("First class, one passenger"),
+        Phrase(
+            "The course is perfect, the battery is full, and the pod has found a station that plays only your songs. "
+            "When the rescue ship hails you, you ask it to come back on Tuesday."
+        ),
+    ),
+    (
+        Phrase("A very decent cabin"),
+        Phrase(
+            "You drift the right way with three bars of battery and a seat that almost reclines. "
+            "You have already rated the evacuation four stars."
+        ),
+    ),
+    (
+        Phrase("Economy, window seat"),
+        Phrase(
+            "The view is grand, the charger hums, and only one warning light still blinks. "
+            "You have put a sticker over it."
+        ),
+    ),
+    (
+        Phrase("Hand luggage only"),
+        Phrase("You know roughly where you are, and your phone lasts until lunch. Nobody has told you when lunch is."),
+    ),
+    (
+        Phrase("Flight mode for ever"),
+        Phrase(
+            "The pod is flying, in the sense that it does not stand still. "
+            "You have finished the one game on your phone that needs no network. Twice."
+        ),
+    ),
+    (
+        Phrase("Lost property"),
+        Phrase(
+            "The pod has filed you under miscellaneous cargo. "
+            "Behind the panel something drips, in Morse: it wants out too."
+        ),
+    ),
+)

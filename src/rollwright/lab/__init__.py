@@ -1,0 +1,1 @@
+"""Running games by the million: simulation and measurement."""

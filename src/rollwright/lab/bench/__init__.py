@@ -1,0 +1,1 @@
+"""The benchmark: our numbers beside yardsticks measured in the same run."""

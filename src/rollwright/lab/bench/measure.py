@@ -1,0 +1,113 @@
+"""What the benchmark measures. Numbers differ from machine to machine and hour to hour; ratios less so."""
+
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+
+from rollwright.core import compiling
+from rollwright.core.game import Game, games
+from rollwright.lab.bench.yardstick import play_games
+from rollwright.lab.simulate import simulate
+
+ROUNDS = 5
+"""Each speed is measured this often, in turn with the yardstick; the best of each counts."""
+
+FIRST_DECISION = """
+import time
+start = time.perf_counter()
+import rollwright
+table = rollwright.open({name!r}, seed=1)
+table.play(table.waiting[0], table.legal(table.waiting[0])[0])
+print(time.perf_counter() - start)
+"""
+
+
+@dataclass(frozen=True)
+class Speed:
+    """Decisions a second in whole random games."""
+
+    what: str
+    decisions_per_second: float
+    times_yardstick: float
+
+
+@dataclass(frozen=True)
+class Measured:
+    """Everything measured of one game."""
+
+    game: str
+    speeds: list[Speed]
+    position_bytes: int
+    first_decision_cold: float
+    first_decision_cached: float
+
+
+def measure(progress: Callable[[str], None] = lambda text: None) -> dict[str, object]:
+    """Measure every game and the yardstick."""
+    measured = []
+    yardstick = 0.0
+    for game in games():
+        progress(f"{game.title}: speed")
+        yardstick, speeds = _speeds(game)
+        progress(f"{game.title}: first decision")
+        cold, cached = _first_decision(game)
+        size = game.rules().state.itemsize
+        measured.append(Measured(game.name, speeds, size, round(cold, 2), round(cached, 2)))
+    return {
+        "machine": f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}",
+        "yardstick": round(yardstick),
+        "games": [asdict(each) for each in measured],
+    }
+
+
+def bench_seats(game: Game) -> list[int]:
+    """Return the seat counts that are measured: the fewest, 2, 4 and the most."""
+    return sorted({game.seats[0], game.seats[-1], *(seats for seats in (2, 4) if seats in game.seats)})
+
+
+def _speeds(game: Game) -> tuple[float, list[Speed]]:
+    """Measure the yardstick, then compiled and plain play, turn by turn, so that a busy moment hits all alike."""
+    runs: dict[str, Callable[[], tuple[int, float]]] = {"yardstick": _run_yardstick}
+    for seats in bench_seats(game):
+        runs[f"{seats} seats, compiled"] = _runner(game, seats, 40_000 // seats, True)
+    few = game.seats[0]
+    runs[f"{few} seats, uncompiled"] = _runner(game, few, 20, False)
+    best = dict.fromkeys(runs, 0.0)
+    for _ in range(ROUNDS):
+        for what, run in runs.items():
+            decisions, seconds = run()
+            best[what] = max(best[what], decisions / seconds)
+    yardstick = best.pop("yardstick")
+    return yardstick, [Speed(what, round(speed), round(speed / yardstick, 3)) for what, speed in best.items()]
+
+
+def _runner(game: Game, seats: int, count: int, compiled: bool) -> Callable[[], tuple[int, float]]:
+    def run() -> tuple[int, float]:
+        played = simulate(game, seats, count, seed=1, compiled=compiled)
+        return played.decisions, played.seconds
+
+    return run
+
+
+def _run_yardstick() -> tuple[int, float]:
+    started = time.perf_counter()
+    return play_games(300, seed=1), time.perf_counter() - started
+
+
+def _first_decision(game: Game) -> tuple[float, float]:
+    """Return the seconds from starting Python's import to the first decision: nothing compiled yet, and cached."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, compiling.CACHE_FOLDER: folder}
+        script = FIRST_DECISION.format(name=game.name)
+        times = [
+            float(
+                subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, check=True).stdout
+            )
+            for _ in range(4)
+        ]
+    return times[0], min(times[1:])

@@ -1,0 +1,115 @@
+"""Random games in bulk: the same seed gives the same games, however many threads play them."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rollwright.bots.playout import STUCK, random_games
+from rollwright.core.game import Game
+from rollwright.core.stream import streams
+
+PART = 1_000
+"""Games are played in parts of this many, each with streams of its own."""
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What came out of many random games."""
+
+    game: Game
+    seats: int
+    games: int
+    seed: int
+    setting: dict[str, list[str]]
+    decisions: int
+    seconds: float
+    """Time spent playing; compiling is left out."""
+    halves: NDArray[np.int64]
+    """Scores in half points: a row a game, a column a seat."""
+
+    @property
+    def points(self) -> NDArray[np.float64]:
+        """The scores in points."""
+        return self.halves / 2
+
+    @property
+    def decisions_per_second(self) -> float:
+        """How fast the games were played."""
+        return self.decisions / max(self.seconds, 1e-9)
+
+    def rated(self) -> list[tuple[str, int, int]]:
+        """Return how many solo games earned each rating, best first: its title, its least points, the count."""
+        ratings = getattr(self.game.words, "ratings", None)
+        if ratings is None or self.seats > 1:
+            return []
+        steps = [(str(title), least) for least, title in ratings()]
+        totals, found, above = self.points[:, 0], [], np.inf
+        for title, least in steps:
+            found.append((title, least, int(((totals >= least) & (totals < above)).sum())))
+            above = least
+        return found
+
+    def wins(self) -> list[float]:
+        """Return each seat's share of the games, a shared first place counting in parts."""
+        best = self.halves == self.halves.max(axis=1, keepdims=True)
+        return [float(share) for share in (best / best.sum(axis=1, keepdims=True)).mean(axis=0)]
+
+    def as_json(self) -> dict[str, object]:
+        """Return the numbers as a JSON object."""
+        points = self.points
+        return {
+            "game": self.game.name,
+            "seats": self.seats,
+            "games": self.games,
+            "seed": self.seed,
+            "options": self.setting,
+            "decisions": self.decisions,
+            "seconds": round(self.seconds, 6),
+            "decisions_per_second": round(self.decisions_per_second),
+            "mean_score": round(float(points.mean()), 4),
+            "standard_deviation": round(float(points.std()), 4),
+            "lowest_score": float(points.min()),
+            "highest_score": float(points.max()),
+            "mean_score_by_seat": [round(float(mean), 4) for mean in points.mean(axis=0)],
+            "share_of_wins_by_seat": [round(share, 4) for share in self.wins()],
+            "ratings": [{"title": title, "from": least, "games": count} for title, least, count in self.rated()],
+        }
+
+
+def simulate(
+    game: Game,
+    seats: int,
+    games: int,
+    seed: int,
+    options: Mapping[str, str | Sequence[str]] | None = None,
+    *,
+    workers: int = 1,
+    compiled: bool | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Simulation:
+    """Play random games and return what came out."""
+    setting = game.setting(seats, options or {})
+    array = game.options_array(seats, setting)
+    parts = [(part, min(PART, games - part * PART)) for part in range(-(-games // PART))]
+    random_games(game, seats, array, streams(seed, 0, 1), compiled)  # compiles, or loads what was compiled
+    started = time.perf_counter()
+
+    def one(part: tuple[int, int]) -> tuple[int, NDArray[np.int64]]:
+        decisions, halves = random_games(game, seats, array, streams(seed, *part), compiled)
+        if decisions == STUCK:
+            raise RuntimeError(f"A game of {game.title} did not end: its rules are broken (`rollwright check`).")
+        return decisions, halves
+
+    played, decisions, halves = 0, 0, []
+    with ThreadPoolExecutor(workers) as pool:
+        for (_, count), (taken, scores) in zip(parts, pool.map(one, parts), strict=True):
+            decisions += taken
+            played += count
+            halves.append(scores)
+            progress(played)
+    seconds = time.perf_counter() - started
+    return Simulation(game, seats, games, seed, setting, decisions, seconds, np.concatenate(halves))

@@ -1,0 +1,165 @@
+"""The text record of a game.
+
+A header of ``name: value`` lines, an empty line, then what happened, a line each::
+
+    rollwright: 1
+    game: terminal_dispute
+    seats: 2
+    names: Ana, Ben
+    start: random
+
+    dice 2
+    dice 3 5 6 3 4
+    2 allocate nav 3 5 phone 3 4
+    1 write 5 b3
+
+``dice`` gives faces in the order in which they were asked for; a move begins with the number of its seat, counted from
+1. Moves that were taken back are left out. A line that begins with ``#`` is a comment. A finished record ends with the
+scores, which reading checks. A record replays to the same position, byte for byte.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rollwright.core.dice import DiceSource, Roll
+from rollwright.core.errors import BadRecord, Refusal
+from rollwright.core.game import open_game
+from rollwright.core.language import Phrase
+from rollwright.core.scoring import points
+from rollwright.table import Moved, Table
+from rollwright.table.events import standing
+
+VERSION = "1"
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """A game read from text, not yet replayed."""
+
+    game: str
+    seats: int
+    options: dict[str, list[str]] = field(default_factory=dict)
+    names: list[str] = field(default_factory=list)
+    lines: tuple[tuple[int, str], ...] = ()
+    """What happened: the number of the line in the file, and its text."""
+
+
+def write(table: Table) -> str:
+    """Return the record of a table, finished or not."""
+    head = [f"rollwright: {VERSION}", f"game: {table.game.name}", f"seats: {table.seats}"]
+    if table.names:
+        head.append(f"names: {', '.join(_plain(name) for name in table.names)}")
+    for option in table.game.options:
+        values = table.setting[option.name]
+        head.append(f"{option.name}: {', '.join(values if option.per_seat else values[:1])}")
+    body = [
+        f"{event.seat + 1} {event.text}" if isinstance(event, Moved) else f"dice {' '.join(map(str, event.faces))}"
+        for event in standing(table.log)
+    ]
+    if table.over:
+        body.append(_score_line(table))
+    return "\n".join([*head, "", *body]) + "\n"
+
+
+def _plain(name: str) -> str:
+    """Return a name without what would end it in a record: commas and line breaks."""
+    return " ".join(name.replace(",", " ").split())
+
+
+def _score_line(table: Table) -> str:
+    return "score " + " ".join(points(table.rules.score(table.position, seat)) for seat in range(table.seats))
+
+
+def read(text: str) -> GameRecord:
+    """Read a record; refuse a text that is none. Whether its moves are legal shows when it is replayed."""
+    head: dict[str, str] = {}
+    lines: list[tuple[int, str]] = []
+    for number, line in enumerate(map(str.strip, text.splitlines()), start=1):
+        if not line or line.startswith("#"):
+            continue
+        name, colon, value = line.partition(":")
+        if colon and not lines:
+            head[name.strip()] = value.strip()
+        else:
+            lines.append((number, line))
+    if head.pop("rollwright", None) != VERSION:
+        raise BadRecord(
+            Phrase("This is not a record of a game: a record begins with 'rollwright: {version}'.", version=VERSION)
+        )
+    game = open_game(head.pop("game", ""))
+    seats = head.pop("seats", "")
+    if not seats.isdecimal():
+        raise BadRecord(Phrase("The record does not say how many seats the table had: 'seats: {seats}'.", seats=seats))
+    names = [name.strip() for name in head.pop("names", "").split(",") if name.strip()]
+    options = {name: [each.strip() for each in value.split(",")] for name, value in head.items()}
+    game.setting(int(seats), options)
+    return GameRecord(game.name, int(seats), options, names, tuple(lines))
+
+
+class _WrittenDice:
+    """Gives back the faces written in a record, one line a roll."""
+
+    def __init__(self) -> None:
+        self.line: list[int] = []
+
+    def faces(self, roll: Roll) -> list[int]:
+        fits = len(self.line) == len(roll.sides)
+        if not fits or any(not 1 <= face <= sides for face, sides in zip(self.line, roll.sides, strict=True)):
+            due = " ".join(f"d{sides}" for sides in roll.sides)
+            raise BadRecord(Phrase("These faces do not fit the dice that are due: {due}.", due=due))
+        return self.line
+
+
+class _Handover:
+    """Dice of a table that goes on where a record ended: written faces first, then a source of its own."""
+
+    def __init__(self, written: _WrittenDice, after: DiceSource | None) -> None:
+        self.written = written
+        self.after = after
+        self.reading = True
+
+    def faces(self, roll: Roll) -> list[int]:
+        if self.reading or self.after is None:
+            return self.written.faces(roll)
+        return self.after.faces(roll)
+
+
+def steps(record: GameRecord, dice: DiceSource | None = None, compiled: bool | None = None) -> Iterator[Table]:
+    """Replay a record, yielding the table at its opening and after every line; refuse a line the rules do not allow.
+
+    With `dice` the table can be played on from where the record ends.
+    """
+    source = _Handover(_WrittenDice(), dice)
+    table = Table(open_game(record.game), record.seats, source, record.options, names=record.names,
+                  rolls_itself=False, compiled=compiled)  # fmt: skip
+    yield table
+    for number, line in record.lines:
+        try:
+            _follow(table, source.written, line)
+        except Refusal as refusal:
+            raise BadRecord(
+                Phrase("Line {number}, '{line}': {reason}", number=number, line=line, reason=refusal.phrase)
+            ) from refusal
+        yield table
+    source.reading = False
+
+
+def _follow(table: Table, dice: _WrittenDice, line: str) -> None:
+    """Do what one line of a record says."""
+    first, _, rest = line.partition(" ")
+    if first == "dice":
+        dice.line = [int(face) if face.isdecimal() else 0 for face in rest.split()]
+        table.roll()
+    elif first == "score":
+        if not table.over or line != _score_line(table):
+            raise BadRecord(Phrase("these are not the scores this game ended with."))
+    elif first.isdecimal():
+        table.play(int(first) - 1, rest)
+    else:
+        raise BadRecord(Phrase("a line says 'dice' and faces, a seat's number and its move, or 'score' at the end."))
+
+
+def replay(record: GameRecord | str, dice: DiceSource | None = None, compiled: bool | None = None) -> Table:
+    """Return the table at the end of a record, to look at or, with `dice`, to play on."""
+    *_, table = steps(read(record) if isinstance(record, str) else record, dice, compiled)
+    return table

@@ -1,0 +1,1 @@
+"""Playing in a terminal: the sheet as text, moves typed in notation."""

@@ -1,0 +1,188 @@
+"""The terminal client: draws the sheet, asks for a move in a sentence, and takes it in notation."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rollwright.core.contract import copy
+from rollwright.core.errors import MoveRefused, Refusal
+from rollwright.core.language import Phrase
+from rollwright.core.scoring import points
+from rollwright.table import Moved, Table
+
+Ask = Callable[[str], str]
+"""Shows a prompt and returns the line typed; raises EOFError when there is no more."""
+
+
+@dataclass
+class Client:
+    """One terminal at one table; whoever sits here plays all seats."""
+
+    table: Table
+    ask: Ask
+    show: Callable[[str], None]
+    language: str = "en"
+    patient: bool = True
+    """Tell a refusal and ask again. A script is not patient: the first refusal ends it."""
+    stepped: Callable[[Table], None] = lambda table: None
+    """Told after every step, to keep the game."""
+
+    def __post_init__(self) -> None:
+        """Choose the words."""
+        self.say = self.table.game.speech(self.language)
+        self.seat = 0
+        self._commands: dict[str, Callable[[], None]] = {
+            "?": self._help,
+            "help": self._help,
+            "moves": self._list_moves,
+            "undo": self._undo,
+            "u": self._undo,
+            "score": self._score,
+            "rules": self._rules,
+        }
+
+    def run(self) -> bool:
+        """Play until the game is over or the player leaves; say whether it is over."""
+        self.show(self.say("Type a move, or ? for help, undo, moves, score, rules, quit."))
+        self._draw()
+        while not self.table.over:
+            line = self.ask(self._prompt()).strip()
+            if line.lower() in {"quit", "q", "exit"}:
+                return False
+            try:
+                self._obey(line)
+            except Refusal as refusal:
+                if not self.patient:
+                    raise
+                self.show(self.say(refusal.phrase))
+                if isinstance(refusal, MoveRefused):
+                    self.show(self.say("? shows what is possible."))
+        self._end()
+        return True
+
+    def completions(self, line: str) -> list[str]:
+        """Return the next words that a half-typed move can go on with."""
+        words = line.split()
+        stem, last = (words, "") if line.endswith(" ") or not words else (words[:-1], words[-1])
+        texts = [text for text in self.table.legal(self.seat) if text.split()[: len(stem)] == stem]
+        found = {text.split()[len(stem)] for text in texts if len(text.split()) > len(stem)}
+        return sorted(word for word in found if word.startswith(last))
+
+    def _prompt(self) -> str:
+        table = self.table
+        if table.dice_due:
+            self.seat = table.roller
+            asked = self.say(table.game.words.ask(table.position, self.seat))
+            return f"\n{asked} {self.say('[Enter]')} "
+        if self.seat not in table.waiting:
+            self.seat = table.waiting[0]
+        asked = self.say(table.game.words.ask(table.seen_by(self.seat), self.seat))
+        return f"\n{self._name(self.seat)}: {asked}\n> "
+
+    def _name(self, seat: int) -> str:
+        return self.say(self.table.name(seat))
+
+    def _obey(self, line: str) -> None:
+        table = self.table
+        if command := self._commands.get(line.lower()):
+            command()
+        elif table.dice_due:
+            before = copy(table.position)
+            if line.lower() not in {"", "roll", "r"}:
+                raise Refusal(Phrase("The dice must be rolled first: press Enter, or type undo to take back a move."))
+            table.roll()
+            self.stepped(table)
+            self.show(self.say(table.game.words.told_roll(before, table.position)))
+            self._draw()
+        else:
+            self._move(line)
+
+    def _move(self, line: str) -> None:
+        """Make a move of the seat that is asked, or of the seat whose number stands in front, as in a record."""
+        seat, text = self.seat, line
+        first, _, rest = line.partition(" ")
+        if first.isdecimal() and rest:
+            seat, text = int(first) - 1, rest
+        before = copy(self.table.position)
+        moved = self.table.play(seat, text)
+        self.stepped(self.table)
+        self._tell(before, moved)
+        self._draw()
+
+    def _tell(self, before: object, moved: Moved) -> None:
+        table = self.table
+        told = table.game.words.told_move(before, moved.seat, moved.move, table.position, table.name(moved.seat))
+        self.show(self.say(told))
+
+    def _undo(self) -> None:
+        """Take back the last move of the seat that is asked, or else of whoever moved last."""
+        table = self.table
+        can = table.can_undo()
+        undone = table.undo(self.seat if self.seat in can or not can else can[-1])
+        self.seat = undone.seat
+        self.stepped(table)
+        self.show(self.say("Taken back: {text}", text=undone.text))
+        self._draw()
+
+    def _draw(self) -> None:
+        self.show("\n" + self.table.drawing(self.seat, self.language))
+
+    def _help(self) -> None:
+        """Explain what is asked and how it is written, then what can be typed besides."""
+        table = self.table
+        view = table.seen_by(self.seat)
+        self.show(self.say(table.game.words.ask(view, self.seat)))
+        for phrase in table.game.words.explain(view, self.seat):
+            self.show(f"  {self.say(phrase)}")
+        self._list_moves(few=True)
+        self.show(self.say("A move may be shortened while it stays clear, word by word; Tab completes it."))
+        self.show(self.say("moves: all legal moves   undo: take back   score: points in detail   rules: the rules"))
+        self.show(self.say("quit: leave; the game is kept and goes on with --resume"))
+
+    def _list_moves(self, few: bool = False) -> None:
+        """List the legal moves with what each would bring, the best first."""
+        table = self.table
+        if not table.legal_moves(self.seat):
+            return
+        worth = sorted(((self._gain(move), move) for move in table.legal_moves(self.seat)), key=lambda each: -each[0])
+        shown = worth[:8] if few else worth
+        for gain, move in shown:
+            self.show(f"  {'+' if gain >= 0 else ''}{points(gain):>3}  {table.game.moves.text(move)}")
+        if len(shown) < len(worth):
+            more = len(worth) - len(shown)
+            self.show(self.say("  ... and {more} more: type moves", more=more))
+
+    def _gain(self, move: int) -> int:
+        """Return by how many half points a move would change this seat's score at once."""
+        table, view = self.table, self.table.seen_by(self.seat)
+        before = table.rules.score(view, self.seat)
+        table.rules.play(view, self.seat, move)
+        return int(table.rules.score(view, self.seat) - before)
+
+    def _score(self) -> None:
+        """Show each seat's score line by line."""
+        table = self.table
+        for seat in range(table.seats):
+            self.show(f"{self._name(seat)}: {points(table.rules.score(table.position, seat))}")
+            for row in table.game.words.score_rows(table.position, seat):
+                if row.halves:
+                    self.show(f"  {self.say(row.part)}, {self.say(row.label)}: {points(row.halves)}")
+
+    def _rules(self) -> None:
+        """Show the rules page."""
+        self.show((self.table.game.folder / f"rules.{self.language}.md").read_text(encoding="utf-8"))
+
+    def _end(self) -> None:
+        """Show the ranking, or how well a solo game went."""
+        table = self.table
+        self.show(self.say("The game is over."))
+        if table.seats > 1:
+            place = 1
+            for seats in table.ranking():
+                for seat in seats:
+                    total = points(table.rules.score(table.position, seat))
+                    self.show(f"  {place}. {self._name(seat)}: {total}")
+                place += len(seats)
+        else:
+            self.show(self.say("Points: {points}", points=points(table.rules.score(table.position, 0))))
+        for phrase in table.game.words.closing(table.position):
+            self.show(self.say(phrase))

@@ -1,0 +1,34 @@
+"""The conformance kit: what every game must fulfil, for authors of further games.
+
+From the command line, ``rollwright check GAME`` runs every check and says which fail. In a test suite::
+
+    import pytest
+    from rollwright.testing import CHECKS, Effort
+    from rollwright.core.game import open_game
+
+    @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+    def test_my_game_conforms(check):
+        check(open_game("my_game"), Effort())
+
+A check raises AssertionError with a sentence that says what is wrong. For a game's own tests, :func:`opened` opens a
+table with dice written down beforehand, and :func:`playthroughs` is a Hypothesis strategy for whole games.
+"""
+
+from collections.abc import Callable
+
+from rollwright.core.game import Game
+from rollwright.testing import equality, files, legality, secrecy, speech
+from rollwright.testing.play import Effort, Playthrough, opened, playthroughs
+
+Check = Callable[[Game, Effort], None]
+
+CHECKS: tuple[Check, ...] = (
+    *legality.CHECKS,
+    *equality.CHECKS,
+    *secrecy.CHECKS,
+    *speech.CHECKS,
+    *files.CHECKS,
+)
+"""Every check, in the order in which failures are best mended."""
+
+__all__ = ["CHECKS", "Check", "Effort", "Playthrough", "opened", "playthroughs"]

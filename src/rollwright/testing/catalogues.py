@@ -1,0 +1,105 @@
+"""Catalogues of translations: what the source says, what a catalogue lacks, and bringing one up to date."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from rollwright.core.language import LANGUAGES, PACKAGE
+
+KEYWORDS = {"Phrase": None, "plural": (1, 2), "N_": None, "say": None}
+PLACE = re.compile(r"{(\w*)}")
+
+
+def source_catalogue(folder: Path) -> Catalog:
+    """Return all sentences in the source below a folder; the package's own leaves out those of the games."""
+    catalogue = Catalog(charset="utf-8", fuzzy=False)
+    for name, _, message, comments, _ in extract_from_dir(
+        str(folder), [("**.py", "python")], keywords=KEYWORDS, directory_filter=_wanted(folder)
+    ):
+        if not Path(name).name.startswith("test_"):
+            catalogue.add(message, None, [(name, 1)], auto_comments=comments)
+    return catalogue
+
+
+def _wanted(folder: Path):  # type: ignore[no-untyped-def]
+    """Return the test of which folders belong to the source: of the package, all but its games."""
+
+    def wanted(path: str) -> bool:
+        name = Path(path).name
+        return not name.startswith((".", "_")) and not (folder == PACKAGE and name == "games")
+
+    return wanted
+
+
+def catalogue_path(folder: Path, language: str) -> Path:
+    """Return where a folder keeps its catalogue of a language."""
+    return folder / "locale" / f"{language}.po"
+
+
+def translated_languages() -> list[str]:
+    """Return the languages that need a catalogue: all but English, which the source speaks."""
+    return [language for language in LANGUAGES if language != "en"]
+
+
+def gaps(folder: Path) -> list[str]:
+    """Say what the catalogues of a folder lack: missing, unfinished or unused sentences, places that differ."""
+    source = source_catalogue(folder)
+    found = []
+    for language in translated_languages():
+        path = catalogue_path(folder, language)
+        if not path.exists():
+            found.append(f"locale/{language}.po is missing")
+            continue
+        with path.open("rb") as file:
+            catalogue = read_po(file, locale=language)
+        known = {_key(message): message for message in catalogue if message.id}
+        for message in source:
+            if message.id:
+                found += [
+                    f"{language}: {fault}" for fault in _faults(message, known.pop(_key(message), None), catalogue)
+                ]
+        found += [f"{language}: '{key}' is not in the source any more" for key in known]
+    return found
+
+
+def _key(message: Message) -> str:
+    return str(message.id[0] if isinstance(message.id, (tuple, list)) else message.id)
+
+
+def _faults(message: Message, translated: Message | None, catalogue: Catalog) -> Iterator[str]:
+    key = _key(message)
+    if translated is None:
+        yield f"'{key}' is missing"
+        return
+    if translated.fuzzy:
+        yield f"'{key}' is marked as unsure"
+    strings = translated.string if isinstance(translated.string, (tuple, list)) else (translated.string,)
+    if not all(strings):
+        yield f"'{key}' is not translated"
+    if isinstance(message.id, (tuple, list)) and len(strings) != catalogue.num_plurals:
+        yield f"'{key}' has {len(strings)} forms instead of {catalogue.num_plurals}"
+    wanted = set(PLACE.findall(key))
+    for string in strings:
+        if string and set(PLACE.findall(string)) != wanted:
+            yield f"'{key}' and its translation have different places"
+
+
+def update(folder: Path, language: str) -> None:
+    """Bring a catalogue up to date: new sentences are added untranslated, unused ones dropped."""
+    path = catalogue_path(folder, language)
+    catalogue = Catalog(locale=language)
+    if path.exists():
+        with path.open("rb") as file:
+            catalogue = read_po(file, locale=language)
+    catalogue.update(source_catalogue(folder), no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    catalogue.header_comment = f"# {LANGUAGES[language]}."
+    path.parent.mkdir(exist_ok=True)
+    with path.open("wb") as file:
+        write_po(
+            file, catalogue, width=120, omit_header=False, no_location=True, sort_output=True, ignore_obsolete=True
+        )

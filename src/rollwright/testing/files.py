@@ -1,0 +1,67 @@
+"""Checks that a game's folder is whole: rules pages, catalogues, golden records, tests for every rule."""
+
+import re
+
+from rollwright.core.game import Game
+from rollwright.core.language import LANGUAGES
+from rollwright.records import replay
+from rollwright.testing.catalogues import gaps
+from rollwright.testing.golden import golden_names, golden_text
+from rollwright.testing.play import Effort
+
+RULE_ID = re.compile(r"\b[A-Z]{2}-\d\d\b")
+STATED = re.compile(r"\*\*\[([A-Z]{2}-\d\d)\]\*\*")
+
+
+def facts_are_there(game: Game, effort: Effort) -> None:
+    """Title, seats, credits and bounds are stated."""
+    assert game.title
+    assert game.credits, "CREDITS must name who made the game"
+    assert len(game.seats) > 0
+    assert game.max_decisions > 0
+    assert game.score_bounds[0] < game.score_bounds[1]
+
+
+def rules_pages_are_there(game: Game, effort: Effort) -> None:
+    """There is a rules page in every language; all state the same rules and credit the designer."""
+    stated = {}
+    for language in LANGUAGES:
+        page = game.folder / f"rules.{language}.md"
+        assert page.exists(), f"rules.{language}.md is missing"
+        stated[language] = STATED.findall(page.read_text(encoding="utf-8"))
+        assert stated[language], f"rules.{language}.md states no rule, as in **[AB-01]**"
+        assert len(set(stated[language])) == len(stated[language]), f"rules.{language}.md states a rule twice"
+    assert all(ids == stated["en"] for ids in stated.values()), "the rules pages do not state the same rules"
+
+
+def every_rule_is_tested(game: Game, effort: Effort) -> None:
+    """Every rule of the rules page is cited by a test in the game's folder."""
+    page = (game.folder / "rules.en.md").read_text(encoding="utf-8")
+    tests = "".join(path.read_text(encoding="utf-8") for path in sorted(game.folder.glob("test_*.py")))
+    missing = sorted(set(STATED.findall(page)) - set(RULE_ID.findall(tests)))
+    assert not missing, f"no test cites {', '.join(missing)}"
+
+
+def everything_is_translated(game: Game, effort: Effort) -> None:
+    """Every sentence in the game's source is in every catalogue, with the same places to fill."""
+    found = gaps(game.folder)
+    assert not found, "; ".join(found[:5])
+
+
+def golden_records_hold(game: Game, effort: Effort) -> None:
+    """The golden records are there, still come out the same, and replay."""
+    for name, seats in golden_names(game):
+        path = game.folder / "golden" / name
+        assert path.exists(), f"golden/{name} is missing: `make golden` writes it"
+        text = path.read_text(encoding="utf-8")
+        assert golden_text(game, seats) == text, f"golden/{name} has changed: read the difference, then `make golden`"
+        assert replay(text).over, f"golden/{name} does not reach the end"
+
+
+CHECKS = (
+    facts_are_there,
+    rules_pages_are_there,
+    every_rule_is_tested,
+    everything_is_translated,
+    golden_records_hold,
+)

@@ -1,0 +1,61 @@
+"""Golden records: whole games kept with the position drawn after every round, to be read by a person once.
+
+The same dice and choices must give the same text for ever; when a change alters one, the difference is what to review.
+"""
+
+from random import Random
+
+from rollwright.core.contract import copy
+from rollwright.core.dice import SeededDice
+from rollwright.core.game import Game
+from rollwright.core.scoring import points
+from rollwright.records import write
+from rollwright.table import Table
+
+
+def golden_names(game: Game) -> list[tuple[str, int]]:
+    """Return the golden records a game has: one for the fewest and one for the most seats (at most three of them)."""
+    few, many = game.seats[0], min(3, game.seats[-1])
+    return [(f"{seats}-seats.txt", seats) for seats in sorted({few, many})]
+
+
+def golden_text(game: Game, seats: int) -> str:
+    """Play a game with fixed dice and choices, and tell it: record lines with the story and drawings as comments."""
+    table = Table(game, seats, SeededDice(seats), rolls_itself=False)
+    random = Random(seats)
+    story = [*write(table).splitlines()]
+    while table.dice_due or table.waiting:
+        round_no = table.round_no
+        story += _rolled(table) if table.dice_due else _moved(table, random)
+        if table.round_no != round_no > 0 or table.over:
+            story += [f"# {line}".rstrip() for line in str(table).splitlines()]
+    scores = [points(table.rules.score(table.position, seat)) for seat in range(seats)]
+    rows = [f"# {row.label}: {points(row.halves)}" for row in game.words.score_rows(table.position, 0)]
+    end = [f"# {phrase}" for phrase in game.words.closing(table.position)]
+    return "\n".join([*story, *rows, *end, "score " + " ".join(scores)]) + "\n"
+
+
+def _rolled(table: Table) -> list[str]:
+    before = table.seen_by()
+    event = table.roll()
+    return [f"dice {' '.join(map(str, event.faces))}", f"# {table.game.words.told_roll(before, table.position)}"]
+
+
+def _moved(table: Table, random: Random) -> list[str]:
+    before = table.seen_by()
+    seat = random.choice(table.waiting)
+    moves = table.legal_moves(seat)
+    event = table.make(seat, _better(table, seat, moves, random))
+    told = table.game.words.told_move(before, seat, event.move, table.position, table.name(seat))
+    return [f"{seat + 1} {event.text}", f"# {told} ({len(moves)} legal)"]
+
+
+def _better(table: Table, seat: int, moves: list[int], random: Random) -> int:
+    """Choose the best of a few random moves, so that a golden game is not mere noise."""
+
+    def worth(move: int) -> int:
+        then = copy(table.position)
+        table.rules.play(then, seat, move)
+        return int(table.rules.score(then, seat))
+
+    return max(random.sample(moves, min(6, len(moves))), key=worth)

@@ -1,0 +1,179 @@
+"""Whole games for checks: drawn by Hypothesis, replayed step by step."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+
+import numpy as np
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rollwright.core.contract import Ints, Record, Rules, copy
+from rollwright.core.dice import Roll, ScriptedDice, SeededDice
+from rollwright.core.game import Game, open_game
+from rollwright.core.options import all_settings
+from rollwright.table import Table
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How hard to try. `make test` takes the default, `make test-long` `Effort.long()`."""
+
+    examples: int = 25
+    """Whole games that Hypothesis plays, compiled."""
+    plain_examples: int = 6
+    """Whole games played uncompiled too."""
+    games_each: int = 200
+    """Random games for every number of seats and setting of the options."""
+    settings_each: int = 40
+    """Settings of the options tried for every number of seats, where a game has more."""
+    random: bool = False
+    """Draw new games each time, instead of the same ones."""
+
+    @classmethod
+    def long(cls) -> "Effort":
+        """Return the effort of an exhaustive run."""
+        return cls(examples=300, plain_examples=100, games_each=5_000, settings_each=5_000, random=True)
+
+
+@dataclass(frozen=True)
+class Playthrough:
+    """A whole game, as the choices that make it: dice follow from the seed, moves from `choices` and then the seed."""
+
+    seats: int
+    setting: dict[str, list[str]]
+    seed: int
+    choices: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a game: faces that came up, or a seat's move."""
+
+    faces: tuple[int, ...] = ()
+    seat: int = -1
+    move: int = -1
+
+    def take(self, rules: Rules, position: Record) -> None:
+        """Do this step at a position."""
+        if self.faces:
+            rules.roll(position, np.array(self.faces, np.int64))
+        else:
+            rules.play(position, self.seat, self.move)
+
+
+class Walk:
+    """A playthrough being played with one kind of rules; iterate to meet every position on the way.
+
+    Each turn yields the position before the next step; the last one yielded is the end of the game.
+    """
+
+    def __init__(self, game: Game, played: Playthrough, rules: Rules) -> None:
+        """Lay out the first position."""
+        self.game = game
+        self.rules = rules
+        self.played = played
+        self.position = rules.new()
+        self.taken: list[Step] = []
+        self._random = Random(played.seed)
+        self._choices = iter(played.choices)
+        self._dice = SeededDice(played.seed)
+        self._rolled: dict[tuple[int, int], int] = {}
+        rules.begin(self.position, played.seats, game.options_array(played.seats, played.setting))
+
+    def __iter__(self) -> Iterator[Record]:
+        """Yield every position of the game."""
+        while True:
+            yield self.position
+            step = self._next()
+            if step is None:
+                return
+            assert len(self.taken) <= 8 * self.game.max_decisions, "the game does not end"
+            step.take(self.rules, self.position)
+            self.taken.append(step)
+
+    def _next(self) -> Step | None:
+        sides = due(self.rules, self.position)
+        if sides:
+            key = (int(self.position.round_no), int(self.position.roller))
+            first = self._rolled.get(key, 0)
+            self._rolled[key] = first + len(sides)
+            return Step(faces=tuple(self._dice.faces(Roll(*key, first, sides))))
+        seats = waited_for(self.rules, self.position)
+        if not seats:
+            return None
+        seat = seats[self._random.randrange(len(seats))]
+        moves = legal_moves(self.rules, self.position, seat)
+        assert moves, f"seat {seat} is waited for and has no legal move"
+        fallback = self._random.randrange(len(moves))
+        return Step(seat=seat, move=moves[next(self._choices, fallback) % len(moves)])
+
+
+def due(rules: Rules, position: Record) -> list[int]:
+    """Return the sides of the dice that are due."""
+    sides = np.zeros(rules.max_dice, np.int64)
+    return [int(n) for n in sides[: rules.dice(position, sides)]]
+
+
+def waited_for(rules: Rules, position: Record) -> list[int]:
+    """Return the seats that may act."""
+    mask = int(rules.waiting(position))
+    return [seat for seat in range(int(position.seat_count)) if mask >> seat & 1]
+
+
+def legal_moves(rules: Rules, position: Record, seat: int) -> list[int]:
+    """Return a seat's legal moves."""
+    moves: Ints = np.zeros(2 * rules.max_moves + 64, np.int64)  # room to notice a MAX_MOVES that is too low
+    return [int(move) for move in moves[: rules.legal(position, seat, moves)]]
+
+
+def after(rules: Rules, position: Record, seat: int, move: int) -> Record:
+    """Return the position after a move; the one given stays as it is."""
+    result = copy(position)
+    rules.play(result, seat, move)
+    return result
+
+
+def some_settings(game: Game, seats: int, most: int) -> list[dict[str, list[str]]]:
+    """Return the settings of a table's options: all of them, or this many spread over all."""
+    every = list(all_settings(game.options, seats))
+    if len(every) <= most:
+        return every
+    return Random(seats).sample(every, most)
+
+
+def playthroughs(game: Game) -> st.SearchStrategy[Playthrough]:
+    """Return a strategy for whole games with any seats and options."""
+
+    def with_seats(seats: int) -> st.SearchStrategy[Playthrough]:
+        return st.builds(
+            Playthrough,
+            st.just(seats),
+            st.sampled_from(list(all_settings(game.options, seats))),
+            st.integers(0, 2**32 - 1),
+            st.lists(st.integers(0, 99), max_size=12).map(tuple),
+        )
+
+    return st.sampled_from(game.seats).flatmap(with_seats)
+
+
+def for_all(game: Game, effort: Effort, examples: int, check: Callable[[Playthrough], None]) -> None:
+    """Run a check over whole games drawn by Hypothesis, which reports the simplest failure it finds."""
+
+    @settings(
+        max_examples=examples,
+        deadline=None,
+        database=None,
+        derandomize=not effort.random,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(playthroughs(game))
+    def run(played: Playthrough) -> None:
+        check(played)
+
+    run()
+
+
+def opened(name: str, seats: int, *faces: int, **options: str | list[str]) -> Table:
+    """Open a table whose dice are written down, for tests that speak the game's notation."""
+    return Table(open_game(name), seats, ScriptedDice(faces), options)

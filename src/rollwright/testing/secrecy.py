@@ -1,0 +1,86 @@
+"""Checks that a seat learns nothing it may not know."""
+
+from rollwright.core.contract import SPECTATOR, Record, Rules, copy
+from rollwright.core.game import Game
+from rollwright.testing.play import Effort, Playthrough, Walk, after, for_all, legal_moves, waited_for
+
+
+def seen(rules: Rules, position: Record, seat: int) -> Record:
+    """Return what a seat may know of a position."""
+    view = copy(position)
+    rules.conceal(view, seat)
+    return view
+
+
+def concealing_keeps_legality(game: Game, effort: Effort) -> None:
+    """A seat's moves are the same on its concealed copy, and concealing twice changes nothing more."""
+    rules = game.rules()
+
+    def check(played: Playthrough) -> None:
+        for position in Walk(game, played, rules):
+            for seat in range(played.seats):
+                view = seen(rules, position, seat)
+                assert legal_moves(rules, view, seat) == legal_moves(rules, position, seat)
+                assert seat not in waited_for(rules, position) or seat in waited_for(rules, view)
+                assert seen(rules, view, seat).tobytes() == view.tobytes(), "concealing twice differs from once"
+            watched = seen(rules, position, SPECTATOR)
+            assert seen(rules, watched, SPECTATOR).tobytes() == watched.tobytes()
+
+    for_all(game, effort, effort.examples, check)
+
+
+def secret_moves_show_nothing(game: Game, effort: Effort) -> None:
+    """A move of a secret form leaves every other seat's view, and a spectator's, as it was until the epoch changes."""
+    rules = game.rules()
+
+    def check(played: Playthrough) -> None:
+        for position in Walk(game, played, rules):
+            for seat in waited_for(rules, position):
+                others = [other for other in (SPECTATOR, *range(played.seats)) if other != seat]
+                before = {other: seen(rules, position, other).tobytes() for other in others}
+                for move in legal_moves(rules, position, seat):
+                    if not game.moves.form(move).secret:
+                        continue
+                    then = after(rules, position, seat, move)
+                    if then.epoch != position.epoch:
+                        continue
+                    for other in others:
+                        view = seen(rules, then, other).tobytes()
+                        assert view == before[other], f"seat {other} sees seat {seat}'s '{game.moves.text(move)}'"
+
+    for_all(game, effort, effort.examples, check)
+
+
+def secrets_do_not_reach_other_views(game: Game, effort: Effort) -> None:
+    """Changing one seat's secret moves and nothing else leaves the others' views, byte for byte, as they were."""
+    rules = game.rules()
+
+    def check(played: Playthrough) -> None:
+        for position in Walk(game, played, rules):
+            for seat in waited_for(rules, position):
+                others = [other for other in (SPECTATOR, *range(played.seats)) if other != seat]
+                for ends in _secret_lines(game, rules, position, seat):
+                    for other in others:
+                        assert seen(rules, ends, other).tobytes() == seen(rules, position, other).tobytes()
+
+    for_all(game, effort, max(2, effort.examples // 5), check)
+
+
+def _secret_lines(game: Game, rules: Rules, position: Record, seat: int) -> list[Record]:
+    """Return positions reached by several secret moves of one seat in a row."""
+    reached = []
+    for choice in range(3):
+        here = position
+        for _ in range(6):
+            secret = [move for move in legal_moves(rules, here, seat) if game.moves.form(move).secret]
+            if not secret:
+                break
+            then = after(rules, here, seat, secret[choice % len(secret)])
+            if then.epoch != position.epoch:
+                break
+            here = then
+            reached.append(here)
+    return reached
+
+
+CHECKS = (concealing_keeps_legality, secret_moves_show_nothing, secrets_do_not_reach_other_views)
