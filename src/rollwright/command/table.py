@@ -9,7 +9,7 @@ from rollwright.command.reports import read_options
 from rollwright.core.dice import SeededDice
 from rollwright.core.errors import BadOption, BadRecord, Refusal
 from rollwright.core.game import Game, games, open_game
-from rollwright.core.language import Phrase, speech
+from rollwright.core.language import Phrase, Speech, speech
 from rollwright.core.scoring import points
 from rollwright.records import replay
 from rollwright.table import Table
@@ -61,31 +61,33 @@ def _record_path(arguments: argparse.Namespace) -> Path | None:
 
 
 def _new_table(arguments: argparse.Namespace, dice: SeededDice) -> Table:
-    game = open_game(arguments.game) if arguments.game else _choose_game()
+    say = speech(arguments.language)
+    game = open_game(arguments.game) if arguments.game else _choose_game(say)
     names = [name.strip() for name in (arguments.names or "").split(",") if name.strip()]
-    seats = arguments.seats or (len(names) if names else _choose_seats(game))
+    seats = arguments.seats or (len(names) if names else _choose_seats(game, say))
     if names and len(names) != seats:
         raise BadOption(Phrase("{seats} seats need as many names, not {names}.", seats=seats, names=len(names)))
     return Table(game, seats, dice, read_options(arguments.option), names=names, rolls_itself=False)
 
 
-def _choose_game() -> Game:
+def _choose_game(say: Speech) -> Game:
     shelf = games()
     if len(shelf) == 1 or not sys.stdin.isatty():
         return shelf[0]
     for number, game in enumerate(shelf, start=1):
         print(f"{number}. {game.title}")
-    answer = input("Which game? [1] ").strip() or "1"
+    answer = input(say("Which game? [1]") + " ").strip() or "1"
     if not answer.isdecimal() or not 1 <= int(answer) <= len(shelf):
         return open_game(answer)
     return shelf[int(answer) - 1]
 
 
-def _choose_seats(game: Game) -> int:
+def _choose_seats(game: Game, say: Speech) -> int:
     low, high = game.seats[0], game.seats[-1]
     if low == high or not sys.stdin.isatty():
         return low
-    answer = input(f"{game.title}: how many players, {low} to {high}? [{low}] ").strip() or str(low)
+    question = say("{title}: how many players, {low} to {high}? [{low}]", title=game.title, low=low, high=high)
+    answer = input(question + " ").strip() or str(low)
     if not answer.isdecimal():
         raise BadOption(Phrase("'{answer}' is not a number of players.", answer=answer))
     return int(answer)

@@ -18,7 +18,7 @@ import numpy as np
 from rollwright.core import compiling, contract
 from rollwright.core.contract import Rules
 from rollwright.core.errors import BadOption, UnknownGame
-from rollwright.core.language import Phrase, Speech, listed, speech
+from rollwright.core.language import Phrase, Speech, listed, preferred_language, speech
 from rollwright.core.moves import Notation
 from rollwright.core.options import Option, as_array, seated, settle
 
@@ -34,8 +34,10 @@ Progress = Callable[[str, int, int], None]
 def show_progress(title: str, done: int, total: int) -> None:
     """Show a line of progress to the person waiting, if there is one."""
     if sys.stderr.isatty():
-        end = "\r" if done < total else "\r\033[K"
-        print(f"Compiling {title}, once: {done} of {total}", end=end, file=sys.stderr, flush=True)  # noqa: T201
+        say = speech(preferred_language())
+        line = say("Compiling {title}, once: {done} of {total}", title=title, done=done, total=total)
+        sys.stderr.write(f"\r{line}" if done < total else "\r\033[K")
+        sys.stderr.flush()
 
 
 class Game:

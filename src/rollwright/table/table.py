@@ -186,16 +186,18 @@ class Table:
             places.setdefault(merit(seat), []).append(seat)
         return list(places.values())
 
-    def drawing(self, seat: int = SPECTATOR, language: str = "en") -> str:
-        """Return the position drawn as text, as a seat may see it."""
-        draw: Callable[..., str] = self.game.part("text").draw
-        names = [self.name(each) for each in range(self.seats)]
-        return draw(self.seen_by(seat), names, self.game.speech(language))
+    def drawing(self, viewer: int = SPECTATOR, language: str = "en", seats: Sequence[int] | None = None) -> str:
+        """Return the position drawn as text, as a seat may see it: all sheets, or those of some seats."""
+        return self._draw(self.seen_by(viewer), language, seats)
 
     def __str__(self) -> str:
         """Draw the whole position as text; at a table of your own there is nothing to hide."""
+        return self._draw(self.position, "en", None)
+
+    def _draw(self, view: Record, language: str, seats: Sequence[int] | None) -> str:
+        names = [self.name(seat) for seat in range(self.seats)]
         draw: Callable[..., str] = self.game.part("text").draw
-        return draw(self.position, [self.name(seat) for seat in range(self.seats)], self.game.speech())
+        return draw(view, names, self.game.speech(language), range(self.seats) if seats is None else seats)
 
     def __repr__(self) -> str:
         """Name the game, the seats and the round."""

@@ -36,13 +36,14 @@ class Client:
             "moves": self._list_moves,
             "undo": self._undo,
             "u": self._undo,
+            "sheets": self._sheets,
             "score": self._score,
             "rules": self._rules,
         }
 
     def run(self) -> bool:
         """Play until the game is over or the player leaves; say whether it is over."""
-        self.show(self.say("Type a move, or ? for help, undo, moves, score, rules, quit."))
+        self.show(self.say("Type a move, or one of: ? (help), moves, undo, score, sheets, rules, quit."))
         self._draw()
         while not self.table.over:
             line = self.ask(self._prompt()).strip()
@@ -124,7 +125,18 @@ class Client:
         self._draw()
 
     def _draw(self) -> None:
-        self.show("\n" + self.table.drawing(self.seat, self.language))
+        """Draw the sheet of the seat that is asked, and say how the others stand."""
+        table = self.table
+        if not table.dice_due and table.waiting and self.seat not in table.waiting:
+            self.seat = table.waiting[0]
+        self.show("\n" + table.drawing(self.seat, self.language, [self.seat]))
+        if table.seats > 1:
+            scores = [points(table.rules.score(table.position, seat)) for seat in range(table.seats)]
+            self.show("  " + "   ".join(f"{self._name(seat)}: {score}" for seat, score in enumerate(scores)))
+
+    def _sheets(self) -> None:
+        """Draw everybody's sheet."""
+        self.show(self.table.drawing(self.seat, self.language))
 
     def _help(self) -> None:
         """Explain what is asked and how it is written, then what can be typed besides."""
@@ -135,7 +147,8 @@ class Client:
             self.show(f"  {self.say(phrase)}")
         self._list_moves(few=True)
         self.show(self.say("A move may be shortened while it stays clear, word by word; Tab completes it."))
-        self.show(self.say("moves: all legal moves   undo: take back   score: points in detail   rules: the rules"))
+        self.show(self.say("moves: all legal moves   undo: take back   score: points in detail   sheets: everybody's"))
+        self.show(self.say("rules: the rules of the game"))
         self.show(self.say("quit: leave; the game is kept and goes on with --resume"))
 
     def _list_moves(self, few: bool = False) -> None:
@@ -146,7 +159,8 @@ class Client:
         worth = sorted(((self._gain(move), move) for move in table.legal_moves(self.seat)), key=lambda each: -each[0])
         shown = worth[:8] if few else worth
         for gain, move in shown:
-            self.show(f"  {'+' if gain >= 0 else ''}{points(gain):>3}  {table.game.moves.text(move)}")
+            change = f"{'+' if gain > 0 else ''}{points(gain)}" if gain else ""
+            self.show(f"  {change:>4}  {table.game.moves.text(move)}")
         if len(shown) < len(worth):
             more = len(worth) - len(shown)
             self.show(self.say("  ... and {more} more: type moves", more=more))
@@ -174,7 +188,8 @@ class Client:
     def _end(self) -> None:
         """Show the ranking, or how well a solo game went."""
         table = self.table
-        self.show(self.say("The game is over."))
+        self._sheets()
+        self.show("\n" + self.say("The game is over."))
         if table.seats > 1:
             place = 1
             for seats in table.ranking():

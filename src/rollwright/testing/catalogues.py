@@ -11,6 +11,15 @@ from babel.messages.pofile import read_po, write_po
 from rollwright.core.language import LANGUAGES, PACKAGE
 
 KEYWORDS = {"Phrase": None, "plural": (1, 2), "N_": None, "say": None}
+HEADER = """# {name}
+msgid ""
+msgstr ""
+"Language: {language}\\n"
+"Plural-Forms: {forms}\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+
+"""
 PLACE = re.compile(r"{(\w*)}")
 
 
@@ -20,7 +29,8 @@ def source_catalogue(folder: Path) -> Catalog:
     for name, _, message, comments, _ in extract_from_dir(
         str(folder), [("**.py", "python")], keywords=KEYWORDS, directory_filter=_wanted(folder)
     ):
-        if not Path(name).name.startswith("test_"):
+        first = message if isinstance(message, str) else message[0]
+        if not Path(name).name.startswith("test_") and re.search(r"[^\W\d_]", PLACE.sub("", first)):
             catalogue.add(message, None, [(name, 1)], auto_comments=comments)
     return catalogue
 
@@ -97,9 +107,8 @@ def update(folder: Path, language: str) -> None:
             catalogue = read_po(file, locale=language)
     catalogue.update(source_catalogue(folder), no_fuzzy_matching=True)
     catalogue.obsolete.clear()
-    catalogue.header_comment = f"# {LANGUAGES[language]}."
     path.parent.mkdir(exist_ok=True)
     with path.open("wb") as file:
-        write_po(
-            file, catalogue, width=120, omit_header=False, no_location=True, sort_output=True, ignore_obsolete=True
-        )
+        file.write(HEADER.format(name=LANGUAGES[language], language=language, forms=catalogue.plural_forms).encode())
+        options = {"no_location": True, "sort_output": True, "omit_header": True, "ignore_obsolete": True}
+        write_po(file, catalogue, width=120, **options)

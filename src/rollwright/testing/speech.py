@@ -43,11 +43,15 @@ def position_is_drawn(game: Game, effort: Effort) -> None:
         drawn: dict[str, bytes] = {}
         for position in Walk(game, played, rules):
             for language in LANGUAGES:
-                text = draw(position, names, game.speech(language))
+                text = draw(position, names, game.speech(language), range(played.seats))
                 assert all(f"player {seat + 1}" in text for seat in range(played.seats)), "a seat is not drawn"
                 assert all(line == line.rstrip() for line in text.splitlines()), "a drawn line ends in spaces"
             drawn[text] = position.tobytes()
         assert len(drawn) > 1, "every position is drawn alike"
+        one = draw(position, names, game.speech(), [played.seats - 1])
+        assert one in text or played.seats > 1, "a single sheet is drawn differently"
+        assert f"player {played.seats}" in one
+        assert "player 1" not in one or played.seats == 1, "a sheet is drawn that was not asked for"
 
     for_all(game, effort, max(2, effort.plain_examples // 3), check)
 

@@ -10,12 +10,10 @@ from rollwright.games.terminal_dispute import rules
 from rollwright.games.terminal_dispute.sheet import CHARGER, CROSSED, DOTTED, LABELS, MATRIX, ROUNDS
 
 
-def draw(s: Record, names: Sequence[Phrase], say: Speech) -> str:
-    """Draw the dice and every seat's sheet."""
-    parts = [_board(s, say)]
-    for seat, name in enumerate(names):
-        parts.append(f"{say(name)}\n{_sheet(s, s.sheets[seat], say)}")
-    return "\n\n".join(parts)
+def draw(s: Record, names: Sequence[Phrase], say: Speech, seats: Sequence[int]) -> str:
+    """Draw the dice and the sheets of these seats."""
+    sheets = [f"{say(names[seat])}\n{_sheet(s, s.sheets[seat], say)}" for seat in seats]
+    return "\n\n".join([_board(s, say), *sheets])
 
 
 def _board(s: Record, say: Speech) -> str:
@@ -60,16 +58,20 @@ def matrix_lines(sheet: Record) -> list[str]:
     letters = [MATRIX.names[column][0] for column in range(MATRIX.columns)]
     lines = [f"  {' '.join(letters)}"]
     for row in range(MATRIX.rows):
-        boxes = " ".join(_box(int(sheet.matrix[row * MATRIX.columns + column])) for column in range(MATRIX.columns))
+        boxes = " ".join(_box(sheet, row * MATRIX.columns + column) for column in range(MATRIX.columns))
         lines.append(f"{row + 1} {boxes}  {rules.row_points(sheet, row)}")
     columns = " ".join(str(rules.column_points(sheet, column)) for column in range(MATRIX.columns))
     return [*lines, "", f"  {columns}"]
 
 
-def _box(value: int) -> str:
+def _box(sheet: Record, box: int) -> str:
+    """Return what a box shows; a dash is one that this round's other number may not use."""
+    value = int(sheet.matrix[box])
     if value == CROSSED:
         return "x"
-    return str(value) if value else "."
+    if value:
+        return str(value)
+    return "-" if sheet.nav[0] and rules.barred_boxes(sheet) >> box & 1 else "."
 
 
 def charger_lines(sheet: Record) -> list[str]:

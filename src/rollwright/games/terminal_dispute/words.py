@@ -97,7 +97,8 @@ def explain(s: Record, seat: int) -> list[Phrase]:
         told.append(Phrase("unused for nav VALUE, unused for phone VALUE: the unused die stands in for that die."))
     told.append(
         Phrase(
-            "On the charger, a letter is an unshaded hex, a capital letter one that unlocks an ability, # is shaded."
+            "In the matrix a dash is barred this round. On the charger a letter is an unshaded hex, a capital "
+            "letter one that unlocks an ability; # and @ are shaded."
         )
     )
     return told
