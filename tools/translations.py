@@ -2,7 +2,7 @@
 
 import sys
 
-from rollwright.core.game import games
+from rollwright.core.game import all_games
 from rollwright.core.language import PACKAGE
 from rollwright.testing.catalogues import gaps, translated_languages, update
 
@@ -10,7 +10,7 @@ from rollwright.testing.catalogues import gaps, translated_languages, update
 def main() -> int:
     """Update the platform's catalogues and each game's; return 1 while something is untranslated."""
     left = []
-    for folder in [PACKAGE, *(game.folder for game in games())]:
+    for folder in [PACKAGE, *(game.folder for game in all_games())]:
         for language in translated_languages():
             update(folder, language)
         left += [f"{folder.name}, {gap}" for gap in gaps(folder)]

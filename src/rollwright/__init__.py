@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 
 from rollwright.core.dice import DiceSource, SeededDice
 from rollwright.core.errors import Ambiguous, Illegal, NotYourTurn, Refusal, Unreadable
-from rollwright.core.game import Game, games, open_game
+from rollwright.core.game import Game, all_games, open_game
 from rollwright.table import Table
 
 __version__ = "0.1.0"
-__all__ = ["Ambiguous", "Game", "Illegal", "NotYourTurn", "Refusal", "Table", "Unreadable", "games", "open"]
+__all__ = ["Ambiguous", "Game", "Illegal", "NotYourTurn", "Refusal", "Table", "Unreadable", "all_games", "open"]
 
 
 def open(

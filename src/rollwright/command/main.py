@@ -9,7 +9,8 @@ from typing import NoReturn
 from rollwright import __version__
 from rollwright.command import reports, table
 from rollwright.core.errors import Refusal
-from rollwright.core.language import LANGUAGES, Phrase, preferred_language, speech
+from rollwright.core.game import any_speech
+from rollwright.core.language import LANGUAGES, Phrase, preferred_language
 
 REFUSED = 2
 
@@ -19,9 +20,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Refuse a command line."""
-        raise Refusal(
-            Phrase("{message}. `{command} --help` tells what is possible.", message=message, command=self.prog)
-        )
+        wrong, tell = message[0].upper() + message[1:], f"{self.prog} --help"
+        raise Refusal(Phrase("{wrong}. `{tell}` tells what is possible.", wrong=wrong, tell=tell))
 
 
 def whole_number(text: str) -> int:
@@ -87,11 +87,13 @@ def parser() -> Parser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
+    language = preferred_language()
     try:
         chosen = parser().parse_args(arguments)
+        language = getattr(chosen, "language", language)
         return int(chosen.run(chosen))
     except Refusal as refusal:
-        print(speech(preferred_language())(refusal.phrase), file=sys.stderr)
+        print(any_speech(language)(refusal.phrase), file=sys.stderr)
         return REFUSED
     except BrokenPipeError:  # whoever read our output has gone, which is no fault
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -9,8 +9,8 @@ import time
 import numpy as np
 
 from rollwright.core.errors import BadOption, Refusal
-from rollwright.core.game import games, open_game
-from rollwright.core.language import Phrase
+from rollwright.core.game import all_games, open_game
+from rollwright.core.language import Phrase, preferred_language
 from rollwright.core.options import seated
 from rollwright.lab.bench.measure import measure
 from rollwright.lab.simulate import Simulation, simulate
@@ -21,10 +21,11 @@ BAR = 40
 
 def list_games(arguments: argparse.Namespace) -> int:
     """List the games with their seats and options."""
-    for game in games():
+    for game in all_games():
         low, high = game.seats[0], game.seats[-1]
         seats = f"{low}" if low == high else f"{low}-{high}"
-        print(f"{game.name}  {game.title}, {seats} players. {game.summary} {game.credits}")
+        say = game.speech(preferred_language())
+        print(f"{game.name}: {game.title}, {seats}. {say(game.summary)} {say(game.credits)}")
         for option in game.options:
             print(f"    {option.name}: {', '.join(choice.name for choice in option.choices)}")
     return 0

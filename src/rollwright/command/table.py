@@ -8,8 +8,9 @@ from pathlib import Path
 from rollwright.command.reports import read_options
 from rollwright.core.dice import SeededDice
 from rollwright.core.errors import BadOption, BadRecord, Refusal
-from rollwright.core.game import Game, games, open_game
+from rollwright.core.game import Game, all_games, open_game
 from rollwright.core.language import Phrase, Speech, speech
+from rollwright.core.options import seated
 from rollwright.core.scoring import points
 from rollwright.records import replay
 from rollwright.table import Table
@@ -37,13 +38,13 @@ def play(arguments: argparse.Namespace) -> int:
         over = False
     say = speech(arguments.language)
     keep(table, path)
-    print(say("The record is in {path}.", path=path) if over else _farewell(arguments, path))
+    print(say("The record is in {path}.", path=path) if over else _farewell(arguments, path, say))
     return 0
 
 
-def _farewell(arguments: argparse.Namespace, path: Path) -> str:
+def _farewell(arguments: argparse.Namespace, path: Path, say: Speech) -> str:
     command = f"rollwright play --record {path}" if arguments.record else "rollwright play --resume"
-    return speech(arguments.language)("Your game is kept. `{command}` goes on with it.", command=command)
+    return say("Your game is kept. `{command}` goes on with it.", command=command)
 
 
 def _record_path(arguments: argparse.Namespace) -> Path | None:
@@ -66,12 +67,12 @@ def _new_table(arguments: argparse.Namespace, dice: SeededDice) -> Table:
     names = [name.strip() for name in (arguments.names or "").split(",") if name.strip()]
     seats = arguments.seats or (len(names) if names else _choose_seats(game, say))
     if names and len(names) != seats:
-        raise BadOption(Phrase("{seats} seats need as many names, not {names}.", seats=seats, names=len(names)))
+        raise BadOption(Phrase("Give a name for each of {seats}, not {count}.", seats=seated(seats), count=len(names)))
     return Table(game, seats, dice, read_options(arguments.option), names=names, rolls_itself=False)
 
 
 def _choose_game(say: Speech) -> Game:
-    shelf = games()
+    shelf = all_games()
     if len(shelf) == 1 or not sys.stdin.isatty():
         return shelf[0]
     for number, game in enumerate(shelf, start=1):

@@ -207,7 +207,12 @@ def _compile_all(
         progress(title, len(bindings), len(bindings))
 
 
-def games() -> list[Game]:
+def any_speech(language: str) -> Speech:
+    """Return a language to speak in, with the words of all games: for refusals that could come from any."""
+    return speech(language, *(game.folder for game in all_games()))
+
+
+def all_games() -> list[Game]:
     """Return all games, by name."""
     return [open_game(name) for name in game_names()]
 

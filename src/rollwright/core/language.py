@@ -56,10 +56,15 @@ def plural(one: str, many: str, n: int, /, **values: object) -> Phrase:
     return phrase
 
 
-def together(phrases: Iterable[Phrase]) -> Phrase:
+def together(phrases: Iterable[Phrase], between: str = " ") -> Phrase:
     """Return several phrases as one, said after each other."""
     values = {f"part_{place}": phrase for place, phrase in enumerate(phrases)}
-    return Phrase(" ".join(f"{{{name}}}" for name in values), **values)
+    return Phrase(between.join(f"{{{name}}}" for name in values), **values)
+
+
+def series(phrases: Iterable[Phrase]) -> Phrase:
+    """Return several phrases as one, with commas between."""
+    return together(phrases, ", ")
 
 
 def listed(parts: Iterable[object]) -> str:
@@ -99,10 +104,9 @@ class Speech:
         return ()
 
 
-def speech(language: str = "en", folder: Path | None = None) -> Speech:
-    """Return the speech of a language, with the words of the game in this folder."""
-    folders = [PACKAGE] if folder is None else [folder, PACKAGE]
-    catalogues = [catalogue for each in folders if (catalogue := _catalogue(each, language))]
+def speech(language: str = "en", *folders: Path) -> Speech:
+    """Return the speech of a language, with the words of the games in these folders."""
+    catalogues = [catalogue for each in (*folders, PACKAGE) if (catalogue := _catalogue(each, language))]
     return Speech(language, catalogues)
 
 

@@ -88,15 +88,15 @@ def _settle_one(option: Option, seats: int, chosen: str | Sequence[str] | None) 
     if chosen is None:
         return list(next(option.settings(seats)))
     names = [chosen] if isinstance(chosen, str) else list(chosen)
+    values = {"option": option.name, "given": listed(names), "seats": seated(seats)}
+    if not option.per_seat and len(set(names)) > 1:
+        raise BadOption(Phrase("Option '{option}' is the table's: it has one value, not '{given}'.", **values))
     if len(names) == 1 and not option.distinct:
         names *= seats
-    values = {"option": option.name, "given": listed(names), "seats": seated(seats)}
     if len(names) != seats:
         raise BadOption(Phrase("Option '{option}' needs a value for each of {seats}, not '{given}'.", **values))
     for name in names:
         option.index(name, seats)
-    if not option.per_seat and len(set(names)) > 1:
-        raise BadOption(Phrase("Option '{option}' is the table's: it has one value, not '{given}'.", **values))
     if option.distinct and len(set(names)) < seats:
         raise BadOption(Phrase("Option '{option}' must differ from seat to seat: '{given}' repeats a value.", **values))
     return names

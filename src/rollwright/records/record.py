@@ -151,8 +151,10 @@ def _follow(table: Table, dice: _WrittenDice, line: str) -> None:
         dice.line = [int(face) if face.isdecimal() else 0 for face in rest.split()]
         table.roll()
     elif first == "score":
-        if not table.over or line != _score_line(table):
-            raise BadRecord(Phrase("these are not the scores this game ended with."))
+        if not table.over:
+            raise BadRecord(Phrase("the game is not over, so it has no final score yet."))
+        if line != _score_line(table):
+            raise BadRecord(Phrase("the game ended with another score: {line}.", line=_score_line(table)))
     elif first.isdecimal():
         table.play(int(first) - 1, rest)
     else:

@@ -8,7 +8,7 @@ from rollwright.core.contract import SPECTATOR, Record, Rules, copy
 from rollwright.core.dice import DiceSource, Roll
 from rollwright.core.errors import Illegal, NotYourTurn, Refusal
 from rollwright.core.game import Game
-from rollwright.core.language import Phrase, listed, plural
+from rollwright.core.language import Phrase, series
 from rollwright.core.options import seated
 from rollwright.table.events import Event, Moved, Opened, Rolled, Undone
 
@@ -79,6 +79,11 @@ class Table:
     def over(self) -> bool:
         """Whether the game has ended."""
         return not self.waiting and not self.dice_due
+
+    @property
+    def players(self) -> list[Phrase]:
+        """What the players are called, seat by seat."""
+        return [self.name(seat) for seat in range(self.seats)]
 
     def name(self, seat: int) -> Phrase:
         """Return what a seat's player is called."""
@@ -195,9 +200,8 @@ class Table:
         return self._draw(self.position, "en", None)
 
     def _draw(self, view: Record, language: str, seats: Sequence[int] | None) -> str:
-        names = [self.name(seat) for seat in range(self.seats)]
         draw: Callable[..., str] = self.game.part("text").draw
-        return draw(view, names, self.game.speech(language), range(self.seats) if seats is None else seats)
+        return draw(view, self.players, self.game.speech(language), range(self.seats) if seats is None else seats)
 
     def __repr__(self) -> str:
         """Name the game, the seats and the round."""
@@ -216,14 +220,11 @@ class Table:
             return Phrase("the dice must be rolled first.")
         if not self.waiting:
             return Phrase("the game is over.")
-        return plural("the table waits for seat {seats}.", "the table waits for seats {seats}.", len(self.waiting),
-                      seats=listed(seat + 1 for seat in self.waiting))  # fmt: skip
+        return Phrase("the table waits for {names}.", names=series(self.name(seat) for seat in self.waiting))
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.seats:
-            raise Refusal(
-                Phrase("There is no seat {seat}: seats count from 0 to {last}.", seat=seat, last=self.seats - 1)
-            )
+            raise Refusal(Phrase("There is no such seat: this table has {seats}.", seats=seated(self.seats)))
 
     def _settle(self) -> None:
         """Roll what is due, at a table that rolls by itself."""

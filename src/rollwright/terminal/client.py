@@ -72,11 +72,11 @@ class Client:
         table = self.table
         if table.dice_due:
             self.seat = table.roller
-            asked = self.say(table.game.words.ask(table.position, self.seat))
+            asked = self.say(table.game.words.ask(table.position, self.seat, table.players))
             return f"\n{asked} {self.say('[Enter]')} "
         if self.seat not in table.waiting:
             self.seat = table.waiting[0]
-        asked = self.say(table.game.words.ask(table.seen_by(self.seat), self.seat))
+        asked = self.say(table.game.words.ask(table.seen_by(self.seat), self.seat, table.players))
         return f"\n{self._name(self.seat)}: {asked}\n> "
 
     def _name(self, seat: int) -> str:
@@ -92,7 +92,7 @@ class Client:
                 raise Refusal(Phrase("The dice must be rolled first: press Enter, or type undo to take back a move."))
             table.roll()
             self.stepped(table)
-            self.show(self.say(table.game.words.told_roll(before, table.position)))
+            self.show(self.say(table.game.words.told_roll(before, table.position, table.players)))
             self._draw()
         else:
             self._move(line)
@@ -111,7 +111,7 @@ class Client:
 
     def _tell(self, before: object, moved: Moved) -> None:
         table = self.table
-        told = table.game.words.told_move(before, moved.seat, moved.move, table.position, table.name(moved.seat))
+        told = table.game.words.told_move(before, moved.seat, moved.move, table.position, table.players)
         self.show(self.say(told))
 
     def _undo(self) -> None:
@@ -142,7 +142,7 @@ class Client:
         """Explain what is asked and how it is written, then what can be typed besides."""
         table = self.table
         view = table.seen_by(self.seat)
-        self.show(self.say(table.game.words.ask(view, self.seat)))
+        self.show(self.say(table.game.words.ask(view, self.seat, table.players)))
         for phrase in table.game.words.explain(view, self.seat):
             self.show(f"  {self.say(phrase)}")
         self._list_moves(few=True)

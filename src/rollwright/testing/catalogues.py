@@ -1,16 +1,18 @@
 """Catalogues of translations: what the source says, what a catalogue lacks, and bringing one up to date."""
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from rollwright.core.language import LANGUAGES, PACKAGE
 
-KEYWORDS = {"Phrase": None, "plural": (1, 2), "N_": None, "say": None}
+SAYING = {"Phrase": 1, "say": 1, "N_": 1, "plural": 2}
+"""Calls whose first arguments are sentences, by the name of what is called: how many of them."""
+
 HEADER = """# {name}
 msgid ""
 msgstr ""
@@ -26,23 +28,24 @@ PLACE = re.compile(r"{(\w*)}")
 def source_catalogue(folder: Path) -> Catalog:
     """Return all sentences in the source below a folder; the package's own leaves out those of the games."""
     catalogue = Catalog(charset="utf-8", fuzzy=False)
-    for name, _, message, comments, _ in extract_from_dir(
-        str(folder), [("**.py", "python")], keywords=KEYWORDS, directory_filter=_wanted(folder)
-    ):
-        first = message if isinstance(message, str) else message[0]
-        if not Path(name).name.startswith("test_") and re.search(r"[^\W\d_]", PLACE.sub("", first)):
-            catalogue.add(message, None, [(name, 1)], auto_comments=comments)
+    for path in sorted(folder.rglob("*.py")):
+        inside_a_game = folder == PACKAGE and "games" in path.relative_to(folder).parts
+        if not inside_a_game and not path.name.startswith("test_"):
+            for sentence in sentences(path.read_text(encoding="utf-8")):
+                catalogue.add(sentence if len(sentence) > 1 else sentence[0])
     return catalogue
 
 
-def _wanted(folder: Path):  # type: ignore[no-untyped-def]
-    """Return the test of which folders belong to the source: of the package, all but its games."""
-
-    def wanted(path: str) -> bool:
-        name = Path(path).name
-        return not name.startswith((".", "_")) and not (folder == PACKAGE and name == "games")
-
-    return wanted
+def sentences(source: str) -> Iterator[tuple[str, ...]]:
+    """Yield what a source says: single sentences, and pairs for one and many."""
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call):
+            continue
+        called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        texts = [each.value for each in node.args[: SAYING.get(called, 0)] if isinstance(each, ast.Constant)]
+        said = tuple(text for text in texts if isinstance(text, str))
+        if said and re.search(r"[^\W\d_]", PLACE.sub("", said[0])):
+            yield said
 
 
 def catalogue_path(folder: Path, language: str) -> Path:

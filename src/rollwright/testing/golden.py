@@ -38,7 +38,8 @@ def golden_text(game: Game, seats: int) -> str:
 def _rolled(table: Table) -> list[str]:
     before = table.seen_by()
     event = table.roll()
-    return [f"dice {' '.join(map(str, event.faces))}", f"# {table.game.words.told_roll(before, table.position)}"]
+    told = table.game.words.told_roll(before, table.position, table.players)
+    return [f"dice {' '.join(map(str, event.faces))}", f"# {told}"]
 
 
 def _moved(table: Table, random: Random) -> list[str]:
@@ -46,7 +47,7 @@ def _moved(table: Table, random: Random) -> list[str]:
     seat = random.choice(table.waiting)
     moves = table.legal_moves(seat)
     event = table.make(seat, _better(table, seat, moves, random))
-    told = table.game.words.told_move(before, seat, event.move, table.position, table.name(seat))
+    told = table.game.words.told_move(before, seat, event.move, table.position, table.players)
     return [f"{seat + 1} {event.text}", f"# {told} ({len(moves)} legal)"]
 
 

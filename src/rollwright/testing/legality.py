@@ -9,6 +9,7 @@ from rollwright.core.contract import CONTRACT, HEADER, copy
 from rollwright.core.dice import SeededDice
 from rollwright.core.errors import MoveRefused, Unreadable
 from rollwright.core.game import Game
+from rollwright.core.language import Phrase
 from rollwright.core.stream import streams
 from rollwright.table import Table
 from rollwright.testing.play import Effort, Playthrough, Walk, due, for_all, legal_moves, some_settings, waited_for
@@ -122,28 +123,25 @@ def refusals_explain_and_change_nothing(game: Game, effort: Effort) -> None:
 
 
 def _refuse(table: Table, seat: int, random: Random) -> None:
-    before, log = table.position.tobytes(), list(table.log)
+    before, log, legal = table.position.tobytes(), list(table.log), table.legal_moves(seat)
     for text in NONSENSE:
-        reason = refusal(Unreadable, table, seat, text)
-        assert reason, f"{text!r} is not refused as unreadable, with a sentence"
-    for _ in range(5):
-        move = random.randrange(table.game.moves.size)
-        if table.rules.same is None or table.rules.same(table.position, seat, move) not in table.legal_moves(seat):
-            if move in table.legal_moves(seat):
-                continue
+        assert _refusal(Unreadable, table, seat, text), f"{text!r} is not refused as unreadable, with a sentence"
+    for move in random.sample(range(table.game.moves.size), min(5, table.game.moves.size)):
+        meant = table.rules.same(table.position, seat, move) if table.rules.same is not None else move
+        if meant not in legal:
             text = table.game.moves.text(move)
-            reason = refusal(MoveRefused, table, seat, text)
-            assert reason, f"'{text}' is illegal and is not refused with a reason"
+            assert _refusal(MoveRefused, table, seat, text), f"'{text}' is illegal and is not refused with a reason"
     assert table.position.tobytes() == before, "a refused move changed the position"
     assert table.log == log, "a refused move is in the log"
 
 
-def refusal(kind: type[MoveRefused], table: Table, seat: int, text: str) -> str:
+def _refusal(kind: type[MoveRefused], table: Table, seat: int, text: str) -> str:
     """Return the sentence with which a move is refused, or nothing if it is not refused in this way."""
     try:
         table.play(seat, text)
     except kind as refused:
-        return str(refused)
+        reason: object = refused.phrase  # what a game's `why` returned, which may be nothing
+        return str(reason) if isinstance(reason, Phrase) else ""
     return ""
 
 

@@ -165,6 +165,7 @@ def for_all(game: Game, effort: Effort, examples: int, check: Callable[[Playthro
         deadline=None,
         database=None,
         derandomize=not effort.random,
+        report_multiple_bugs=False,
         suppress_health_check=list(HealthCheck),
     )
     @given(playthroughs(game))

@@ -6,6 +6,11 @@ from rollwright.core.language import LANGUAGES, Phrase
 from rollwright.testing.play import Effort, Playthrough, Walk, for_all
 
 
+def players(seats: int) -> list[Phrase]:
+    """Return names for the players of a check."""
+    return [Phrase("{name}", name=f"player {seat + 1}") for seat in range(seats)]
+
+
 def words_fit_every_moment(game: Game, effort: Effort) -> None:
     """At every position each seat is told what is asked, every step is told, and the score's rows add up to it."""
     rules, words = game.rules(), game.words
@@ -13,16 +18,17 @@ def words_fit_every_moment(game: Game, effort: Effort) -> None:
 
     def check(played: Playthrough) -> None:
         walk = Walk(game, played, rules)
+        names = players(played.seats)
         before = copy(walk.position)
         for position in walk:
-            phrases: list[Phrase] = [words.ask(position, seat) for seat in range(played.seats)]
+            phrases: list[Phrase] = [words.ask(position, seat, names) for seat in range(played.seats)]
             phrases += words.explain(position, 0)
             if walk.taken:
                 step = walk.taken[-1]
                 phrases.append(
-                    words.told_roll(before, position)
+                    words.told_roll(before, position, names)
                     if step.faces
-                    else words.told_move(before, step.seat, step.move, position, "Ana")
+                    else words.told_move(before, step.seat, step.move, position, names)
                 )
             assert all(say(phrase).strip() for phrase in phrases for say in speeches), "something is told in no words"
             for seat in range(played.seats):
@@ -39,7 +45,7 @@ def position_is_drawn(game: Game, effort: Effort) -> None:
     rules, draw = game.rules(), game.part("text").draw
 
     def check(played: Playthrough) -> None:
-        names = [Phrase("{name}", name=f"player {seat + 1}") for seat in range(played.seats)]
+        names = players(played.seats)
         drawn: dict[str, bytes] = {}
         for position in Walk(game, played, rules):
             for language in LANGUAGES:
@@ -49,7 +55,6 @@ def position_is_drawn(game: Game, effort: Effort) -> None:
             drawn[text] = position.tobytes()
         assert len(drawn) > 1, "every position is drawn alike"
         one = draw(position, names, game.speech(), [played.seats - 1])
-        assert one in text or played.seats > 1, "a single sheet is drawn differently"
         assert f"player {played.seats}" in one
         assert "player 1" not in one or played.seats == 1, "a sheet is drawn that was not asked for"
 

@@ -19,8 +19,8 @@ BOXES = Dimension(MATRIX.names)
 ALLOCATE = Form("allocate nav {a} {b} phone {c} {d}", a=FACES, b=FACES, c=FACES, d=FACES)
 WRITE = Form("write {value} {box}", value=FACES, box=BOXES)
 CROSS = Form("cross {box}", box=BOXES)
-LINE = Form("line {label} (from) {start} {direction}",
-            label=FACES, start=Dimension(CHARGER.names), direction=Dimension(COMPASS))  # fmt: skip
+LINE = Form("line {label} (from) {hex} {direction}",
+            label=FACES, hex=Dimension(CHARGER.names), direction=Dimension(COMPASS))  # fmt: skip
 PASS = Form("pass")
 UNUSED_NAV = Form("unused (for) nav {value}", value=FACES)
 UNUSED_PHONE = Form("unused (for) phone {value}", value=FACES)

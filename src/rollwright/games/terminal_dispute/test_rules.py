@@ -63,12 +63,14 @@ def play_randomly(table: Table, seed: int) -> Table:
 
 
 def test_td01_a_die_draws_the_start_player() -> None:
+    """TD-01."""
     for face in (1, 2, 3):
         table = opened(NAME, 3, face, 1, 2, 3, 4, 5)
         assert table.waiting == [face - 1], "TD-01"
 
 
 def test_td01_the_table_may_fix_the_start_player() -> None:
+    """TD-01."""
     table = opened(NAME, 3, 1, 2, 3, 4, 5, start="2")
     assert table.waiting == [1]
     assert table.round_no == 1
@@ -89,6 +91,7 @@ def allocations(dice: tuple[int, ...]) -> set[tuple[tuple[int, ...], tuple[int, 
     "dice", [(1, 2, 3, 4, 5), (6, 6, 6, 6, 6), (1, 1, 2, 2, 3), (3, 5, 6, 3, 4), (2, 1, 2, 1, 2), (6, 1, 1, 1, 1)]
 )
 def test_td02_every_allocation_is_offered_once(dice: tuple[int, ...]) -> None:
+    """TD-02."""
     table = opened(NAME, 1, *dice)
     found = [tuple(map(int, text.split()[2:4] + text.split()[5:])) for text in table.legal(0)]
     assert {(f[:2], f[2:]) for f in found} == allocations(dice)
@@ -98,6 +101,7 @@ def test_td02_every_allocation_is_offered_once(dice: tuple[int, ...]) -> None:
 
 
 def test_td02_only_the_start_player_allocates_and_only_rolled_dice() -> None:
+    """TD-02."""
     table = opened(NAME, 2, 3, 5, 6, 3, 4, start="1")
     with pytest.raises(NotYourTurn):
         table.play(1, "allocate nav 3 5 phone 3 4")
@@ -111,6 +115,7 @@ def test_td02_only_the_start_player_allocates_and_only_rolled_dice() -> None:
 
 
 def test_td03_everybody_uses_the_same_dice() -> None:
+    """TD-03."""
     table = at_writing("3 5", 6, "2 4", seats=3)
     for seat in range(3):
         assert {text.split()[1] for text in starting(table, "write", seat=seat)} == {"3", "5"}
@@ -120,13 +125,14 @@ def test_td03_everybody_uses_the_same_dice() -> None:
 
 
 def test_td04_all_write_at_once_and_the_round_ends_with_the_last() -> None:
+    """TD-04."""
     table = at_writing("3 5", 6, "2 4", seats=3)
     assert table.waiting == [0, 1, 2]
     finish_writing(table, 2)
     assert table.waiting == [0, 1]
     assert table.round_no == 1
     finish_writing(table, 0)
-    with pytest.raises(NotYourTurn, match="the table waits for seat 2"):
+    with pytest.raises(NotYourTurn, match="the table waits for Seat 2"):
         table.play(0, "write 3 a1")
     table.play(1, "write 5 a1")
     table.play(1, "line 2 from c1 sw")
@@ -136,6 +142,7 @@ def test_td04_all_write_at_once_and_the_round_ends_with_the_last() -> None:
 
 
 def test_td05_the_start_player_passes_clockwise_for_twelve_rounds() -> None:
+    """TD-05."""
     table = opened(NAME, 3, *[1, 2, 3, 4, 5] * 12, start="2")
     for round_no in range(1, 13):
         assert (table.round_no, table.waiting) == (round_no, [round_no % 3])
@@ -151,6 +158,7 @@ def test_td05_the_start_player_passes_clockwise_for_twelve_rounds() -> None:
 
 @pytest.mark.parametrize("seats", [1, 2, 6])
 def test_td05_one_box_stays_blank(seats: int) -> None:
+    """TD-05."""
     faces = [Random(seats).randint(1, 6) for _ in range(5 * 12 + 6)]
     if seats == 1:
         faces = [face for pair in range(6) for face in [*faces[5 * pair : 5 * pair + 5], *faces[:5], 1 + pair]]
@@ -161,6 +169,7 @@ def test_td05_one_box_stays_blank(seats: int) -> None:
 
 @pytest.mark.parametrize("order", list(permutations(["write 3 a1", "write 5 b2", "line 4 from c9 nw"])))
 def test_td06_the_three_writes_come_in_any_order(order: tuple[str, ...]) -> None:
+    """TD-06."""
     table = at_writing("3 5", 6, "2 4")
     for text in order:
         assert table.round_no == 1
@@ -175,6 +184,7 @@ def test_td06_the_three_writes_come_in_any_order(order: tuple[str, ...]) -> None
 
 
 def test_td10_the_two_numbers_share_neither_row_nor_column() -> None:
+    """TD-10."""
     table = at_writing("3 5", 6, "2 4")
     assert len(starting(table, "write")) == 50, "the player chooses which die goes first"
     table.play(0, "write 5 b3")
@@ -189,6 +199,7 @@ def test_td10_the_two_numbers_share_neither_row_nor_column() -> None:
 
 
 def test_td10_only_this_rounds_number_bars() -> None:
+    """TD-10."""
     table = at_writing("3 5", 6, "2 4")
     for text in ("write 5 b3", "write 3 a1", "line 2 from c1 sw"):
         table.play(0, text)
@@ -198,6 +209,7 @@ def test_td10_only_this_rounds_number_bars() -> None:
 
 
 def test_td10_equal_dice_are_one_choice_and_both_are_written() -> None:
+    """TD-10."""
     table = at_writing("4 4", 6, "2 4")
     assert len(starting(table, "write")) == 25
     table.play(0, "write 4 a1")
@@ -207,6 +219,7 @@ def test_td10_equal_dice_are_one_choice_and_both_are_written() -> None:
 
 @pytest.mark.parametrize("first", [3, 5])
 def test_td10_either_die_goes_first_and_the_other_is_left(first: int) -> None:
+    """TD-10."""
     table = at_writing("3 5", 6, "2 4")
     table.play(0, f"write {first} a1")
     assert {text.split()[1] for text in starting(table, "write")} == {str(8 - first)}
@@ -222,6 +235,7 @@ NO_WAY_OUT = """
 
 
 def test_td11_a_number_that_fits_nowhere_crosses_out_any_empty_box() -> None:
+    """TD-11."""
     table = arrange(at_writing("3 5", 6, "2 4"), matrix=NO_WAY_OUT)
     with pytest.raises(Illegal, match="crossed out only when a number fits nowhere"):
         table.play(0, "cross b1")
@@ -242,12 +256,14 @@ def test_td11_a_number_that_fits_nowhere_crosses_out_any_empty_box() -> None:
 
 
 def test_td11_a_number_must_be_written_if_it_can_be() -> None:
+    """TD-11."""
     table = arrange(at_writing("3 5", 6, "2 4"), matrix=NO_WAY_OUT)
     table.play(0, "write 5 b1")
     assert starting(table, "write", "cross") == ["write 3 a2"], "a2 is free of b1's row and column"
 
 
 def test_td12_the_first_die_may_leave_the_second_no_place() -> None:
+    """TD-12."""
     table = arrange(at_writing("3 5", 6, "2 4"), matrix=NO_WAY_OUT)
     assert {text.split()[2] for text in starting(table, "write")} == {"a1", "b1", "a2"}
 
@@ -256,6 +272,7 @@ def test_td12_the_first_die_may_leave_the_second_no_place() -> None:
 
 
 def test_td20_the_grid_has_55_hexes_and_six_labels() -> None:
+    """TD-20."""
     assert [len(row) for row in CHARGER.rows] == [3, 6, 7, 8, 7, 8, 7, 6, 3]
     near = {1: "a1 b2 a2", 2: "f2 e2 c1", 3: "h6 g5 h4", 4: "e8 c9 f8", 5: "b8 a8 a9", 6: "a5 a6 a4"}
     for label, names in near.items():
@@ -264,11 +281,13 @@ def test_td20_the_grid_has_55_hexes_and_six_labels() -> None:
 
 
 def test_td21_the_dotted_hexes() -> None:
+    """TD-21."""
     assert {CHARGER.names[hex_no] for hex_no in DOTTED} == {"c3", "e3", "c7", "e7"}, "TD-21"
     assert {CHARGER.cells[hex_no] for hex_no in DOTTED} == {(0, -2), (2, -2), (0, 2), (-2, 2)}
 
 
 def test_td22_one_die_is_the_label_the_other_the_distance() -> None:
+    """TD-22."""
     table = at_writing("1 1", 6, "3 5")
     table.play(0, "line 3 from h4 w")
     assert shaded_hexes(table) == {"h4", "g4", "f4", "e4", "d4"}
@@ -283,6 +302,7 @@ def test_td22_one_die_is_the_label_the_other_the_distance() -> None:
 
 
 def test_td23_a_line_ends_at_its_distance_the_edge_or_a_shaded_hex() -> None:
+    """TD-23."""
     table = at_writing("1 1", 6, "1 6")
     table.play(0, "line 1 from b2 se")
     assert shaded_hexes(table) == {"b2", "c3", "d4", "d5", "e6", "e7"}, "six hexes, and one would be left"
@@ -298,6 +318,7 @@ def test_td23_a_line_ends_at_its_distance_the_edge_or_a_shaded_hex() -> None:
 
 
 def test_td23_a_direction_that_ends_at_once_may_be_chosen() -> None:
+    """TD-23."""
     for direction in ("ne", "nw", "w"):
         table = at_writing("1 1", 6, "1 6")
         table.play(0, f"line 1 from a1 {direction}")
@@ -305,6 +326,7 @@ def test_td23_a_direction_that_ends_at_once_may_be_chosen() -> None:
 
 
 def test_td24_one_line_has_one_name_and_the_others_are_understood() -> None:
+    """TD-24."""
     table = at_writing("1 1", 6, "3 4")
     border = {"h6", "g7", "f8"}
     names = [text for text in starting(table, "line") if lines_of(table)[text] == border]
@@ -315,6 +337,7 @@ def test_td24_one_line_has_one_name_and_the_others_are_understood() -> None:
 
 
 def test_td24_a_single_hex_is_named_by_its_first_direction() -> None:
+    """TD-24."""
     table = at_writing("1 1", 6, "1 2")
     table.play(0, "line 2 from c1 ne")
     assert table.log[-1].text == "line 2 from c1 e"  # type: ignore[union-attr]
@@ -359,6 +382,7 @@ def lines_of(table: Table, seat: int = 0) -> dict[str, set[str]]:
 @settings(max_examples=60, deadline=None)
 @given(st.sets(st.sampled_from(CHARGER.names), max_size=40), st.integers(1, 6), st.integers(1, 6))
 def test_td23_td24_all_lines_agree_with_plain_geometry(shaded: set[str], a: int, b: int) -> None:
+    """TD-23, TD-24."""
     table = arrange(at_writing("1 1", 6, f"{min(a, b)} {max(a, b)}"), shaded=" ".join(shaded))
     cells = {name: CHARGER.cells[number] for number, name in enumerate(CHARGER.names)}
     expected = lines_by_hand({cells[name] for name in shaded}, (a, b))
@@ -367,6 +391,7 @@ def test_td23_td24_all_lines_agree_with_plain_geometry(shaded: set[str], a: int,
 
 
 def test_td25_a_label_without_an_unshaded_hex_is_a_pass() -> None:
+    """TD-25."""
     table = arrange(at_writing("1 1", 6, "1 2"), shaded="a1 b2")
     with pytest.raises(Illegal, match="pass only on a label with no unshaded hex: 1, 2 can still start a line"):
         table.play(0, "pass")
@@ -382,11 +407,13 @@ def test_td25_a_label_without_an_unshaded_hex_is_a_pass() -> None:
 
 @pytest.mark.parametrize(("dice", "shaded"), [("1 2", "c1 e2 f2"), ("1 2", "a1 a2 b2 c1 e2 f2"), ("1 1", "a1 a2 b2")])
 def test_td25_all_passes_are_one(dice: str, shaded: str) -> None:
+    """TD-25."""
     table = arrange(at_writing("1 1", 6, dice), shaded=shaded)
     assert starting(table, "pass") == ["pass"]
 
 
 def test_td26_a_dotted_hex_is_ordinary_until_shaded() -> None:
+    """TD-26."""
     table = at_writing("1 1", 6, "1 4")
     table.play(0, "line 1 from b2 se")
     assert shaded_hexes(table) == {"b2", "c3", "d4", "d5"}, "c3 is dotted and does not end the line"
@@ -399,6 +426,7 @@ def test_td26_a_dotted_hex_is_ordinary_until_shaded() -> None:
 
 
 def test_td30_shading_a_dotted_hex_unlocks_an_ability() -> None:
+    """TD-30."""
     table = at_writing("1 2", 6, "1 2")
     assert starting(table, "unused") == []
     with pytest.raises(Illegal, match="You have no ability left: shade a dotted hex"):
@@ -410,11 +438,13 @@ def test_td30_shading_a_dotted_hex_unlocks_an_ability() -> None:
 
 @pytest.mark.parametrize(("shaded", "count"), [("", 0), ("c3", 1), ("c3 e3", 2), ("c3 e3 c7", 3), ("c3 e3 c7 e7", 4)])
 def test_td30_one_ability_a_dotted_hex(shaded: str, count: int) -> None:
+    """TD-30."""
     table = arrange(at_writing("1 2", 6, "1 2"), shaded=shaded + " d5 a1")
     assert rules.abilities(table.position.sheets[0]) == count
 
 
 def test_td31_the_unused_die_stands_in_for_one_die_of_that_player() -> None:
+    """TD-31."""
     table = arrange(at_writing("1 2", 6, "3 5", seats=2), shaded="c3")
     assert starting(table, "unused") == [
         "unused for nav 2", "unused for nav 1", "unused for phone 5", "unused for phone 3"
@@ -427,6 +457,7 @@ def test_td31_the_unused_die_stands_in_for_one_die_of_that_player() -> None:
 
 
 def test_td31_it_may_be_spent_in_the_round_that_unlocks_it() -> None:
+    """TD-31."""
     table = at_writing("1 2", 6, "1 2")
     for text in ("line 1 from b2 se", "unused for nav 2", "write 6 a1", "write 1 b2"):
         table.play(0, text)
@@ -435,6 +466,7 @@ def test_td31_it_may_be_spent_in_the_round_that_unlocks_it() -> None:
 
 
 def test_td31_not_for_equal_values_nor_for_used_dice() -> None:
+    """TD-31."""
     table = arrange(at_writing("2 6", 6, "3 6"), shaded="c3 e3")
     assert starting(table, "unused") == ["unused for nav 2", "unused for phone 3"]
     with pytest.raises(Illegal, match="The unused die shows 6 too"):
@@ -449,6 +481,7 @@ def test_td31_not_for_equal_values_nor_for_used_dice() -> None:
 
 
 def test_td31_equal_dice_are_offered_once() -> None:
+    """TD-31."""
     table = arrange(at_writing("4 4", 6, "5 5"), shaded="c3")
     assert starting(table, "unused") == ["unused for nav 4", "unused for phone 5"]
     table.play(0, "unused for phone 5")
@@ -462,6 +495,7 @@ def test_td31_equal_dice_are_offered_once() -> None:
     [("2 5", 3, 2, {"3", "5"}), ("2 5", 3, 5, {"2", "3"}), ("2 5", 1, 5, {"1", "2"}), ("2 5", 6, 2, {"5", "6"})],
 )
 def test_td31_the_other_die_of_the_pair_stays(nav: str, unused: int, instead: int, left: set[str]) -> None:
+    """TD-31."""
     table = arrange(at_writing(nav, unused, "1 1"), shaded="c3")
     table.play(0, f"unused for nav {instead}")
     assert {text.split()[1] for text in starting(table, "write")} == left
@@ -471,6 +505,7 @@ def test_td31_the_other_die_of_the_pair_stays(nav: str, unused: int, instead: in
 
 
 def test_td31_it_may_stand_in_for_the_second_number_too() -> None:
+    """TD-31."""
     table = arrange(at_writing("2 5", 6, "1 1"), shaded="c3")
     table.play(0, "write 5 a1")
     table.play(0, "unused for nav 2")
@@ -480,6 +515,7 @@ def test_td31_it_may_stand_in_for_the_second_number_too() -> None:
 
 
 def test_td32_two_abilities_stand_in_for_two_dice_of_one_round() -> None:
+    """TD-32."""
     table = arrange(at_writing("1 2", 6, "3 5", seats=2), shaded="c3 e3")
     table.play(0, "unused for nav 1")
     table.play(0, "unused for nav 2")
@@ -516,6 +552,7 @@ def points_by_hand(values: tuple[int, ...]) -> int:
 
 
 def test_td40_td41_every_line_scores_its_best_combination() -> None:
+    """TD-40, TD-41."""
     for values in product(range(CROSSED + 1), repeat=5):
         number = sum(value << 3 * place for place, value in enumerate(reversed(values)))
         assert LINE_POINTS[number] == points_by_hand(values), values
@@ -530,6 +567,7 @@ def test_td40_td41_every_line_scores_its_best_combination() -> None:
     ],
 )  # fmt: skip
 def test_td40_td41_lines_score_in_rows_and_columns(line: str, expected: int) -> None:
+    """TD-40, TD-41."""
     table = arrange(at_writing("1 2", 6, "1 2"), matrix=line)
     assert rules.row_points(table.position.sheets[0], 0) == expected
     table = arrange(at_writing("1 2", 6, "1 2"), matrix=" . . . . ".join(line.split()))
@@ -538,6 +576,7 @@ def test_td40_td41_lines_score_in_rows_and_columns(line: str, expected: int) -> 
 
 
 def test_td42_the_published_example() -> None:
+    """TD-42."""
     table = arrange(
         at_writing("1 2", 6, "1 2"),
         matrix="""
@@ -556,6 +595,7 @@ def test_td42_the_published_example() -> None:
 
 
 def test_td43_the_charger_scores_55_less_the_unshaded() -> None:
+    """TD-43."""
     table = at_writing("1 2", 6, "1 2")
     for count in (0, 1, 17, 54, 55):
         arrange(table, shaded=" ".join(CHARGER.names[:count]))
@@ -564,6 +604,7 @@ def test_td43_the_charger_scores_55_less_the_unshaded() -> None:
 
 
 def test_td44_the_highest_sum_wins_and_ties_are_shared() -> None:
+    """TD-44."""
     table = at_writing("1 2", 6, "1 2", seats=3)
     arrange(table, seat=0, matrix="1 2 3 4 5", shaded="a1")
     arrange(table, seat=1, matrix="1 1 1 . .", shaded="a1 b1 c1 a9 b9")
@@ -589,6 +630,7 @@ def ways_by_die() -> list[tuple[tuple[int, int], tuple[int, int], int]]:
 
 @pytest.mark.parametrize("way", range(1, 31))
 def test_td50_in_even_rounds_a_d30_allocates(way: int) -> None:
+    """TD-50."""
     dice = (2, 6, 3, 5, 1)
     table = opened(NAME, 1, 1, 1, 1, 1, 1, *dice, way, *[1] * 5)
     assert table.waiting == [0]
@@ -609,6 +651,7 @@ def test_td50_in_even_rounds_a_d30_allocates(way: int) -> None:
 
 
 def test_td50_with_company_the_start_player_always_allocates() -> None:
+    """TD-50."""
     table = at_writing("1 2", 6, "1 2", seats=2)
     for seat in range(2):
         finish_writing(table, seat)
@@ -636,6 +679,7 @@ def test_td50_with_company_the_start_player_always_allocates() -> None:
     ],
 )
 def test_td51_ratings(total: int, place: int) -> None:
+    """TD-51."""
     straights = "1 2 3 4 5 " * 5  # rows 7 each, columns 6 each: 65
     matrix, shaded = (straights, total - 65) if total > 55 else (". " * 25, total)
     if shaded < 0:

@@ -21,7 +21,7 @@ def _board(s: Record, say: Speech) -> str:
     now = int(s.round_no)
     done = ROUNDS if s.phase == rules.OVER else max(0, now - 1)
     boxes = "■" * done + "□" * (ROUNDS - done)
-    head = say("Round {n} of {rounds}", n=now, rounds=ROUNDS)
+    head = say("Round {n} of {rounds}", n=max(1, now), rounds=ROUNDS)
     dice = " ".join(str(die) for die in s.rolled)
     if s.phase not in (rules.ALLOCATION, rules.WRITING):
         return f"{head}  {boxes}"

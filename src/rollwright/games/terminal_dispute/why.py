@@ -36,7 +36,7 @@ def _why_not_allocate(s: Record, seat: int, move: int) -> Phrase | None:
     if s.phase != rules.ALLOCATION:
         return Phrase("The dice of this round are allocated already.")
     if seat != s.roller:
-        return Phrase("Only the start player allocates the dice: that is seat {n}.", n=s.roller + 1)
+        return Phrase("Only the start player allocates the dice.")
     rolled = [int(die) for die in s.rolled]
     if not Counter(ALLOCATE.values(move).values()) <= Counter(rolled):
         return Phrase("The dice show {dice}: allocate four of these, each once.", dice=listed(rolled))

@@ -1,5 +1,7 @@
 """What Terminal Dispute says: what is asked, what happened, and what scores. Refusals are in `why`."""
 
+from collections.abc import Sequence
+
 from rollwright.core.contract import Record
 from rollwright.core.language import Phrase, listed, plural, together
 from rollwright.core.moves import is_form
@@ -12,7 +14,7 @@ from rollwright.games.terminal_dispute.why import why
 __all__ = ["ask", "closing", "explain", "ratings", "score_rows", "told_move", "told_roll", "why"]
 
 
-def ask(s: Record, seat: int) -> Phrase:
+def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
     """Say in a sentence or two what a seat is asked to do now."""
     if s.phase == rules.OVER:
         return Phrase("The game is over.")
@@ -22,7 +24,7 @@ def ask(s: Record, seat: int) -> Phrase:
         return Phrase("Round {n} of {rounds}: roll the dice.", n=s.round_no, rounds=ROUNDS)
     if s.phase == rules.ALLOCATION:
         if seat != s.roller:
-            return Phrase("Seat {n} allocates the dice.", n=s.roller + 1)
+            return Phrase("{who} allocates the dice.", who=names[s.roller])
         dice = listed(int(die) for die in s.rolled)
         return Phrase("Allocate {dice}: two dice for navigation, two for the phone; one stays unused.", dice=dice)
     sheet = s.sheets[seat]
@@ -82,9 +84,11 @@ def explain(s: Record, seat: int) -> list[Phrase]:
     sheet = s.sheets[seat]
     told = []
     if sheet.nav[0] > 0:
-        told.append(Phrase("write VALUE BOX: a navigation die into an empty box, a letter and a digit such as b3."))
-        if rules.must_cross(sheet):
-            told.append(Phrase("cross BOX: no box may take the number, so one is lost."))
+        told.append(
+            Phrase("cross BOX: no box may take the number, so one is lost.")
+            if rules.must_cross(sheet)
+            else Phrase("write VALUE BOX: a navigation die into an empty box, a letter and a digit such as b3.")
+        )
     if sheet.phone[0] > 0:
         told.append(
             Phrase(
@@ -104,10 +108,10 @@ def explain(s: Record, seat: int) -> list[Phrase]:
     return told
 
 
-def told_roll(before: Record, after: Record) -> Phrase:
+def told_roll(before: Record, after: Record, names: Sequence[Phrase]) -> Phrase:
     """Say what the dice did."""
     if before.phase == rules.START_DIE:
-        return Phrase("Seat {n} starts.", n=after.roller + 1)
+        return Phrase("{who} starts.", who=names[after.roller])
     dice = listed(int(die) for die in after.rolled)
     if after.phase == rules.ALLOCATION:
         return Phrase("Round {round}: the dice show {dice}.", round=after.round_no, dice=dice)
@@ -123,8 +127,9 @@ def told_roll(before: Record, after: Record) -> Phrase:
     )
 
 
-def told_move(before: Record, seat: int, move: int, after: Record, who: object) -> Phrase:
+def told_move(before: Record, seat: int, move: int, after: Record, names: Sequence[Phrase]) -> Phrase:
     """Say what a move did."""
+    who = names[seat]
     sheet = before.sheets[seat]
     if is_form(ALLOCATE.layout, move):
         return Phrase(
@@ -142,18 +147,15 @@ def told_move(before: Record, seat: int, move: int, after: Record, who: object) 
         return _told_line(sheet, move, who)
     if is_form(PASS.layout, move):
         return Phrase("{who} chooses a label with no unshaded hex and shades nothing.", who=who)
-    form = UNUSED_NAV if is_form(UNUSED_NAV.layout, move) else UNUSED_PHONE
-    value = form.values(move)["value"]
-    if form is UNUSED_NAV:
-        return Phrase(
-            "{who} navigates with the unused {unused} instead of {value}.", who=who, unused=before.unused, value=value
-        )
-    return Phrase(
-        "{who} charges with the unused {unused} instead of {value}.", who=who, unused=before.unused, value=value
-    )
+    values: dict[str, object] = {"who": who, "unused": before.unused}
+    if is_form(UNUSED_NAV.layout, move):
+        values |= UNUSED_NAV.values(move)
+        return Phrase("{who} navigates with the unused {unused} instead of {value}.", **values)
+    values |= UNUSED_PHONE.values(move)
+    return Phrase("{who} charges with the unused {unused} instead of {value}.", **values)
 
 
-def _told_line(sheet: Record, move: int, who: object) -> Phrase:
+def _told_line(sheet: Record, move: int, who: Phrase) -> Phrase:
     said = LINE.values(move)
     hexes = int(rules.named_line(sheet, move))
     told = plural(
@@ -162,7 +164,7 @@ def _told_line(sheet: Record, move: int, who: object) -> Phrase:
         hexes.bit_count(),
         who=who,
         label=said["label"],
-        start=CHARGER.names[said["start"]],
+        start=CHARGER.names[said["hex"]],
     )
     unlocked = sum(hexes >> dotted & 1 for dotted in DOTTED)
     if not unlocked:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
 from rollwright.core import compiling
-from rollwright.core.game import Game, games
+from rollwright.core.game import Game, all_games
 from rollwright.lab.bench.yardstick import play_games
 from rollwright.lab.simulate import simulate
 
@@ -51,7 +51,7 @@ def measure(progress: Callable[[str], None] = lambda text: None) -> dict[str, ob
     """Measure every game and the yardstick."""
     measured = []
     yardstick = 0.0
-    for game in games():
+    for game in all_games():
         progress(f"{game.title}: speed")
         yardstick, speeds = _speeds(game)
         progress(f"{game.title}: first decision")

@@ -1,0 +1,302 @@
+"""The conformance kit passes a sound game and catches a broken one: each check has a saboteur it must notice."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rollwright.games
+from rollwright.core.contract import Record, Rules, copy
+from rollwright.core.game import Game
+from rollwright.core.language import Phrase
+from rollwright.core.moves import Dimension, Form, Notation
+from rollwright.core.scoring import ScoreRow
+from rollwright.testing import CHECKS, Check, Effort
+
+SHELF = Path(__file__).parent / "shelf"
+QUICK = Effort(examples=12, plain_examples=4, games_each=20, settings_each=2)
+
+Patch = pytest.MonkeyPatch
+
+
+@pytest.fixture
+def bids(monkeypatch: Patch) -> Iterator[Game]:
+    """A fresh, uncompiled copy of the small game with secrets."""
+    monkeypatch.setenv("ROLLWRIGHT_COMPILE", "off")
+    rollwright.games.__path__.append(str(SHELF))
+    yield Game("sealed_bids")
+    rollwright.games.__path__.remove(str(SHELF))
+
+
+def named(name: str) -> Check:
+    return next(check for check in CHECKS if check.__name__ == name)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_a_sound_game_passes(bids: Game, check: Check) -> None:
+    check(bids, QUICK)
+
+
+Saboteur = Callable[[Game, Patch], None]
+SABOTEURS: list[tuple[str, Saboteur]] = []
+
+
+def caught_by(*names: str) -> Callable[[Saboteur], Saboteur]:
+    def register(saboteur: Saboteur) -> Saboteur:
+        SABOTEURS.extend((name, saboteur) for name in names)
+        return saboteur
+
+    return register
+
+
+def wrap(game: Game, patch: Patch, name: str, change: Callable[..., Any]) -> None:
+    """Replace a function of the rules by one that is given the original first."""
+    module = game.part("rules")
+    original = getattr(module, name)
+
+    def changed(*arguments: Any) -> Any:
+        return change(original, *arguments)
+
+    patch.setattr(module, name, changed)
+
+
+@caught_by("keeps_the_contract")
+def a_function_is_missing(game: Game, patch: Patch) -> None:
+    patch.delattr(game.part("rules"), "conceal")
+
+
+@caught_by("plays_to_the_end")
+def a_round_repeats_for_ever(game: Game, patch: Patch) -> None:
+    def keep_round(reveal: Any, s: Record) -> None:
+        before = int(s.round_no)
+        reveal(s)
+        s.round_no = before
+
+    wrap(game, patch, "reveal", keep_round)
+
+
+@caught_by("somebody_can_always_move")
+def somebody_is_stuck(game: Game, patch: Patch) -> None:
+    wrap(game, patch, "legal", lambda legal, s, seat, moves: 0 if s.round_no == 2 else legal(s, seat, moves))
+
+
+@caught_by("somebody_can_always_move")
+def a_move_is_listed_twice(game: Game, patch: Patch) -> None:
+    def twice(legal: Any, s: Record, seat: int, moves: Any) -> int:
+        count: int = legal(s, seat, moves)
+        moves[count] = moves[0]
+        return count + (count > 0)
+
+    wrap(game, patch, "legal", twice)
+
+
+@caught_by("somebody_can_always_move")
+def dice_are_due_while_seats_act(game: Game, patch: Patch) -> None:
+    wrap(game, patch, "waiting", lambda waiting, s: waiting(s) | (1 if s.prize == 0 and s.round_no == 2 else 0))
+
+
+@caught_by("plays_to_the_end", "scores_stay_in_bounds")
+def a_score_leaves_its_bounds(game: Game, patch: Patch) -> None:
+    wrap(game, patch, "score", lambda score, s, seat: score(s, seat) + 100)
+
+
+@caught_by("dice_raise_the_epoch")
+def a_roll_leaves_the_epoch(game: Game, patch: Patch) -> None:
+    def silent(roll: Any, s: Record, faces: Any) -> None:
+        before = int(s.epoch)
+        roll(s, faces)
+        s.epoch = before
+
+    wrap(game, patch, "roll", silent)
+
+
+@caught_by("moves_read_back")
+def two_moves_share_a_text(game: Game, patch: Patch) -> None:
+    names = Dimension(("1", "1", "3", "4", "5", "6"), 1)
+    patch.setattr(game.part("moves"), "MOVES", Notation(Form("bid {number}", number=names), Form("ready")))
+
+
+@caught_by("refusals_explain_and_change_nothing", "why_is_silent_on_legal_moves_only")
+def why_is_silent(game: Game, patch: Patch) -> None:
+    patch.setattr(game.words, "why", lambda s, seat, move: None)
+
+
+@caught_by("why_is_silent_on_legal_moves_only")
+def why_refuses_everything(game: Game, patch: Patch) -> None:
+    patch.setattr(game.words, "why", lambda s, seat, move: Phrase("No."))
+
+
+@caught_by("other_names_mean_legal_moves")
+def a_legal_move_is_called_another(game: Game, patch: Patch) -> None:
+    patch.setattr(game.part("rules"), "same", lambda s, seat, move: (move + 1) % 7, raising=False)
+
+
+@caught_by("compiled_equals_plain")
+def compiled_play_differs(game: Game, patch: Patch) -> None:
+    plain = game.rules(compiled=False)
+
+    def play(s: Record, seat: int, move: int) -> None:
+        plain.play(s, seat, move)
+        s.sheets[seat].colour = 0
+
+    game._rules[True] = replace(plain, play=play, compiled=True)
+
+
+@caught_by("compiled_equals_plain")
+def compiled_scores_differ(game: Game, patch: Patch) -> None:
+    plain = game.rules(compiled=False)
+    game._rules[True] = replace(plain, score=lambda s, seat: plain.score(s, seat) + 1, compiled=True)
+
+
+@caught_by("same_steps_give_the_same_game")
+def the_rules_remember_something(game: Game, patch: Patch) -> None:
+    calls = []
+
+    def forgetful(play: Any, s: Record, seat: int, move: int) -> None:
+        calls.append(move)
+        play(s, seat, move)
+        s.sheets[seat].colour = len(calls) % 3
+
+    wrap(game, patch, "play", forgetful)
+
+
+@caught_by("copies_are_independent")
+def a_question_changes_the_position(game: Game, patch: Patch) -> None:
+    def nosy(score: Any, s: Record, seat: int) -> int:
+        s.sheets[seat].colour += 1
+        return int(score(s, seat))
+
+    wrap(game, patch, "score", nosy)
+
+
+@caught_by("copies_are_independent")
+def a_move_changes_nothing(game: Game, patch: Patch) -> None:
+    def idle(play: Any, s: Record, seat: int, move: int) -> None:
+        if move != 6 or s.round_no != 2:
+            play(s, seat, move)
+
+    wrap(game, patch, "play", idle)
+
+
+@caught_by("bytes_restore_the_position")
+def a_restored_position_is_short(game: Game, patch: Patch) -> None:
+    restore = Rules.restore
+    patch.setattr(Rules, "restore", lambda rules, data: restore(rules, data[:-1] + b"\x09"))
+
+
+@caught_by("seats_commute")
+def the_order_of_seats_matters(game: Game, patch: Patch) -> None:
+    def last(play: Any, s: Record, seat: int, move: int) -> None:
+        play(s, seat, move)
+        s.sheets[0].colour = seat
+
+    wrap(game, patch, "play", last)
+
+
+@caught_by("seats_commute")
+def one_seat_takes_anothers_move(game: Game, patch: Patch) -> None:
+    def greedy(play: Any, s: Record, seat: int, move: int) -> None:
+        play(s, seat, move)
+        for other in range(s.seat_count):
+            if move < 6 and other != seat and s.sheets[other].bid == 0:
+                s.sheets[other].used = int(s.sheets[other].used) | 2 << move
+
+    wrap(game, patch, "play", greedy)
+
+
+@caught_by("counts_are_as_written", "golden_records_hold")
+def a_rule_changes(game: Game, patch: Patch) -> None:
+    wrap(game, patch, "is_free", lambda is_free, sheet, number: number != 2 and is_free(sheet, number))
+
+
+@caught_by("concealing_keeps_legality")
+def concealing_hides_ones_own_bid(game: Game, patch: Patch) -> None:
+    wrap(game, patch, "conceal", lambda conceal, s, seat: conceal(s, -1))
+
+
+@caught_by("secret_moves_show_nothing", "secrets_do_not_reach_other_views")
+def bids_are_open(game: Game, patch: Patch) -> None:
+    wrap(game, patch, "conceal", lambda conceal, s, seat: None)
+
+
+@caught_by("secret_moves_show_nothing", "secrets_do_not_reach_other_views")
+def a_spectator_sees_bids(game: Game, patch: Patch) -> None:
+    wrap(game, patch, "conceal", lambda conceal, s, seat: conceal(s, seat) if seat >= 0 else None)
+
+
+@caught_by("words_fit_every_moment")
+def the_score_does_not_add_up(game: Game, patch: Patch) -> None:
+    row = ScoreRow(Phrase("a"), Phrase("b"), 1)
+    patch.setattr(game.words, "score_rows", lambda s, seat: [row])
+
+
+@caught_by("words_fit_every_moment")
+def nothing_is_asked(game: Game, patch: Patch) -> None:
+    patch.setattr(game.words, "ask", lambda s, seat, names: Phrase(" "))
+
+
+@caught_by("position_is_drawn")
+def a_sheet_is_not_drawn(game: Game, patch: Patch) -> None:
+    patch.setattr(game.part("text"), "draw", lambda s, names, say, seats: say(names[0]))
+
+
+@caught_by("facts_are_there")
+def nobody_is_credited(game: Game, patch: Patch) -> None:
+    patch.setattr(game._facts, "CREDITS", "")
+
+
+def test_every_check_has_a_saboteur() -> None:
+    in_files = {"rules_pages_are_there", "every_rule_is_tested", "everything_is_translated"}
+    assert {check.__name__ for check in CHECKS} - {name for name, _ in SABOTEURS} == in_files
+
+
+@pytest.mark.parametrize(("name", "saboteur"), SABOTEURS, ids=lambda value: getattr(value, "__name__", str(value)))
+def test_broken_games_are_caught(bids: Game, monkeypatch: Patch, name: str, saboteur: Saboteur) -> None:
+    named(name)(bids, QUICK)
+    fresh = Game("sealed_bids")
+    saboteur(fresh, monkeypatch)
+    with pytest.raises(AssertionError):
+        named(name)(fresh, QUICK)
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "old", "new"),
+    [
+        ("rules_pages_are_there", "rules.ru.md", "", None),
+        ("rules_pages_are_there", "rules.es.md", "SB-03", "SB-04"),
+        ("rules_pages_are_there", "rules.en.md", "SB-03", "SB-02"),
+        ("every_rule_is_tested", "test_rules.py", "SB-02", ""),
+        ("everything_is_translated", "locale/ru.po", "", None),
+        ("everything_is_translated", "locale/es.po", "Espera a los demás.", ""),
+        ("everything_is_translated", "locale/es.po", "Apuesta por {prize}.", "Apuesta por {precio}."),
+        ("everything_is_translated", "locale/es.po", "Wait for the others.", "Wait for a while."),
+        ("golden_records_hold", "golden/2-seats.txt", "", None),
+        ("golden_records_hold", "golden/3-seats.txt", "bid 4", "bid 5"),
+        ("counts_are_as_written", "golden/counts.toml", "", None),
+    ],
+)
+def test_missing_and_altered_files_are_caught(
+    bids: Game, tmp_path: Path, name: str, file: str, old: str, new: str | None
+) -> None:
+    folder = tmp_path / "sealed_bids"
+    shutil.copytree(SHELF / "sealed_bids", folder)
+    bids.__dict__["folder"] = folder
+    named(name)(bids, QUICK)
+    if new is None:
+        (folder / file).unlink()
+    else:
+        text = (folder / file).read_text(encoding="utf-8")
+        assert old in text
+        (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(AssertionError):
+        named(name)(bids, QUICK)
+
+
+def test_a_copy_is_independent(bids: Game) -> None:
+    position = bids.rules().new()
+    twin = copy(position)
+    twin.sheets[0].bid = 3
+    assert position.sheets[0].bid == 0

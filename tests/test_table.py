@@ -1,0 +1,170 @@
+"""The table: whose turn it is, undo, the log, and what each seat may see."""
+
+import random
+
+import pytest
+
+import rollwright
+from rollwright.core.dice import ScriptedDice, SeededDice
+from rollwright.core.errors import BadOption, Illegal, NotYourTurn, Refusal
+from rollwright.core.game import open_game
+from rollwright.records import write
+from rollwright.table import Moved, Rolled, Table, Undone
+from rollwright.table.events import standing
+
+NAME = "terminal_dispute"
+
+
+def waiting_table(seats: int = 2) -> Table:
+    """A table that waits for `roll()`, the first dice rolled and allocated."""
+    table = Table(open_game(NAME), seats, SeededDice(3), {"start": "1"}, rolls_itself=False)
+    table.roll()
+    table.play(0, table.legal(0)[0])
+    return table
+
+
+def write_all(table: Table, seat: int) -> None:
+    while seat in table.waiting:
+        table.play(seat, table.legal(seat)[0])
+
+
+def test_a_table_rolls_by_itself_or_waits() -> None:
+    assert rollwright.open(NAME, seats=2, seed=7).waiting
+    table = Table(open_game(NAME), 2, SeededDice(7), rolls_itself=False)
+    assert table.dice_due == [2]
+    with pytest.raises(NotYourTurn, match="Seat 1 is not asked for a move now: the dice must be rolled first"):
+        table.play(0, "pass")
+    table.roll()
+    assert table.dice_due == [6] * 5
+    table.roll()
+    with pytest.raises(NotYourTurn, match="No dice are due: the table waits for Seat"):
+        table.roll()
+
+
+def test_a_seat_that_is_done_is_told_whom_the_table_waits_for() -> None:
+    table = waiting_table()
+    write_all(table, 0)
+    with pytest.raises(NotYourTurn, match="Seat 1 is not asked for a move now: the table waits for Seat 2"):
+        table.play(0, "write 1 a1")
+    with pytest.raises(Refusal, match="There is no such seat: this table has 2 seats"):
+        table.play(5, "pass")
+    with pytest.raises(Refusal, match="no such seat"):
+        table.legal(-1)
+
+
+def test_undo_takes_back_ones_own_last_move() -> None:
+    table = waiting_table()
+    before = table.position.tobytes()
+    first, second = table.legal(0)[0], table.legal(1)[3]
+    table.play(0, first)
+    table.play(1, second)
+    assert table.can_undo() == [0, 1]
+    undone = table.undo(0)
+    assert undone.text == first
+    assert table.can_undo() == [0, 1], "the allocation is still there to take back"
+    table.undo(1)
+    assert table.position.tobytes() == before
+    kinds = [type(event) for event in table.log]
+    assert kinds[-4:] == [Moved, Moved, Undone, Undone], "the log forgets nothing"
+    assert len(standing(table.log)) == 2, "dice and allocation stand"
+
+
+def test_undo_reaches_over_the_end_of_a_round_until_the_dice_fall() -> None:
+    table = waiting_table()
+    write_all(table, 1)
+    write_all(table, 0)
+    assert table.dice_due
+    assert table.round_no == 2
+    table.undo(1)
+    assert (table.round_no, table.waiting) == (1, [1])
+    write_all(table, 1)
+    table.roll()
+    with pytest.raises(Refusal, match="nothing to take back"):
+        table.undo(1)
+
+
+def test_undo_refuses_what_others_built_on() -> None:
+    table = waiting_table()
+    table.play(1, table.legal(1)[0])
+    with pytest.raises(Refusal, match="cannot be taken back: later moves depend on it"):
+        table.undo(0)
+    table.undo(1)
+    table.undo(0)
+    assert table.waiting == [0]
+    assert table.legal(0)[0].startswith("allocate")
+
+
+def test_undo_never_changes_the_dice() -> None:
+    table = Table(open_game(NAME), 1, SeededDice(5), rolls_itself=False)
+    table.roll()
+    faces = [event.faces for event in table.log if isinstance(event, Rolled)]
+    table.play(0, table.legal(0)[3])
+    table.undo(0)
+    table.play(0, table.legal(0)[7])
+    write_all(table, 0)
+    table.undo(0)
+    write_all(table, 0)
+    table.roll()
+    again = Table(open_game(NAME), 1, SeededDice(5), rolls_itself=False)
+    again.roll()
+    write_all(again, 0)
+    again.roll()
+    assert [event.faces for event in table.log if isinstance(event, Rolled)][1:] == [
+        event.faces for event in again.log if isinstance(event, Rolled)
+    ][1:]
+    assert faces == [event.faces for event in again.log if isinstance(event, Rolled)][:1]
+
+
+def test_a_failed_roll_changes_nothing() -> None:
+    table = Table(open_game(NAME), 1, ScriptedDice([1, 2, 9, 4, 5]), rolls_itself=False)
+    before, events = table.position.tobytes(), len(table.log)
+    with pytest.raises(Refusal, match="A d6 cannot show 9"):
+        table.roll()
+    assert (table.position.tobytes(), len(table.log)) == (before, events)
+
+
+def test_a_move_may_be_made_by_number_but_only_a_legal_one() -> None:
+    table = waiting_table()
+    with pytest.raises(Illegal, match="allocated already"):
+        table.make(0, 0)
+    assert table.make(0, table.legal_moves(0)[0]).seat == 0
+
+
+def test_names_are_used_where_players_are_named() -> None:
+    table = rollwright.open(NAME, seats=2, seed=7, names=["Ana", "Ben"])
+    assert str(table).count("Ana") == 1
+    write = table.legal(0)[0]
+    table.play(0, write)
+    write_all(table, 0)
+    with pytest.raises(NotYourTurn, match="Ana is not asked for a move now: the table waits for Ben"):
+        table.play(0, "pass")
+    assert "Seat" not in table.drawing(language="ru")
+    assert repr(table) == "<Table: Terminal Dispute, 2 seats, round 1>"
+
+
+def test_a_table_refuses_what_the_game_does_not_have() -> None:
+    with pytest.raises(BadOption, match="Terminal Dispute is for 1 to 6 seats, not 7"):
+        rollwright.open(NAME, seats=7)
+    with pytest.raises(BadOption, match="no option 'size'"):
+        rollwright.open(NAME, options={"size": "big"})
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    def played(compiled: bool) -> bytes:
+        chooser = random.Random(4)
+        table = rollwright.open(NAME, seats=3, seed=11, compiled=compiled)
+        while not table.over:
+            seat = chooser.choice(table.waiting)
+            table.play(seat, chooser.choice(table.legal(seat)))
+        return table.position.tobytes()
+
+    assert played(True) == played(True) == played(False)
+
+
+def test_the_record_of_a_table_leaves_out_what_was_taken_back() -> None:
+    table = waiting_table()
+    text = table.legal(0)[0]
+    table.play(0, text)
+    assert f"1 {text}\n" in write(table)
+    table.undo(0)
+    assert f"1 {text}\n" not in write(table)

@@ -1,0 +1,184 @@
+"""The terminal client, played through its own eyes: lines typed, lines shown."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rollwright.core.dice import SeededDice
+from rollwright.core.errors import Illegal
+from rollwright.core.game import game_names, open_game
+from rollwright.core.language import LANGUAGES
+from rollwright.records import replay, write
+from rollwright.table import Table
+from rollwright.terminal.client import Client
+from rollwright.terminal.kept import keep, last_unfinished, new_path
+
+NAME = "terminal_dispute"
+
+
+class Screen:
+    """Types prepared lines and keeps what is shown."""
+
+    def __init__(self, *typed: str) -> None:
+        self.typed = list(typed)
+        self.shown: list[str] = []
+
+    def ask(self, prompt: str) -> str:
+        self.shown.append(prompt)
+        if not self.typed:
+            raise EOFError
+        return self.typed.pop(0)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.shown)
+
+
+def client(screen: Screen, seats: int = 1, language: str = "en", **rest: object) -> Client:
+    options = {"start": "1"} if seats > 1 else {}
+    table = Table(open_game(NAME), seats, SeededDice(7), options, rolls_itself=False)
+    return Client(table, screen.ask, screen.shown.append, language, **rest)  # type: ignore[arg-type]
+
+
+def until_eof(player: Client) -> None:
+    with pytest.raises(EOFError):
+        player.run()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", game_names())
+def test_a_whole_game_is_played_by_typing(name: str, language: str) -> None:
+    screen = Screen()
+    game = open_game(name)
+    seats = min(2, game.seats[-1])
+    table = Table(game, seats, SeededDice(1), rolls_itself=False)
+
+    def ask(prompt: str) -> str:
+        screen.shown.append(prompt)
+        return "" if table.dice_due else table.legal(player.seat)[-1]
+
+    player = Client(table, ask, screen.shown.append, language)
+    assert player.run()
+    assert table.over
+    best = table.ranking()[0][0]
+    assert f"1. {player.say(table.name(best))}: {table.score(best):g}" in screen.text
+
+
+def test_alone_the_end_tells_the_rating() -> None:
+    screen = Screen()
+    player = client(screen, language="es")
+    table = player.table
+
+    def ask(prompt: str) -> str:
+        return "" if table.dice_due else table.legal(0)[0]
+
+    player.ask = ask
+    assert player.run()
+    title = player.say(table.game.words.closing(table.position)[0])
+    assert title in screen.text
+    assert "Puntos" in screen.text
+
+
+def test_moves_may_be_shortened_and_refusals_do_not_end_the_game() -> None:
+    screen = Screen("", "allocate nav 9", "al nav 3 5 ph 1 2", "w 5", "w 5 d5", "write 3 d1", "xyzzy")
+    until_eof(client(screen))
+    assert (
+        "'allocate nav 9' is no move that can be made now. Moves are written: allocate nav A B phone C D."
+        in screen.text
+    )
+    assert "Seat 1 puts 3 and 5 on navigation, 1 and 2 on the phone; 6 stays unused." in screen.text
+    assert "'w 5' could mean 25 moves: write 5 a1, write 5 b1, write 5 c1, ..." in screen.text
+    assert "d1 shares a row or column with d5, written this round" in screen.text
+    assert "'xyzzy' is no move" in screen.text
+
+
+def test_a_script_ends_at_the_first_refusal() -> None:
+    player = client(Screen("", "al nav 3 5 ph 1 2", "write 5 z9"), patient=False)
+    with pytest.raises(Exception, match="'write 5 z9' is no move"):
+        player.run()
+    player = client(Screen("", "al nav 3 5 ph 1 2", "write 6 a1"), patient=False)
+    with pytest.raises(Illegal, match="There is no 6"):
+        player.run()
+
+
+def test_help_explains_what_is_asked() -> None:
+    screen = Screen("?", "", "?", "al nav 3 5 ph 1 2", "?", "moves", "score", "rules", "sheets")
+    until_eof(client(screen))
+    for sentence in (
+        "allocate nav A B phone C D: dice A and B go to navigation",
+        "write VALUE BOX: a navigation die into an empty box",
+        "line LABEL from HEX DIRECTION: shade from a hex next to the label",
+        "... and 22 more: type moves",
+        "+2  line 1 from b2 se",
+        "# Terminal Dispute",
+    ):
+        assert sentence in screen.text, sentence
+
+
+def test_undo_within_the_round() -> None:
+    screen = Screen(
+        "", "al nav 3 5 ph 1 2", "w 5 a1", "w 3 b2", "line 1 from b2 se", "undo", "u", "undo", "undo", "undo"
+    )
+    player = client(screen)
+    until_eof(player)
+    assert "Taken back: line 1 from b2 se" in screen.text
+    assert "Taken back: write 3 b2" in screen.text
+    assert "Taken back: allocate nav 3 5 phone 1 2" in screen.text
+    assert "There is nothing to take back" in screen.text
+    assert player.table.round_no == 1
+
+
+def test_before_the_dice_only_rolling_and_undo_are_possible() -> None:
+    screen = Screen("write 1 a1", "", "roll")
+    until_eof(client(screen))
+    assert "The dice must be rolled first: press Enter" in screen.text
+
+
+def test_a_seat_may_be_named_as_in_a_record() -> None:
+    screen = Screen("", "al nav 3 5 ph 1 2", "2 write 5 a1", "1 write 3 a1", "9 write 3 a1", "quit")
+    player = client(screen, seats=2)
+    assert player.run() is False
+    assert "Seat 2 writes 5 into a1." in screen.text
+    assert "Seat 1 writes 3 into a1." in screen.text
+    assert "There is no such seat: this table has 2 seats." in screen.text
+
+
+def test_tab_completes_word_by_word() -> None:
+    screen = Screen("", "al nav 3 5 ph 1 2")
+    player = client(screen)
+    until_eof(player)
+    assert player.completions("") == ["line", "write"]
+    assert player.completions("w") == ["write"]
+    assert player.completions("write ") == ["3", "5"]
+    assert player.completions("write 5 a") == ["a1", "a2", "a3", "a4", "a5"]
+    assert player.completions("line 1 from b2 s") == ["se", "sw"]
+    assert player.completions("write 6 ") == []
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("ROLLWRIGHT_DATA", str(tmp_path))
+    return tmp_path
+
+
+def test_every_step_is_kept_and_the_last_unfinished_game_is_found(data: Path) -> None:
+    path = new_path(NAME)
+    screen = Screen("", "al nav 3 5 ph 1 2", "w 5 a1")
+    stepped: Callable[[Table], None] = lambda table: keep(table, path)  # noqa: E731
+    player = client(screen, stepped=stepped)
+    assert last_unfinished(NAME) is None
+    until_eof(player)
+    assert last_unfinished(NAME) == last_unfinished(None) == path
+    assert last_unfinished("other") is None
+    again = replay(path.read_text(encoding="utf-8"), SeededDice(7))
+    assert again.position.tobytes() == player.table.position.tobytes()
+    assert [each.name for each in data.iterdir()] == [path.name], "no draft is left behind"
+
+
+def test_a_finished_game_is_kept_but_not_resumed(data: Path) -> None:
+    golden = open_game(NAME).folder / "golden" / "1-seats.txt"
+    table = replay(golden.read_text(encoding="utf-8"))
+    keep(table, new_path(NAME))
+    assert last_unfinished(NAME) is None
+    assert write(table).splitlines()[-1].startswith("score ")

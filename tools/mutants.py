@@ -1,0 +1,257 @@
+"""Break a game's rules on purpose, one small change at a time, and count the changes that its tests notice.
+
+Each mutant runs in a process of its own, uncompiled: first the game's own tests, then, if they pass, the conformance
+kit's counts and golden records. A mutant that survives both is either the same game written differently, or a rule
+that no test would miss: each survivor is listed, to be explained or caught.
+"""
+
+import ast
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+os.environ["ROLLWRIGHT_COMPILE"] = "off"
+
+import pytest
+
+from rollwright.core.game import SHELF, Game, game_names, open_game
+from rollwright.testing import Effort
+from rollwright.testing.equality import counts_are_as_written
+from rollwright.testing.files import golden_records_hold
+
+PATIENCE = 60
+"""Seconds after which a mutant that loops for ever counts as noticed."""
+
+WANTED = 0.9
+"""The share of mutants that a game's own tests must notice."""
+
+BY_TESTS, BY_KIT, BY_TIME, SURVIVED = "noticed by tests", "noticed by the kit", "never ends", "SURVIVED"
+
+UNCHANGED = "unchanged"
+"""The control: the rules as they are, which must survive, or the whole run means nothing."""
+
+COMPARISONS = {
+    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
+}  # fmt: skip
+OPERATIONS = {
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult, ast.Mod: ast.FloorDiv,
+    ast.LShift: ast.RShift, ast.RShift: ast.LShift, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change: where it is, what it is, and the changed source."""
+
+    line: int
+    change: str
+    tree: ast.Module
+
+
+def mutants(source: str) -> Iterator[Mutant]:
+    """Yield every mutant of a module's functions."""
+    tree = ast.parse(source)
+    places = [node for function in tree.body if isinstance(function, ast.FunctionDef) for node in ast.walk(function)]
+    numbered = {id(node): number for number, node in enumerate(ast.walk(tree))}
+    for node in places:
+        for change in changes(node):
+            changed = deepcopy(tree)
+            twin = next(each for number, each in enumerate(ast.walk(changed)) if number == numbered[id(node)])
+            before = ast.unparse(twin)
+            if apply(twin, change) and ast.unparse(changed) != ast.unparse(tree):
+                ast.fix_missing_locations(changed)
+                after = ast.unparse(twin).splitlines()[0]
+                yield Mutant(getattr(node, "lineno", 0), f"{before.splitlines()[0]}  ->  {after}", changed)
+
+
+def changes(node: ast.AST) -> list[str]:
+    """Say which changes make sense at a node."""
+    if isinstance(node, ast.Compare) and len(node.ops) == 1:
+        return ["compare"]
+    if isinstance(node, ast.BinOp | ast.AugAssign):
+        return ["operate", "drop"] if isinstance(node, ast.AugAssign) else ["operate"]
+    if isinstance(node, ast.BoolOp):
+        return ["and or"]
+    if isinstance(node, ast.Constant) and type(node.value) is int:
+        return ["more"]
+    if isinstance(node, ast.Constant) and type(node.value) is bool:
+        return ["negate"]
+    if isinstance(node, ast.Assign) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)):
+        return ["drop"]
+    if isinstance(node, ast.Continue | ast.Break):
+        return ["drop"]
+    if isinstance(node, ast.If | ast.While | ast.IfExp):
+        return ["never", "always"] if not isinstance(node, ast.While) else ["never"]
+    if isinstance(node, ast.UnaryOp):
+        return ["unary"]
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"min", "max"}:
+        return ["extreme"]
+    return []
+
+
+def apply(node: ast.AST, change: str) -> bool:  # noqa: PLR0912 - one branch a kind of change
+    """Make a change at a node, in place; say whether there was anything to change."""
+    if change == "compare":
+        assert isinstance(node, ast.Compare)
+        node.ops = [COMPARISONS[type(node.ops[0])]()]
+    elif change == "operate":
+        assert isinstance(node, ast.BinOp | ast.AugAssign)
+        if type(node.op) not in OPERATIONS:
+            return False
+        node.op = OPERATIONS[type(node.op)]()
+    elif change == "and or":
+        assert isinstance(node, ast.BoolOp)
+        node.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+    elif change == "more":
+        assert isinstance(node, ast.Constant)
+        node.value = int(str(node.value)) + 1
+    elif change == "negate":
+        assert isinstance(node, ast.Constant)
+        node.value = not node.value
+    elif change == "drop":
+        node.__class__ = ast.Pass
+        for name in list(vars(node)):
+            if name not in {"lineno", "col_offset", "end_lineno", "end_col_offset"}:
+                delattr(node, name)
+    elif change in {"never", "always"}:
+        assert isinstance(node, ast.If | ast.While | ast.IfExp)
+        node.test = ast.Constant(value=change == "always")
+    elif change == "unary":
+        assert isinstance(node, ast.UnaryOp)
+        node.op = (
+            ast.UAdd() if isinstance(node.op, ast.USub) else ast.Not() if isinstance(node.op, ast.Invert) else node.op
+        )
+        if isinstance(node.op, ast.Not):
+            node.operand = ast.UnaryOp(op=ast.Not(), operand=node.operand)
+    else:
+        assert isinstance(node, ast.Call)
+        assert isinstance(node.func, ast.Name)
+        node.func.id = "max" if node.func.id == "min" else "min"
+    return True
+
+
+def install(game: Game, module: str, path: Path, tree: ast.Module) -> None:
+    """Put a mutant where the game's rules would be imported from."""
+    mutant = ModuleType(module)
+    mutant.__file__ = str(path)
+    sys.modules[module] = mutant
+    setattr(sys.modules[module.rpartition(".")[0]], module.rpartition(".")[2], mutant)
+    exec(compile(tree, str(path), "exec"), mutant.__dict__)
+
+
+@dataclass
+class Trial:
+    """A mutant being tried in a process of its own."""
+
+    mutant: Mutant
+    child: int
+    deadline: float
+
+    @classmethod
+    def start(cls, game: Game, module: str, path: Path, mutant: Mutant) -> "Trial":
+        """Fork a process that tries the mutant and ends with what it found."""
+        child = os.fork()
+        if child == 0:
+            os.setsid()
+            nothing = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nothing, 1)
+            os.dup2(nothing, 2)
+            os._exit(_try(game, module, path, mutant))
+        return cls(mutant, child, time.monotonic() + PATIENCE)
+
+    def outcome(self) -> str | None:
+        """Return what became of the mutant, or nothing while it is still being tried."""
+        done, status = os.waitpid(self.child, os.WNOHANG)
+        if done:
+            return {0: SURVIVED, 1: BY_TESTS, 2: BY_KIT}.get(os.waitstatus_to_exitcode(status), BY_TESTS)
+        if time.monotonic() < self.deadline:
+            return None
+        os.killpg(self.child, signal.SIGKILL)
+        os.waitpid(self.child, 0)
+        return BY_TIME
+
+
+def try_all(game: Game, path: Path) -> Iterator[tuple[Mutant, str]]:
+    """Try the mutants of one file, as many at a time as there are cores, and yield what became of each."""
+    module = ".".join([SHELF, game.name, *path.relative_to(game.folder).with_suffix("").parts])
+    source = path.read_text(encoding="utf-8")
+    unchanged = Mutant(0, UNCHANGED, ast.parse(source))
+    left = [unchanged, *mutants(source)]
+    running: list[Trial] = []
+    while left or running:
+        while left and len(running) < (os.cpu_count() or 1):
+            running.append(Trial.start(game, module, path, left.pop(0)))
+        for trial in list(running):
+            if outcome := trial.outcome():
+                running.remove(trial)
+                yield trial.mutant, outcome
+        time.sleep(0.01)
+
+
+def _try(game: Game, module: str, path: Path, mutant: Mutant) -> int:
+    try:
+        install(game, module, path, mutant.tree)
+        options = [
+            "-x",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "-p",
+            "no:xdist",
+            "-p",
+            "no:doctest",
+            "-o",
+            "addopts=",
+            "-o",
+            "filterwarnings=",
+        ]
+        tests = [str(test) for test in sorted(game.folder.glob("test_*.py"))]
+        if pytest.main([*options, "--import-mode=importlib", *tests]) != 0:
+            return 1
+    except BaseException:
+        return 1
+    try:
+        for check in (counts_are_as_written, golden_records_hold):
+            check(Game(game.name), Effort())
+    except BaseException:
+        return 2
+    return 0
+
+
+def run(game: Game) -> bool:
+    """Try all mutants of a game's rules and print what became of them; say whether enough were noticed."""
+    found: list[tuple[Path, Mutant, str]] = []
+    for path in sorted((game.folder / "rules").glob("*.py")) or [game.folder / "rules.py"]:
+        for mutant, outcome in try_all(game, path):
+            if mutant.change == UNCHANGED:
+                assert outcome == SURVIVED, f"the tests of {game.title} fail without any change: {outcome}"
+                continue
+            found.append((path, mutant, outcome))
+            if sys.stderr.isatty():
+                print(f"\r{len(found)} mutants tried", end="", file=sys.stderr, flush=True)
+    counts = {kind: sum(outcome == kind for *_, outcome in found) for kind in (BY_TESTS, BY_TIME, BY_KIT, SURVIVED)}
+    noticed = (counts[BY_TESTS] + counts[BY_TIME]) / len(found)
+    print(f"\n{game.title}: {len(found)} mutants; " + ", ".join(f"{kind}: {count}" for kind, count in counts.items()))
+    print(f"The game's own tests notice {noticed:.1%} (at least {WANTED:.0%} are wanted).")
+    for path, mutant, outcome in sorted(found, key=lambda each: each[1].line):
+        if outcome in {SURVIVED, BY_KIT}:
+            print(f"  {outcome:20} {path.name}:{mutant.line}  {mutant.change}")
+    return noticed >= WANTED
+
+
+def main(names: list[str]) -> int:
+    """Run the mutants of these games, or of all."""
+    for name in names or game_names():
+        open_game(name).part("sheet")
+    results = [run(open_game(name)) for name in names or game_names()]
+    return 0 if all(results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
