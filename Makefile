@@ -40,6 +40,7 @@ format: $(VENV)/.test
 
 golden: $(VENV)/.test
 	@$(BIN)/python tools/golden.py $(GAME)
+	@$(BIN)/python tools/picture.py
 
 translations: $(VENV)/.test
 	@$(BIN)/python tools/translations.py

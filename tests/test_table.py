@@ -94,6 +94,22 @@ def test_undo_refuses_what_others_built_on() -> None:
     assert table.legal(0)[0].startswith("allocate")
 
 
+def test_undo_takes_back_any_own_move_that_nothing_depends_on() -> None:
+    table = waiting_table()
+    allocation = len(table.log) - 1
+    texts = [text for text in table.legal(0) if text.startswith("write")][:1]
+    texts += [text for text in table.legal(0) if text.startswith("line")][:1]
+    for text in texts:
+        table.play(0, text)
+    with pytest.raises(Refusal, match="later moves depend on it"):
+        table.undo(0, place=allocation)
+    with pytest.raises(Refusal, match="nothing to take back"):
+        table.undo(0, place=1)
+    assert table.undo(0, place=allocation + 1).text == texts[0]
+    assert texts[0] in table.legal(0)
+    assert not any(text.startswith("line") for text in table.legal(0)), "the line still stands"
+
+
 def test_undo_never_changes_the_dice() -> None:
     table = Table(open_game(NAME), 1, SeededDice(5), rolls_itself=False)
     table.roll()

@@ -19,13 +19,14 @@ from types import ModuleType
 os.environ["ROLLWRIGHT_COMPILE"] = "off"
 
 import pytest
+from hypothesis import Phase, settings
 
 from rollwright.core.game import SHELF, Game, game_names, open_game
 from rollwright.testing import Effort
 from rollwright.testing.equality import counts_are_as_written
 from rollwright.testing.files import golden_records_hold
 
-PATIENCE = 60
+PATIENCE = 25
 """Seconds after which a mutant that loops for ever counts as noticed."""
 
 WANTED = 0.9
@@ -196,6 +197,8 @@ def try_all(game: Game, path: Path) -> Iterator[tuple[Mutant, str]]:
 
 def _try(game: Game, module: str, path: Path, mutant: Mutant) -> int:
     try:
+        settings.register_profile("mutants", phases=[Phase.explicit, Phase.generate], database=None)
+        settings.load_profile("mutants")
         install(game, module, path, mutant.tree)
         options = [
             "-x",

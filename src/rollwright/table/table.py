@@ -152,18 +152,20 @@ class Table:
         self._remember()
         return event
 
-    def undo(self, seat: int) -> Undone:
-        """Take back a seat's last move since the dice fell, unless what others did since depends on it."""
+    def undo(self, seat: int, place: int | None = None) -> Undone:
+        """Take back a seat's move since the dice fell, the last or the one at a place of the log, unless what was done
+        since depends on it."""
         self._check_seat(seat)
-        mine = [place for place in self._since if self._moved(place).seat == seat]
-        if not mine:
+        mine = [each for each in self._since if self._moved(each).seat == seat]
+        if not mine or (place is not None and place not in mine):
             raise Refusal(Phrase("There is nothing to take back: what was done before the last dice stays."))
-        kept = [place for place in self._since if place != mine[-1]]
+        chosen = mine[-1] if place is None else place
+        kept = [each for each in self._since if each != chosen]
         rebuilt = self._replayed(kept)
         if rebuilt is None:
-            text = self._moved(mine[-1]).text
+            text = self._moved(chosen).text
             raise Refusal(Phrase("'{text}' cannot be taken back: later moves depend on it.", text=text))
-        event = Undone(seat, mine[-1], self._moved(mine[-1]).text)
+        event = Undone(seat, chosen, self._moved(chosen).text)
         self.position = rebuilt
         self._since = kept
         self.log.append(event)

@@ -17,6 +17,7 @@ from rollwright.games.terminal_dispute.sheet import (
     DOTTED,
     EDGE,
     LINE_POINTS,
+    MATRIX,
     RAYS,
     ROUNDS,
     SHARES_LINE,
@@ -33,11 +34,10 @@ PASS = notation.PASS.layout[0]
 UNUSED_NAV = notation.UNUSED_NAV.layout
 UNUSED_PHONE = notation.UNUSED_PHONE.layout
 
-BOXES = 25
-WIDTH = 5
-HEXES = 55
+BOXES = len(MATRIX)
+WIDTH = MATRIX.columns
 ROLLED = 5
-WAYS = 30  # TD-02: ways to allocate five dice to two, two and one spots
+WAYS = len(SPOTS)  # TD-02: 30 ways to put five dice on two, two and one spots
 
 START_DIE, DICE, ALLOCATION, WRITING, OVER = range(5)  # phases
 
@@ -58,9 +58,8 @@ SHEET = np.dtype((np.record, [
 STATE = np.dtype((np.record, [
     *HEADER,
     ("phase", "i1"),
-    ("solo", "i1"),
     ("rolled", "i1", (ROLLED,)),  # the five dice as they fell
-    ("unused", "i1"),  # the value of the unused die, 0 before the allocation
+    ("unused", "i1"),  # the value of the unused die, once the dice are allocated
     ("sheets", SHEET, (6,)),
 ]))  # fmt: skip
 
@@ -68,15 +67,12 @@ STATE = np.dtype((np.record, [
 def begin(s: Record, seats: int, options: Ints) -> None:
     """Lay out an empty sheet for each seat."""
     s.seat_count = seats
-    s.solo = seats == 1
     fixed = options[0, 0]
     s.phase = START_DIE
-    if s.solo or fixed > 0:  # TD-01: no die where there is nothing to draw
+    if seats == 1 or fixed > 0:  # TD-01: no die where there is nothing to draw
         s.roller = max(0, fixed - 1)
         s.round_no = 1
         s.phase = DICE
-    for seat in range(seats):
-        s.sheets[seat].written = NOWHERE
 
 
 def dice(s: Record, sides: Ints) -> int:
@@ -104,16 +100,14 @@ def roll(s: Record, faces: Ints) -> None:
         return
     for i in range(ROLLED):
         s.rolled[i] = faces[i]
-    s.unused = 0
     s.phase = ALLOCATION
     if allocates_at_random(s):
-        move = allocation(s, faces[ROLLED] - 1)
-        hand_out(s, move)
+        hand_out(s, allocation(s, faces[ROLLED] - 1))
 
 
 def allocates_at_random(s: Record) -> bool:
     """TD-50: alone, in even rounds, chance allocates the dice."""
-    return s.solo == 1 and s.round_no % 2 == 0
+    return s.seat_count == 1 and s.round_no % 2 == 0
 
 
 def allocation(s: Record, way: int) -> int:

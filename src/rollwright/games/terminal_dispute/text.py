@@ -9,11 +9,18 @@ from rollwright.core.language import Phrase, Speech
 from rollwright.games.terminal_dispute import rules
 from rollwright.games.terminal_dispute.sheet import CHARGER, CROSSED, DOTTED, LABELS, MATRIX, ROUNDS
 
+WIDTH = 44
+"""How wide a sheet is drawn, in characters."""
+
 
 def draw(s: Record, names: Sequence[Phrase], say: Speech, seats: Sequence[int]) -> str:
     """Draw the dice and the sheets of these seats."""
-    sheets = [f"{say(names[seat])}\n{_sheet(s, s.sheets[seat], say)}" for seat in seats]
-    return "\n\n".join([_board(s, say), *sheets])
+    sheets = [f"{_heading(say(names[seat]))}\n{_sheet(s, s.sheets[seat], say)}" for seat in seats]
+    return "\n".join([_board(s, say), *sheets])
+
+
+def _heading(name: str) -> str:
+    return f"── {name} {'─' * max(2, WIDTH - 4 - len(name))}"
 
 
 def _board(s: Record, say: Speech) -> str:

@@ -198,7 +198,7 @@ def ratings() -> list[tuple[int, Phrase]]:
 
 def closing(s: Record) -> list[Phrase]:
     """Say what there is to say when the game is over: alone, how well it went (TD-51)."""
-    if not s.solo:
+    if s.seat_count > 1:
         return []
     total = rules.score(s, 0) // 2
     place = next(i for i, least in enumerate(RATINGS) if total >= least)

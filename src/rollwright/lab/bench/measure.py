@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 
 from rollwright.core import compiling
 from rollwright.core.game import Game, all_games
+from rollwright.core.options import seated
 from rollwright.lab.bench.yardstick import play_games
 from rollwright.lab.simulate import simulate
 
@@ -74,9 +75,9 @@ def _speeds(game: Game) -> tuple[float, list[Speed]]:
     """Measure the yardstick, then compiled and plain play, turn by turn, so that a busy moment hits all alike."""
     runs: dict[str, Callable[[], tuple[int, float]]] = {"yardstick": _run_yardstick}
     for seats in bench_seats(game):
-        runs[f"{seats} seats, compiled"] = _runner(game, seats, 40_000 // seats, True)
+        runs[f"{seated(seats)}, compiled"] = _runner(game, seats, 40_000 // seats, True)
     few = game.seats[0]
-    runs[f"{few} seats, uncompiled"] = _runner(game, few, 20, False)
+    runs[f"{seated(few)}, uncompiled"] = _runner(game, few, 20, False)
     best = dict.fromkeys(runs, 0.0)
     for _ in range(ROUNDS):
         for what, run in runs.items():

@@ -1,0 +1,78 @@
+"""What the documents say is true: commands run, files exist, the picture is current. (Python in them is doctested.)"""
+
+import importlib.util
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
+
+
+def commands() -> list[str]:
+    """Return every command in the documents' shell blocks."""
+    found = []
+    for document in DOCUMENTS:
+        for block in re.findall(r"```sh\n(.*?)```", document.read_text(encoding="utf-8"), re.S):
+            found += [line.split("#")[0].strip() for line in block.splitlines()]
+    return found
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.mark.parametrize("command", [each for each in commands() if not each.startswith("make")])
+def test_every_command_runs(command: str, home: Path) -> None:
+    program, *arguments = shlex.split(command)
+    assert program == ".venv/bin/rollwright"
+    if "--resume" in arguments:
+        seeded = [sys.executable, "-m", "rollwright", "play", "terminal_dispute"]
+        subprocess.run(seeded, input="\n", text=True, check=True, capture_output=True, env=_at(home))
+    run = subprocess.run(
+        [sys.executable, "-m", "rollwright", *arguments], cwd=ROOT, env=_at(home), input="", text=True,
+        capture_output=True, check=False,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+
+
+def _at(home: Path) -> dict[str, str]:
+    return {**os.environ, "ROLLWRIGHT_DATA": str(home), "ROLLWRIGHT_LANGUAGE": "en"}
+
+
+def test_every_make_target_named_exists() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
+    for document in DOCUMENTS:
+        for target in re.findall(r"(?:`|^)make ([a-z-]+)", document.read_text(encoding="utf-8"), re.M):
+            assert target in targets, f"{document.name} speaks of `make {target}`"
+
+
+def test_every_file_linked_exists() -> None:
+    for document in DOCUMENTS:
+        for link in re.findall(r"\]\(([^)]+)\)", document.read_text(encoding="utf-8")):
+            assert link.startswith("https://keepachangelog.com") or (document.parent / link).exists(), link
+
+
+def test_every_setting_is_documented() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    used = set()
+    for path in (ROOT / "src").rglob("*.py"):
+        used |= set(re.findall(r"ROLLWRIGHT_[A-Z]+", path.read_text(encoding="utf-8")))
+    assert used
+    for name in used:
+        assert name in readme, f"{name} is not in the README"
+
+
+def test_the_picture_is_current() -> None:
+    spec = importlib.util.spec_from_file_location("picture", ROOT / "tools" / "picture.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert module.PICTURE.read_text(encoding="utf-8") == module.picture(), "`make golden` draws it anew"
