@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from rollwright.command.main import main
-from rollwright.core.game import game_names
+from rollwright.core.game import game_names, open_game
 
 NAME = "terminal_dispute"
+GOLDEN = str(open_game(NAME).folder / "golden" / "1-seats.txt")
 
 
 @pytest.fixture(autouse=True)
@@ -41,6 +42,7 @@ def rollwright(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[
         (["sim", NAME, "--option", "size=9"], "no option 'size'"),
         (["sim", NAME, "--option", "start"], "write NAME=VALUE"),
         (["play", NAME, "--seats", "2", "--names", "Ana"], "Give a name for each of 2 seats, not 1."),
+        (["play", "--record", GOLDEN, "--seats", "2"], "A game that goes on keeps its seats"),
         (["play", "--resume"], "There is no unfinished game"),
         (["play", "--resume", "chess"], "There is no game called 'chess'"),
         (["play", "--language", "de"], "invalid choice: 'de'"),
@@ -151,21 +153,55 @@ def test_check_runs_the_kit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     def breaks(game: object, effort: object) -> None:
         raise AssertionError("this is broken")
 
-    monkeypatch.setattr(kit, "CHECKS", (passes, breaks))
+    def crashes(game: object, effort: object) -> None:
+        raise KeyError("shaded")
+
+    monkeypatch.setattr(kit, "CHECKS", (passes, breaks, crashes))
     assert main(["check", NAME]) == 1
     shown = capsys.readouterr().out
     assert "ok     passes" in shown
     assert "FAILED breaks" in shown
     assert "this is broken" in shown
-    assert "1 passed, 1 failed" in shown
+    assert "KeyError: 'shaded'" in shown
+    assert "1 passed, 2 failed" in shown
     monkeypatch.setattr(kit, "CHECKS", (passes,))
     assert main(["check", NAME, "--long"]) == 0
 
 
 def test_output_that_nobody_reads_is_no_error() -> None:
     command = f"{sys.executable} -m rollwright games | true"
-    result = subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False)
-    assert result.stderr == ""
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    for environment in (buffered, {**buffered, "PYTHONUNBUFFERED": "1"}):
+        result = subprocess.run(
+            ["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False, env=environment
+        )
+        assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_a_terminal_without_our_signs_shows_others() -> None:
+    plain = {**os.environ, "PYTHONIOENCODING": "ascii", "ROLLWRIGHT_LANGUAGE": "ru"}
+    command = [sys.executable, "-m", "rollwright", "play", NAME]
+    result = subprocess.run(command, input="\n", capture_output=True, text=True, check=False, env=plain)
+    assert result.returncode == 0, result.stderr
+
+
+def test_leaving_at_once_keeps_nothing(tmp_path: Path) -> None:
+    left = rollwright("play", NAME, typed="quit\n")
+    assert left.returncode == 0
+    assert "kept" not in left.stdout
+    assert not (tmp_path / "games").exists()
+
+
+def test_a_broken_game_does_not_hide_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "shelf" / "broken").mkdir(parents=True)
+    (tmp_path / "shelf" / "broken" / "__init__.py").write_text("raise ValueError('half written')")
+    monkeypatch.setenv("ROLLWRIGHT_GAMES", str(tmp_path / "shelf"))
+    listed = rollwright("games")
+    assert "The game 'broken' cannot be loaded: ValueError: half written" in listed.stdout
+    assert f"{NAME}: " in listed.stdout
+    refused = rollwright("sim", "broken")
+    assert refused.returncode == 2
+    assert refused.stderr.count("\n") == 1
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:

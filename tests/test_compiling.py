@@ -5,11 +5,14 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import FunctionType
+from typing import Any
 
+import numpy as np
 import pytest
 
 from rollwright.core import compiling
-from rollwright.core.compiling import Plain, Twins, cache_root, digest
+from rollwright.core.compiling import Plain, Twins, cache_root, digest, reached
 
 SHELF = Path(__file__).parent / "shelf"
 
@@ -31,7 +34,7 @@ print(rules.compiled, len(told), type(rules.play).__name__)
 
 
 def test_the_environment_switches_compiling_off(tmp_path: Path) -> None:
-    assert run(PLAY, tmp_path) == "True 10 CPUDispatcher"
+    assert run(PLAY, tmp_path) == "True 12 CPUDispatcher"
     for off in ("off", "0", "no", "FALSE"):
         assert run(PLAY, tmp_path, ROLLWRIGHT_COMPILE=off) == "False 0 function"
 
@@ -41,7 +44,8 @@ from rollwright.core.game import open_game
 from rollwright.bots.playout import random_games, whole_games
 from rollwright.core.stream import streams
 game = open_game("sealed_bids")
-_, scores = random_games(game, 2, game.options_array(2, game.setting(2, {})), streams(1, 0, 50))
+played = random_games(game, 2, game.options_array(2, game.setting(2, {})), streams(1, 0, 50))
+scores = played.halves
 stats = game.bind(whole_games).stats
 print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()), scores.sum())
 """
@@ -75,14 +79,82 @@ print(rules.score(rules.new(), 0))
         assert run(script, tmp_path, shelf) == str(answer)
 
 
-def test_data_is_part_of_the_digest_and_tests_are_not(tmp_path: Path) -> None:
-    (tmp_path / "rules.py").write_text("A = 1\n")
-    (tmp_path / "sheet.toml").write_text("a = 1\n")
-    first = digest([tmp_path])
-    (tmp_path / "test_rules.py").write_text("...\n")
-    assert digest([tmp_path]) == first
-    (tmp_path / "sheet.toml").write_text("a = 2\n")
-    assert digest([tmp_path]) != first
+TABLE = np.arange(3)
+
+
+def reads_a_table(x: int) -> int:
+    return int(TABLE[x])
+
+
+def calls(x: int) -> int:
+    return reads_a_table(x) + 1
+
+
+def calls_itself(x: int) -> int:
+    return calls_itself(x - 1)
+
+
+def same_name(s: Any) -> int:
+    return int(s.same_name) + reads_a_table(0)
+
+
+def plain_function(function: Any) -> FunctionType:
+    assert isinstance(function, FunctionType)
+    return function
+
+
+def test_the_digest_is_of_what_the_code_is_made_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    functions = reached([plain_function(calls)], {})
+    assert [function.__name__ for function in functions] == ["reads_a_table", "calls"]
+    first = digest(functions)
+    assert digest(functions) == first
+    monkeypatch.setitem(globals(), "TABLE", np.array([0, 1, 9]))
+    assert digest(functions) != first, "a table that is read is part of it"
+
+
+def test_rules_that_call_themselves_are_refused_in_a_sentence() -> None:
+    with pytest.raises(TypeError, match="Rules may not call themselves: calls_itself calls calls_itself"):
+        reached([plain_function(calls_itself)], {})
+
+
+def test_a_field_may_be_called_like_a_function() -> None:
+    assert [function.__name__ for function in reached([plain_function(same_name)], {})] == [
+        "reads_a_table",
+        "same_name",
+    ]
+
+
+def test_a_driver_in_any_file_is_noticed_when_what_it_calls_changes(tmp_path: Path) -> None:
+    script = f"""
+import sys
+sys.path.insert(0, {str(tmp_path)!r})
+from rollwright.core.game import open_game
+from driver import drive
+print(open_game("sealed_bids").bind(drive)(1))
+"""
+    (tmp_path / "driver.py").write_text("from helper import helped\n\ndef drive(x):\n    return helped(x)\n")
+    for answer in (100, 777):
+        (tmp_path / "helper.py").write_text(f"def helped(x):\n    return {answer}\n")
+        assert run(script, tmp_path, PYTHONDONTWRITEBYTECODE="1") == str(answer)
+
+
+def test_two_games_compiled_at_once_keep_their_caches_apart(tmp_path: Path) -> None:
+    script = """
+import threading
+from rollwright.core.game import open_game
+names = ["sealed_bids", "terminal_dispute"]
+threads = [threading.Thread(target=lambda name=name: open_game(name).rules()) for name in names]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+"""
+    run(script, tmp_path)
+    for folder in (tmp_path / "cache").iterdir():
+        game = folder.name.rpartition("-")[0]
+        inside = {path.name.split(".")[0] for path in folder.rglob("*.nbi")}
+        assert inside
+        assert (folder / "complete").exists()
+        sources = {path.parent.name for path in folder.rglob("*.nbi") if path.name.startswith("rules.")}
+        assert all(game in source for source in sources), sources
 
 
 def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
@@ -96,9 +168,13 @@ def test_old_generations_are_removed_and_nothing_else(tmp_path: Path, monkeypatc
     keepsake = tmp_path / "holiday pictures"
     keepsake.mkdir()
     for number in range(compiling.KEPT + 5):
-        Twins(f"game{number}", [], {})
+        monkeypatch.setitem(globals(), "TABLE", np.arange(number))
+        Twins("game", {plain_function(helper): plain_function(calls)})
+    Twins("game2", {plain_function(helper): plain_function(calls)})
     assert keepsake.exists()
-    assert len([path for path in tmp_path.iterdir() if path != keepsake]) == compiling.KEPT
+    kept = [path.name for path in tmp_path.iterdir() if path.name.startswith("game-")]
+    assert len(kept) == compiling.KEPT
+    assert len(list(tmp_path.iterdir())) == compiling.KEPT + 2
 
 
 def helper(x: int) -> int:

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwright.core import hexes, squares
-from rollwright.core.contract import CONTRACT, OPTIONAL
+from rollwright.core.contract import CONTRACT
 from rollwright.core.dice import Roll, ScriptedDice, SeededDice
-from rollwright.core.errors import Ambiguous, BadOption, Refusal, UnknownGame, Unreadable
+from rollwright.core.errors import BadOption, Refusal, UnknownGame
 from rollwright.core.game import game_names, open_game
 from rollwright.core.language import LANGUAGES, Phrase, plural, preferred_language, speech, together
 from rollwright.core.moves import Dimension, Form, Notation, pack1, pack2, pack3, pack4
@@ -48,19 +48,38 @@ def test_words_in_brackets_may_be_left_out_and_case_does_not_matter() -> None:
 
 
 def test_a_text_may_be_shortened_while_it_is_clear() -> None:
-    legal = [0, 3, 6]
-    assert MOVES.choose("p 2", legal) == 3
-    assert MOVES.choose("s", legal) == 6
-    with pytest.raises(Ambiguous, match="could mean several moves: put 1 on a, put 2 on b"):
-        MOVES.choose("put", legal)
-    with pytest.raises(Ambiguous, match="could mean 6 moves"):
-        MOVES.choose("put", range(6))
-    with pytest.raises(Unreadable, match="Moves are written: put N on LETTER, skip, long A B C D"):
-        MOVES.choose("xyz", legal)
-    with pytest.raises(Unreadable, match=r"Moves are written: put N on LETTER\."):
-        MOVES.choose("put 9", legal)
-    with pytest.raises(Unreadable, match="empty"):
-        MOVES.choose("", [0])
+    assert MOVES.begun("p 2") == [2, 3]
+    assert MOVES.begun("s") == [6]
+    assert MOVES.begun("put 2 on b") == MOVES.begun("put 2 b") == [3]
+    assert MOVES.begun("") == list(range(MOVES.size))
+    assert MOVES.begun("put 9") == MOVES.begun("put 1 a 1") == []
+    assert str(MOVES.ambiguous("put", [0, 3])) == "'put' could mean several moves: put 1 on a, put 2 on b."
+    assert "could mean 6 moves: put 1 on a, put 1 on b, put 2 on a, ..." in str(MOVES.ambiguous("put", range(6)))
+    assert "Moves are written: put N on LETTER, skip, long A B C D." in str(MOVES.not_read("xyz"))
+    assert "Moves are written: put N on LETTER." in str(MOVES.not_read("put 9"))
+    assert str(MOVES.not_read("  ")) == "An empty line is not a move."
+
+
+def test_a_word_typed_whole_means_itself() -> None:
+    tens = Form("go {n}", n=Dimension.of(range(1, 13)))
+    notation = Notation(tens, Form("gong {n}", n=Dimension.of(range(1, 3))))
+    assert [notation.text(move) for move in notation.begun("go 1")] == ["go 1"]
+    assert [notation.text(move) for move in notation.begun("g 1")] == ["go 1", "gong 1"]
+    assert [notation.text(move) for move in notation.begun("go 1 ")] == ["go 1"]
+
+
+def test_words_are_completed_for_the_moves_that_are_meant() -> None:
+    assert MOVES.next_words("", [0, 3, 6]) == ["put", "skip"]
+    assert MOVES.next_words("p", [0, 3, 6]) == ["put"]
+    assert MOVES.next_words("put ", [0, 3, 6]) == ["1", "2"]
+    assert MOVES.next_words("p 2 ", [0, 3, 6]) == ["b"]
+    assert MOVES.next_words("put 2 on ", [0, 3, 6]) == ["b"]
+    assert MOVES.next_words("put 2 on b ", [0, 3, 6]) == []
+
+
+def test_no_move_begins_like_a_command() -> None:
+    with pytest.raises(ValueError, match="A move may not begin with 'undo'"):
+        Form("undo {n}", n=DIGITS)
 
 
 def test_a_form_needs_a_dimension_for_each_place() -> None:
@@ -99,6 +118,13 @@ def test_bad_options_are_refused(chosen: dict[str, str | list[str]], sentence: s
 def test_a_game_without_options_says_so() -> None:
     with pytest.raises(BadOption, match="it has none at all"):
         settle([], 2, {"size": "big"})
+
+
+def test_choices_may_need_few_or_many_seats() -> None:
+    alone = Option("campaign", "Campaign", (Choice("long", most_seats=1),))
+    assert settle([alone], 1, {}) == {"campaign": ["long"]}
+    with pytest.raises(BadOption, match="Option 'campaign' has no choice for 2 seats"):
+        settle([alone], 2, {})
 
 
 def test_all_settings_are_all() -> None:
@@ -214,7 +240,7 @@ def test_games_are_found_by_listing_folders() -> None:
 
 
 def test_the_contract_has_no_rules_of_its_own() -> None:
-    for stub in (*CONTRACT, *OPTIONAL):
+    for stub in CONTRACT:
         function: Any = stub
         arguments = [0] * function.__code__.co_argcount
         with pytest.raises(TypeError, match="bind the caller to a game first"):

@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 
 import rollwright.games
+from rollwright.core import contract
+from rollwright.core.compiling import Plain
 from rollwright.core.contract import Record, Rules, copy
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase
 from rollwright.core.moves import Dimension, Form, Notation
+from rollwright.core.options import Choice, Option
 from rollwright.core.scoring import ScoreRow
 from rollwright.testing import CHECKS, Check, Effort
 
@@ -66,6 +69,34 @@ def wrap(game: Game, patch: Patch, name: str, change: Callable[..., Any]) -> Non
 @caught_by("keeps_the_contract")
 def a_function_is_missing(game: Game, patch: Patch) -> None:
     patch.delattr(game.part("rules"), "conceal")
+
+
+@caught_by("options_can_be_set")
+def an_option_has_too_few_colours(game: Game, patch: Patch) -> None:
+    patch.setattr(game._facts, "SEATS", range(2, 6))
+
+
+@caught_by("options_can_be_set")
+def an_option_is_called_like_a_header(game: Game, patch: Patch) -> None:
+    patch.setattr(game._facts, "OPTIONS", (Option("seats", "Seats", (Choice("few"),)),))
+
+
+@caught_by("plays_to_the_end")
+def dice_are_asked_for_without_end(game: Game, patch: Patch) -> None:
+    def never_done(roll: Any, s: Record, faces: Any) -> None:
+        s.epoch += 1
+
+    wrap(game, patch, "roll", never_done)
+
+
+@caught_by("somebody_can_always_move")
+def more_moves_than_stated(game: Game, patch: Patch) -> None:
+    patch.setattr(game.part("rules"), "MAX_MOVES", 4)
+
+
+@caught_by("somebody_can_always_move")
+def more_dice_than_stated(game: Game, patch: Patch) -> None:
+    patch.setattr(game.part("rules"), "MAX_DICE", 0)
 
 
 @caught_by("plays_to_the_end")
@@ -143,6 +174,21 @@ def compiled_play_differs(game: Game, patch: Patch) -> None:
         s.sheets[seat].colour = 0
 
     game._rules[True] = replace(plain, play=play, compiled=True)
+
+
+@caught_by("compiled_games_equal_plain")
+def compiled_games_differ(game: Game, patch: Patch) -> None:
+    plain = game.rules(compiled=False)
+    game._rules[True] = replace(plain, compiled=True)
+    changed: dict[Any, Any] = dict(game._binders[False]._bindings)
+    changed[contract.score] = lambda s, seat: 1
+    game._binders[True] = Plain(changed)
+
+
+@caught_by("compiled_equals_plain")
+def compiled_concealing_differs(game: Game, patch: Patch) -> None:
+    plain = game.rules(compiled=False)
+    game._rules[True] = replace(plain, conceal=lambda s, seat: None, compiled=True)
 
 
 @caught_by("compiled_equals_plain")
@@ -231,6 +277,27 @@ def a_spectator_sees_bids(game: Game, patch: Patch) -> None:
 def the_score_does_not_add_up(game: Game, patch: Patch) -> None:
     row = ScoreRow(Phrase("a"), Phrase("b"), 1)
     patch.setattr(game.words, "score_rows", lambda s, seat: [row])
+
+
+@caught_by("secrets_are_declared")
+def secrets_are_denied(game: Game, patch: Patch) -> None:
+    patch.setattr(game._facts, "SECRETS", False)
+
+
+@caught_by("secrets_are_declared")
+def no_form_is_secret(game: Game, patch: Patch) -> None:
+    for form in game.moves.forms:
+        patch.setattr(form, "secret", False)
+
+
+@caught_by("secrets_are_declared")
+def nothing_is_concealed(game: Game, patch: Patch) -> None:
+    wrap(game, patch, "conceal", lambda conceal, s, seat: None)
+
+
+@caught_by("words_fit_every_moment")
+def something_said_is_in_no_catalogue(game: Game, patch: Patch) -> None:
+    patch.setattr(game.words, "ask", lambda s, seat, names: Phrase("Guess what."))
 
 
 @caught_by("words_fit_every_moment")

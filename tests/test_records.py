@@ -19,8 +19,8 @@ def table_of(name: str, played: Playthrough, steps: int) -> Table:
     walk = Walk(game, played, game.rules())
     for _ in walk:
         pass
-    table = Table(game, played.seats, SeededDice(played.seed), played.setting, names=["Ana", "B, e\nn"][: played.seats],
-                  rolls_itself=False)  # fmt: skip
+    names = ["Ana", "B, e\nn", "", "D", "E", "F"][: played.seats]
+    table = Table(game, played.seats, SeededDice(played.seed), played.setting, names=names, rolls_itself=False)
     for step in walk.taken[:steps]:
         if step.faces:
             table.roll()
@@ -99,6 +99,10 @@ def test_a_record_can_be_played_on_with_new_dice() -> None:
         ("2 write 5 b3", "7 write 5 b3", "There is no such seat"),
         ("2 write 5 b3", "write 5 b3", "a line says 'dice' and faces"),
         ("2 write 5 b3", "2 wrote 5 b3", "is no move that can be made now"),
+        ("2 write 5 b3", "2 w 5 b3", "'w 5 b3' is no move"),
+        ("1 line 3 from h6 sw", "1 line 3 from h6 s", "is no move"),
+        ("seats: 2", "seats: " + "9" * 5000, "does not say how many seats"),
+        ("names: Ana, Ben", "names: Ana", "Give a name for each of 2 seats, not 1"),
         ("2 write 5 b3", "score 1 2", "the game is not over"),
         ("2 write 5 b3", "dice 1 2 3 4 5", "No dice are due"),
     ],
@@ -107,6 +111,12 @@ def test_bad_records_are_refused_with_the_line(old: str, new: str, sentence: str
     assert old in RECORD
     with pytest.raises(Refusal, match=sentence):
         replay(RECORD.replace(old, new))
+
+
+def test_a_nameless_seat_keeps_its_place() -> None:
+    table = replay(RECORD.replace("names: Ana, Ben", "names: , Ben"))
+    assert [str(name) for name in table.players] == ["Seat 1", "Ben"]
+    assert "names: , Ben" in write(table)
 
 
 def test_a_wrong_score_is_refused() -> None:

@@ -1,16 +1,21 @@
 """The table: whose turn it is, undo, the log, and what each seat may see."""
 
+import contextlib
 import random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import rollwright
 from rollwright.core.dice import ScriptedDice, SeededDice
 from rollwright.core.errors import BadOption, Illegal, NotYourTurn, Refusal
-from rollwright.core.game import open_game
-from rollwright.records import write
+from rollwright.core.game import game_names, open_game
+from rollwright.games.terminal_dispute.sheet import CHARGER
+from rollwright.records import replay, write
 from rollwright.table import Moved, Rolled, Table, Undone
 from rollwright.table.events import standing
+from rollwright.testing import Playthrough, playthroughs
 
 NAME = "terminal_dispute"
 
@@ -131,11 +136,53 @@ def test_undo_never_changes_the_dice() -> None:
     assert faces == [event.faces for event in again.log if isinstance(event, Rolled)][:1]
 
 
+def test_a_move_is_not_taken_back_if_a_later_one_would_do_something_else() -> None:
+    table = Table(open_game(NAME), 1, ScriptedDice([1, 2, 3, 4, 6]), rolls_itself=False)
+    table.roll()
+    table.play(0, "allocate nav 1 2 phone 3 4")
+    table.position.sheets[0].shaded = 1 << CHARGER.index("c3")
+    table._remember()
+    ability = len(table.log)
+    table.play(0, "unused for phone 4")
+    table.play(0, "line 3 from h4 w")
+    with pytest.raises(Refusal, match="later moves depend on it"):
+        table.undo(0, place=ability)
+    assert table.undo(0).text == "line 3 from h4 w"
+    assert table.undo(0).text == "unused for phone 4"
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_log_adds_up_to_its_table(name: str) -> None:
+    @settings(max_examples=15, deadline=None)
+    @given(playthroughs(open_game(name)), st.randoms(use_true_random=False))
+    def run(played: Playthrough, chance: random.Random) -> None:
+        table = Table(open_game(name), played.seats, SeededDice(played.seed), played.setting, rolls_itself=False)
+        for _ in range(120):
+            can = table.can_undo()
+            if can and chance.random() < 0.2:
+                with contextlib.suppress(Refusal):
+                    table.undo(chance.choice(can))
+            elif table.dice_due:
+                table.roll()
+            elif table.waiting:
+                seat = chance.choice(table.waiting)
+                table.make(seat, chance.choice(table.legal_moves(seat)))
+        again = Table.from_log(table.log, SeededDice(0))
+        assert again.position.tobytes() == table.position.tobytes()
+        assert again.log == table.log
+        assert replay(write(table)).position.tobytes() == table.position.tobytes()
+
+    run()
+
+
 def test_a_failed_roll_changes_nothing() -> None:
     table = Table(open_game(NAME), 1, ScriptedDice([1, 2, 9, 4, 5]), rolls_itself=False)
     before, events = table.position.tobytes(), len(table.log)
     with pytest.raises(Refusal, match="A d6 cannot show 9"):
         table.roll()
+    for faces in ([1, 2, 3, 4], [1, 2, 3, 4, 7], [0, 2, 3, 4, 5]):
+        with pytest.raises(Refusal, match="These faces do not fit the dice that are due: d6 d6 d6 d6 d6"):
+            table.roll(faces)
     assert (table.position.tobytes(), len(table.log)) == (before, events)
 
 
@@ -146,9 +193,20 @@ def test_a_move_may_be_made_by_number_but_only_a_legal_one() -> None:
     assert table.make(0, table.legal_moves(0)[0]).seat == 0
 
 
+def test_dice_that_never_end_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(open_game(NAME), 1, SeededDice(1), rolls_itself=False)
+    monkeypatch.setattr(Table, "dice_due", property(lambda self: [6]))
+    monkeypatch.setattr(Table, "roll", lambda self: None)
+    table.rolls_itself = True
+    with pytest.raises(RuntimeError, match="asks for dice without end"):
+        table._settle()
+
+
 def test_names_are_used_where_players_are_named() -> None:
     table = rollwright.open(NAME, seats=2, seed=7, names=["Ana", "Ben"])
     assert str(table).count("Ana") == 1
+    with pytest.raises(BadOption, match="Give a name for each of 2 seats, not 3"):
+        rollwright.open(NAME, seats=2, names=["a", "b", "c"])
     write = table.legal(0)[0]
     table.play(0, write)
     write_all(table, 0)

@@ -9,6 +9,7 @@ from rollwright.core.dice import SeededDice
 from rollwright.core.errors import Illegal
 from rollwright.core.game import game_names, open_game
 from rollwright.core.language import LANGUAGES
+from rollwright.core.scoring import points
 from rollwright.records import replay, write
 from rollwright.table import Table
 from rollwright.terminal.client import Client
@@ -51,7 +52,7 @@ def until_eof(player: Client) -> None:
 def test_a_whole_game_is_played_by_typing(name: str, language: str) -> None:
     screen = Screen()
     game = open_game(name)
-    seats = min(2, game.seats[-1])
+    seats = max(game.seats[0], min(2, game.seats[-1]))
     table = Table(game, seats, SeededDice(1), rolls_itself=False)
 
     def ask(prompt: str) -> str:
@@ -62,7 +63,8 @@ def test_a_whole_game_is_played_by_typing(name: str, language: str) -> None:
     assert player.run()
     assert table.over
     best = table.ranking()[0][0]
-    assert f"1. {player.say(table.name(best))}: {table.score(best):g}" in screen.text
+    assert points(table.halves(best)) in screen.text
+    assert seats == 1 or f"1. {player.say(table.name(best))}: {points(table.halves(best))}" in screen.text
 
 
 def test_alone_the_end_tells_the_rating() -> None:
@@ -129,6 +131,23 @@ def test_undo_within_the_round() -> None:
     assert player.table.round_no == 1
 
 
+def test_undo_before_the_dice_takes_back_the_very_last_move() -> None:
+    screen = Screen("", "al nav 3 5 ph 1 2", "w 5 a1", "w 3 b2", "l 1 b2 se", "w 5 a1", "w 3 b2", "l 1 b2 se", "undo")
+    player = client(screen, seats=2)
+    until_eof(player)
+    assert player.seat == 1
+    assert player.table.waiting == [1], "seat 2 moved last, though seat 2 also rolls next"
+    assert "Taken back: line 1 from b2 se" in screen.text
+
+
+def test_the_end_says_who_has_won() -> None:
+    for golden, said in (("3-seats.txt", "wins."),):
+        text = (open_game(NAME).folder / "golden" / golden).read_text(encoding="utf-8")
+        screen = Screen()
+        assert Client(replay(text), screen.ask, screen.shown.append).run()
+        assert said in screen.text
+
+
 def test_before_the_dice_only_rolling_and_undo_are_possible() -> None:
     screen = Screen("write 1 a1", "", "roll")
     until_eof(client(screen))
@@ -174,6 +193,24 @@ def test_every_step_is_kept_and_the_last_unfinished_game_is_found(data: Path) ->
     again = replay(path.read_text(encoding="utf-8"), SeededDice(7))
     assert again.position.tobytes() == player.table.position.tobytes()
     assert [each.name for each in data.iterdir()] == [path.name], "no draft is left behind"
+
+
+def test_a_folder_that_cannot_be_written_is_a_sentence(data: Path) -> None:
+    blocked = data / "file"
+    blocked.write_text("not a folder")
+    screen = Screen("", "al nav 3 5 ph 1 2")
+    stepped: Callable[[Table], None] = lambda table: keep(table, blocked / "game.txt")  # noqa: E731
+    player = client(screen, stepped=stepped)
+    until_eof(player)
+    assert "The game cannot be kept in" in screen.text
+    assert player.table.waiting == [0], "and the game goes on"
+
+
+def test_foreign_files_among_the_kept_games_do_no_harm(data: Path) -> None:
+    (data / f"{NAME}-2026.txt").write_bytes(b"\xff\xfe not a record")
+    (data / "notes.txt").write_text("mine")
+    assert last_unfinished(NAME) is None
+    assert last_unfinished(None) is None
 
 
 def test_a_finished_game_is_kept_but_not_resumed(data: Path) -> None:

@@ -6,6 +6,7 @@ that no test would miss: each survivor is listed, to be explained or caught.
 """
 
 import ast
+import importlib
 import os
 import signal
 import sys
@@ -26,8 +27,11 @@ from rollwright.testing import Effort
 from rollwright.testing.equality import counts_are_as_written
 from rollwright.testing.files import golden_records_hold
 
-PATIENCE = 25
-"""Seconds after which a mutant that loops for ever counts as noticed."""
+PATIENCE = 6
+"""A mutant that takes this many times as long as the rules unchanged never ends, and counts as noticed."""
+
+LONGEST = 300
+"""Seconds the tests may take without any change."""
 
 WANTED = 0.9
 """The share of mutants that a game's own tests must notice."""
@@ -48,27 +52,34 @@ OPERATIONS = {
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: where it is, what it is, and the changed source."""
+    """One change to a source: which node, what becomes of it, and where that is."""
 
-    line: int
+    node: int
     change: str
-    tree: ast.Module
+    line: int = 0
+    told: str = ""
+
+    def tree(self, source: str) -> ast.Module:
+        """Return the changed source, or the source as it is for the control."""
+        tree = ast.parse(source)
+        if self.change != UNCHANGED:
+            apply(list(ast.walk(tree))[self.node], self.change)
+            ast.fix_missing_locations(tree)
+        return tree
 
 
 def mutants(source: str) -> Iterator[Mutant]:
     """Yield every mutant of a module's functions."""
     tree = ast.parse(source)
-    places = [node for function in tree.body if isinstance(function, ast.FunctionDef) for node in ast.walk(function)]
-    numbered = {id(node): number for number, node in enumerate(ast.walk(tree))}
-    for node in places:
+    numbers = {id(node): number for number, node in enumerate(ast.walk(tree))}
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    for node in (node for function in functions for node in ast.walk(function)):
         for change in changes(node):
-            changed = deepcopy(tree)
-            twin = next(each for number, each in enumerate(ast.walk(changed)) if number == numbered[id(node)])
-            before = ast.unparse(twin)
-            if apply(twin, change) and ast.unparse(changed) != ast.unparse(tree):
-                ast.fix_missing_locations(changed)
-                after = ast.unparse(twin).splitlines()[0]
-                yield Mutant(getattr(node, "lineno", 0), f"{before.splitlines()[0]}  ->  {after}", changed)
+            twin = deepcopy(node)
+            before = ast.unparse(twin).splitlines()[0]
+            if apply(twin, change):
+                after = ast.unparse(ast.fix_missing_locations(twin)).splitlines()[0]
+                yield Mutant(numbers[id(node)], change, getattr(node, "lineno", 0), f"{before}  ->  {after}")
 
 
 def changes(node: ast.AST) -> list[str]:
@@ -137,12 +148,13 @@ def apply(node: ast.AST, change: str) -> bool:  # noqa: PLR0912 - one branch a k
     return True
 
 
-def install(game: Game, module: str, path: Path, tree: ast.Module) -> None:
-    """Put a mutant where the game's rules would be imported from."""
+def install(module: str, path: Path, tree: ast.Module) -> None:
+    """Put a mutant where the game's module would be imported from."""
+    parent, _, name = module.rpartition(".")
     mutant = ModuleType(module)
     mutant.__file__ = str(path)
     sys.modules[module] = mutant
-    setattr(sys.modules[module.rpartition(".")[0]], module.rpartition(".")[2], mutant)
+    setattr(importlib.import_module(parent), name, mutant)
     exec(compile(tree, str(path), "exec"), mutant.__dict__)
 
 
@@ -152,7 +164,7 @@ class Trial:
 
     mutant: Mutant
     child: int
-    deadline: float
+    started: float
 
     @classmethod
     def start(cls, game: Game, module: str, path: Path, mutant: Mutant) -> "Trial":
@@ -164,14 +176,14 @@ class Trial:
             os.dup2(nothing, 1)
             os.dup2(nothing, 2)
             os._exit(_try(game, module, path, mutant))
-        return cls(mutant, child, time.monotonic() + PATIENCE)
+        return cls(mutant, child, time.monotonic())
 
-    def outcome(self) -> str | None:
+    def outcome(self, patience: float) -> str | None:
         """Return what became of the mutant, or nothing while it is still being tried."""
         done, status = os.waitpid(self.child, os.WNOHANG)
         if done:
             return {0: SURVIVED, 1: BY_TESTS, 2: BY_KIT}.get(os.waitstatus_to_exitcode(status), BY_TESTS)
-        if time.monotonic() < self.deadline:
+        if time.monotonic() < self.started + patience:
             return None
         os.killpg(self.child, signal.SIGKILL)
         os.waitpid(self.child, 0)
@@ -179,19 +191,26 @@ class Trial:
 
 
 def try_all(game: Game, path: Path) -> Iterator[tuple[Mutant, str]]:
-    """Try the mutants of one file, as many at a time as there are cores, and yield what became of each."""
+    """Try the mutants of one file, as many at a time as there are cores, and yield what became of each.
+
+    The control is tried first, alone: it must survive, and the time it takes says when a mutant never ends.
+    """
     module = ".".join([SHELF, game.name, *path.relative_to(game.folder).with_suffix("").parts])
-    source = path.read_text(encoding="utf-8")
-    unchanged = Mutant(0, UNCHANGED, ast.parse(source))
-    left = [unchanged, *mutants(source)]
+    control = Trial.start(game, module, path, Mutant(0, UNCHANGED))
+    while (outcome := control.outcome(LONGEST)) is None:
+        time.sleep(0.01)
+    if outcome != SURVIVED:
+        raise SystemExit(f"The tests of {game.title} fail without any change to {path.name}: {outcome}.")
+    patience = 5 + PATIENCE * (time.monotonic() - control.started)
+    left = list(mutants(path.read_text(encoding="utf-8")))
     running: list[Trial] = []
     while left or running:
         while left and len(running) < (os.cpu_count() or 1):
             running.append(Trial.start(game, module, path, left.pop(0)))
         for trial in list(running):
-            if outcome := trial.outcome():
+            if found := trial.outcome(patience):
                 running.remove(trial)
-                yield trial.mutant, outcome
+                yield trial.mutant, found
         time.sleep(0.01)
 
 
@@ -199,7 +218,7 @@ def _try(game: Game, module: str, path: Path, mutant: Mutant) -> int:
     try:
         settings.register_profile("mutants", phases=[Phase.explicit, Phase.generate], database=None)
         settings.load_profile("mutants")
-        install(game, module, path, mutant.tree)
+        install(module, path, mutant.tree(path.read_text(encoding="utf-8")))
         options = [
             "-x",
             "-q",
@@ -227,14 +246,17 @@ def _try(game: Game, module: str, path: Path, mutant: Mutant) -> int:
     return 0
 
 
+def rules_files(game: Game) -> list[Path]:
+    """Return the files that decide what a game is: its rules, and the sheet they read."""
+    named = [game.folder / "sheet.py", game.folder / "rules.py", *sorted((game.folder / "rules").glob("[a-z]*.py"))]
+    return [path for path in named if path.exists()]
+
+
 def run(game: Game) -> bool:
     """Try all mutants of a game's rules and print what became of them; say whether enough were noticed."""
     found: list[tuple[Path, Mutant, str]] = []
-    for path in sorted((game.folder / "rules").glob("*.py")) or [game.folder / "rules.py"]:
+    for path in rules_files(game):
         for mutant, outcome in try_all(game, path):
-            if mutant.change == UNCHANGED:
-                assert outcome == SURVIVED, f"the tests of {game.title} fail without any change: {outcome}"
-                continue
             found.append((path, mutant, outcome))
             if sys.stderr.isatty():
                 print(f"\r{len(found)} mutants tried", end="", file=sys.stderr, flush=True)
@@ -242,16 +264,14 @@ def run(game: Game) -> bool:
     noticed = (counts[BY_TESTS] + counts[BY_TIME]) / len(found)
     print(f"\n{game.title}: {len(found)} mutants; " + ", ".join(f"{kind}: {count}" for kind, count in counts.items()))
     print(f"The game's own tests notice {noticed:.1%} (at least {WANTED:.0%} are wanted).")
-    for path, mutant, outcome in sorted(found, key=lambda each: each[1].line):
+    for path, mutant, outcome in sorted(found, key=lambda each: (each[0], each[1].line)):
         if outcome in {SURVIVED, BY_KIT}:
-            print(f"  {outcome:20} {path.name}:{mutant.line}  {mutant.change}")
+            print(f"  {outcome:20} {path.name}:{mutant.line}  {mutant.told}")
     return noticed >= WANTED
 
 
 def main(names: list[str]) -> int:
     """Run the mutants of these games, or of all."""
-    for name in names or game_names():
-        open_game(name).part("sheet")
     results = [run(open_game(name)) for name in names or game_names()]
     return 0 if all(results) else 1
 

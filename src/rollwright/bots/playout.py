@@ -1,14 +1,20 @@
 """Random play, written once against the contract and compiled for each game (see `Game.bind`)."""
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
-from rollwright.core.contract import Ints, Record, begin, dice, legal, play, roll, score, waiting
+from rollwright.core.contract import Ints, Record, begin, dice, legal, play, roll, score, tiebreak, waiting
 from rollwright.core.game import Game
 from rollwright.core.stream import draw
 
 STUCK = -1
 """A game that did not end: somebody was waited for and had no move, or the limit of decisions was passed."""
+
+
+ROLLS_A_DECISION = 64
+"""A game that rolls this often for each decision it may have does not end either."""
 
 
 def playout(s: Record, stream: Ints, sides: Ints, moves: Ints, limit: int) -> int:
@@ -17,27 +23,27 @@ def playout(s: Record, stream: Ints, sides: Ints, moves: Ints, limit: int) -> in
     `sides` and `moves` are buffers of at least MAX_DICE and MAX_MOVES.
     """
     decisions = 0
-    while decisions <= limit:
+    rolls = 0
+    while decisions <= limit and rolls <= ROLLS_A_DECISION * (limit + 1):
         count = dice(s, sides)
         if count > 0:
             for i in range(count):
                 sides[i] = draw(stream, sides[i]) + 1
             roll(s, sides)
+            rolls += 1
             continue
         seats = waiting(s)
         if seats == 0:
             return decisions
         seat = 0
-        while seats:
-            if seats & 1:
-                count = legal(s, seat, moves)
-                if count == 0:
-                    return STUCK
-                play(s, seat, moves[draw(stream, count)])
-                decisions += 1
-                break
+        while seats & 1 == 0:
             seats >>= 1
             seat += 1
+        count = legal(s, seat, moves)
+        if count == 0:
+            return STUCK
+        play(s, seat, moves[draw(stream, count)])
+        decisions += 1
     return STUCK
 
 
@@ -51,7 +57,10 @@ def whole_games(
     scores: Ints,
     limit: int,
 ) -> int:
-    """Play a game in each of the zeroed states, fill in the scores, and return all decisions or STUCK."""
+    """Play a game in each of the zeroed states and return all decisions or STUCK.
+
+    Fills in `scores[game, seat]`: half points, and what breaks a tie between equal ones.
+    """
     decisions = 0
     for i in range(len(states)):
         s = states[i]
@@ -61,17 +70,32 @@ def whole_games(
             return STUCK
         decisions += taken
         for seat in range(seats):
-            scores[i, seat] = score(s, seat)
+            scores[i, seat, 0] = score(s, seat)
+            scores[i, seat, 1] = tiebreak(s, seat)
     return decisions
 
 
-def random_games(game: Game, seats: int, options: Ints, words: Ints, compiled: bool | None = None) -> tuple[int, Ints]:
-    """Play a whole random game for each stream of `words`; return all decisions (or STUCK) and the scores in halves."""
+@dataclass(frozen=True)
+class Games:
+    """What came out of random games."""
+
+    decisions: int
+    """All decisions together, or STUCK."""
+    halves: NDArray[np.int64]
+    """Scores in half points: a row a game, a column a seat."""
+    ties: NDArray[np.int64]
+    """What breaks ties, likewise."""
+    states: NDArray[np.void]
+    """How the games ended."""
+
+
+def random_games(game: Game, seats: int, options: Ints, streams: Ints, compiled: bool | None = None) -> Games:
+    """Play a whole random game with each of the streams."""
     rules = game.rules(compiled)
     run = game.bind(whole_games, compiled)
-    count = len(words)
-    scores = np.zeros((count, seats), np.int64)
-    states = np.zeros(count, rules.state)
+    scores = np.zeros((len(streams), seats, 2), np.int64)
+    states = np.zeros(len(streams), rules.state)
     sides = np.zeros(rules.max_dice, np.int64)
     moves = np.zeros(rules.max_moves, np.int64)
-    return int(run(states, seats, options, words, sides, moves, scores, game.max_decisions)), scores
+    decisions = int(run(states, seats, options, streams, sides, moves, scores, game.max_decisions))
+    return Games(decisions, scores[:, :, 0], scores[:, :, 1], states)

@@ -1,6 +1,7 @@
 """Reads the command line, does what it asks, and turns every refusal into one sentence and exit code 2."""
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -13,6 +14,7 @@ from rollwright.core.game import any_speech
 from rollwright.core.language import LANGUAGES, Phrase, preferred_language
 
 REFUSED = 2
+INTERRUPTED = 130
 
 
 class Parser(argparse.ArgumentParser):
@@ -88,10 +90,14 @@ def parser() -> Parser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     language = preferred_language()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal that cannot show a sign shows another
+            stream.reconfigure(errors="replace")
     try:
         chosen = parser().parse_args(arguments)
         language = getattr(chosen, "language", language)
-        return int(chosen.run(chosen))
+        code = int(chosen.run(chosen))
+        sys.stdout.flush()
     except Refusal as refusal:
         print(any_speech(language)(refusal.phrase), file=sys.stderr)
         return REFUSED
@@ -100,4 +106,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except KeyboardInterrupt:
         print(file=sys.stderr)
-        return 130
+        return INTERRUPTED
+    return code

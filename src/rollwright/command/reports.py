@@ -9,7 +9,7 @@ import time
 import numpy as np
 
 from rollwright.core.errors import BadOption, Refusal
-from rollwright.core.game import all_games, open_game
+from rollwright.core.game import game_names, open_game
 from rollwright.core.language import Phrase, preferred_language
 from rollwright.core.options import seated
 from rollwright.lab.bench.measure import measure
@@ -21,7 +21,12 @@ BAR = 40
 
 def list_games(arguments: argparse.Namespace) -> int:
     """List the games with their seats and options."""
-    for game in all_games():
+    for name in game_names():
+        try:
+            game = open_game(name)
+        except Refusal as refusal:
+            print(refusal)
+            continue
         low, high = game.seats[0], game.seats[-1]
         seats = f"{low}" if low == high else f"{low}-{high}"
         say = game.speech(preferred_language())
@@ -131,8 +136,9 @@ def run_checks(arguments: argparse.Namespace) -> int:
         reason = ""
         try:
             check(game, effort)
-        except AssertionError as fault:
-            reason = str(fault) or "failed"
+        except Exception as fault:  # a game under construction can fail in any way
+            first = (str(fault).strip().splitlines() or ["no reason given"])[0]
+            reason = first if isinstance(fault, AssertionError) else f"{type(fault).__name__}: {first}"
             failed += 1
         verdict = "FAILED" if reason else "ok"
         print(f"{verdict:6} {check.__name__.replace('_', ' ')} ({time.perf_counter() - started:.1f} s)")

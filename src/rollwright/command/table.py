@@ -21,30 +21,31 @@ from rollwright.terminal.kept import keep, last_unfinished, new_path
 def play(arguments: argparse.Namespace) -> int:
     """Play at this terminal; the game is kept after every step."""
     dice = SeededDice(secrets.randbits(64) if arguments.seed is None else arguments.seed)
-    path = _record_path(arguments)
-    if path is not None and path.exists():
-        table = replay(_text(path), dice)
-    else:
-        table = _new_table(arguments, dice)
-        path = path or new_path(table.game.name)
+    say = speech(arguments.language)
     patient = sys.stdin.isatty()
-    client = Client(table, input, print, arguments.language, patient, stepped=lambda each: keep(each, path))
-    if patient:
-        _complete_with(client)
+    path = _record_path(arguments)
     try:
+        table = _old_table(arguments, path, dice) if path and path.exists() else _new_table(arguments, dice)
+        path = path or new_path(table.game.name)
+        client = Client(table, input, print, arguments.language, patient, stepped=lambda each: keep(each, path))
+        if patient:
+            _complete_with(client)
         over = client.run()
     except (EOFError, KeyboardInterrupt):
         print()
         over = False
-    say = speech(arguments.language)
-    keep(table, path)
-    print(say("The record is in {path}.", path=path) if over else _farewell(arguments, path, say))
+    if path and path.exists():
+        command = f"rollwright play --record {path}" if arguments.record else "rollwright play --resume"
+        left = say("Your game is kept. `{command}` goes on with it.", command=command)
+        print(say("The record is in {path}.", path=path) if over else left)
     return 0
 
 
-def _farewell(arguments: argparse.Namespace, path: Path, say: Speech) -> str:
-    command = f"rollwright play --record {path}" if arguments.record else "rollwright play --resume"
-    return say("Your game is kept. `{command}` goes on with it.", command=command)
+def _old_table(arguments: argparse.Namespace, path: Path, dice: SeededDice) -> Table:
+    """Return the table of a kept game."""
+    if arguments.seats or arguments.names or arguments.option:
+        raise BadOption(Phrase("A game that goes on keeps its seats, names and options: leave them out."))
+    return replay(_text(path), dice)
 
 
 def _record_path(arguments: argparse.Namespace) -> Path | None:

@@ -92,22 +92,23 @@ CONTRACT = (begin, dice, roll, waiting, legal, play, score, conceal)
 
 
 def tiebreak(s: Record, seat: int) -> int:
-    """Return what decides between seats of equal score: more is better. Optional; without it ties are shared."""
-    _unbound("tiebreak")
+    """Return what decides between seats of equal score: more is better. A game without it shares ties."""
+    return 0
 
 
 def same(s: Record, seat: int, move: int) -> int:
-    """Return the one legal move that does what this one says, or the move itself. Optional: for games in which one
-    deed has several names."""
-    _unbound("same")
+    """Return the one legal move that does what this one says, or the move itself. For games in which one deed has
+    several names."""
+    return move
 
 
 def prefer(s: Record, seat: int, move: int) -> int:
-    """Return a weight, at least 1, that guides playouts. Optional: for games in which random play is hopeless."""
-    _unbound("prefer")
+    """Return a weight, at least 1, that guides playouts. For games in which random play is hopeless."""
+    return 1
 
 
 OPTIONAL = (tiebreak, same, prefer)
+"""What a game may leave to these."""
 
 
 @dataclass(frozen=True)
@@ -122,13 +123,13 @@ class Rules:
     play: Callable[[Record, int, int], None]
     score: Callable[[Record, int], int]
     conceal: Callable[[Record, int], None]
+    tiebreak: Callable[[Record, int], int]
+    same: Callable[[Record, int, int], int]
+    prefer: Callable[[Record, int, int], int]
     state: np.dtype[np.void]
     max_moves: int
     max_dice: int
     compiled: bool
-    tiebreak: Callable[[Record, int], int] | None = None
-    same: Callable[[Record, int, int], int] | None = None
-    prefer: Callable[[Record, int, int], int] | None = None
 
     def new(self) -> Record:
         """Return a zeroed position, as `begin` wants it."""

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -24,8 +24,6 @@ from rollwright.core.options import Option, as_array, seated, settle
 
 SHELF = "rollwright.games"
 """The package whose folders are the games."""
-
-CORE = Path(__file__).parent
 
 Progress = Callable[[str, int, int], None]
 """Told, while rules are compiled for the first time: a game's title, how much is done, of how much."""
@@ -81,6 +79,11 @@ class Game:
     def credits(self) -> str:
         """Who made the game."""
         return str(self._facts.CREDITS)
+
+    @property
+    def secrets(self) -> bool:
+        """Whether anything is hidden from anybody at some time."""
+        return bool(self._facts.SECRETS)
 
     @property
     def max_decisions(self) -> int:
@@ -145,8 +148,9 @@ class Game:
     def rules(self, compiled: bool | None = None, progress: Progress = show_progress) -> Rules:
         """Return the rules, compiled unless asked or told by the environment not to."""
         kind = compiling.wanted() if compiled is None else compiled
-        if kind not in self._rules:
-            self._rules[kind] = self._make_rules(kind, progress)
+        with compiling.LOCK:
+            if kind not in self._rules:
+                self._rules[kind] = self._make_rules(kind, progress)
         return self._rules[kind]
 
     def bind(self, template: Any, compiled: bool | None = None) -> Any:
@@ -157,30 +161,21 @@ class Game:
 
     def _make_rules(self, compiled: bool, progress: Progress) -> Rules:
         module = self.part("rules")
-        stubs: list[Any] = [*contract.CONTRACT, *(stub for stub in contract.OPTIONAL if hasattr(module, stub.__name__))]
-        bindings: dict[FunctionType, FunctionType] = {stub: getattr(module, stub.__name__) for stub in stubs}
+        stubs: list[Any] = [*contract.CONTRACT, *contract.OPTIONAL]
+        bindings = {stub: getattr(module, stub.__name__, stub) for stub in stubs}
         binder: compiling.Twins | compiling.Plain = compiling.Plain(bindings)
         if compiled:
-            binder = compiling.Twins(self.name, [self.folder, CORE, *self._drivers()], bindings)
-            _compile_all(binder, bindings, module.STATE, self.title, progress)
+            binder = compiling.Twins(self.name, bindings)
+            _compile_all(binder, stubs, module.STATE, self.title, progress)
         self._binders[compiled] = binder
-        made: dict[str, Any] = {stub.__name__: binder.of(stub) for stub in bindings}
+        made: dict[str, Any] = {stub.__name__: binder.of(stub) for stub in stubs}
         return Rules(
             **made, state=module.STATE, max_moves=module.MAX_MOVES, max_dice=module.MAX_DICE, compiled=compiled
         )
 
-    @staticmethod
-    def _drivers() -> list[Path]:
-        """Return the folders of generic code that is compiled together with rules."""
-        return [CORE.parent / "bots"]
-
 
 def _compile_all(
-    twins: compiling.Twins,
-    bindings: Mapping[FunctionType, FunctionType],
-    state: np.dtype[np.void],
-    title: str,
-    progress: Progress,
+    twins: compiling.Twins, stubs: list[Any], state: np.dtype[np.void], title: str, progress: Progress
 ) -> None:
     """Translate every function for the types it is called with, so that nothing is translated in mid-game."""
     from numba import from_dtype, int64
@@ -199,17 +194,19 @@ def _compile_all(
         "same": (record, number, number),
         "prefer": (record, number, number),
     }
-    for done, stub in enumerate(bindings):
+    for done, stub in enumerate(stubs):
         if twins.first_time:
-            progress(title, done, len(bindings))
+            progress(title, done, len(stubs))
         twins.of(stub).compile(types[stub.__name__])
     if twins.first_time:
-        progress(title, len(bindings), len(bindings))
+        progress(title, len(stubs), len(stubs))
+    twins.complete()
 
 
 def any_speech(language: str) -> Speech:
     """Return a language to speak in, with the words of all games: for refusals that could come from any."""
-    return speech(language, *(game.folder for game in all_games()))
+    shelf = importlib.import_module(SHELF)
+    return speech(language, *(Path(folder) / name for folder in shelf.__path__ for name in game_names()))
 
 
 def all_games() -> list[Game]:
@@ -227,12 +224,18 @@ _OPENED: dict[str, Game] = {}
 
 
 def open_game(name: str) -> Game:
-    """Return the game of this name; refuse a name no game has."""
+    """Return the game of this name; refuse a name no game has, and a folder that cannot be loaded."""
     known = game_names()
     if name not in known:
         raise UnknownGame(
             Phrase("There is no game called '{name}': the games are {known}.", name=name, known=listed(known))
         )
     if name not in _OPENED:
-        _OPENED[name] = Game(name)
+        try:
+            _OPENED[name] = Game(name)
+        except Exception as fault:
+            reason = f"{type(fault).__name__}: {fault}"
+            raise UnknownGame(
+                Phrase("The game '{name}' cannot be loaded: {reason}", name=name, reason=reason)
+            ) from fault
     return _OPENED[name]

@@ -11,6 +11,7 @@ package's own.
 
 import locale as system_locale
 import os
+import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from gettext import c2py
@@ -47,6 +48,11 @@ class Phrase:
     def __repr__(self) -> str:
         """Show what would be said in English."""
         return f"Phrase({str(self)!r})"
+
+
+def words_of(text: str) -> str:
+    """Return what there is to translate in a text: nothing, if it is all places and punctuation."""
+    return "".join(re.findall(r"[^\W\d_]", re.sub(r"{\w*}", "", text)))
 
 
 def plural(one: str, many: str, n: int, /, **values: object) -> Phrase:
@@ -87,6 +93,11 @@ class Speech:
             phrase = Phrase(phrase, **values)
         said = {name: self(value) if isinstance(value, Phrase) else value for name, value in phrase.values.items()}
         return self._form(phrase).format(**said)
+
+    def lacks(self, phrase: Phrase) -> bool:
+        """Say whether a phrase, or one inside it, has words but no translation in this language."""
+        inner = any(self.lacks(value) for value in phrase.values.values() if isinstance(value, Phrase))
+        return inner or (self.language != "en" and bool(words_of(phrase.text)) and not self._find(phrase.text))
 
     def _form(self, phrase: Phrase) -> str:
         forms = self._find(phrase.text)

@@ -14,6 +14,7 @@ but may be left out when typing.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import prod
 
 from rollwright.core.contract import MOVE_LIMIT
@@ -22,6 +23,10 @@ from rollwright.core.language import Phrase, listed
 
 Layout = tuple[int, ...]
 """(first move, move after the last, then for each dimension: stride, size, value of its first name)."""
+
+
+COMMANDS = frozenset({"?", "help", "moves", "undo", "u", "sheets", "score", "rules", "roll", "r", "quit", "q", "exit"})
+"""What a person types besides moves, wherever moves are typed; no move begins so."""
 
 
 def is_form(layout: Layout, move: int) -> bool:
@@ -76,6 +81,9 @@ class Form:
 
     def __init__(self, template: str, *, secret: bool = False, **dimensions: Dimension) -> None:
         """Declare a form; every place of the template needs its dimension, in the same order."""
+        first = template.split(maxsplit=1)[0]
+        if first in COMMANDS:
+            raise ValueError(f"A move may not begin with '{first}', which is a command where moves are typed.")
         self.template = template
         self.secret = secret
         self.words = template.split()
@@ -84,17 +92,8 @@ class Form:
             raise ValueError(f"'{template}' has the places {self.places}, but dimensions {list(dimensions)}.")
         self.dimensions = tuple(dimensions.values())
         self.size = prod(len(d.names) for d in self.dimensions)
+        self.optional = {word.strip("()") for word in self.words if word.startswith("(")}
         self.layout: Layout = ()
-
-    @property
-    def name(self) -> str:
-        """The fixed words in front, without those that may be left out: what kind of move this is."""
-        fixed = []
-        for word in self.words:
-            if word.startswith("{"):
-                break
-            fixed.append(word.strip("()"))
-        return " ".join(fixed)
 
     @property
     def shape(self) -> str:
@@ -135,22 +134,30 @@ class Form:
 
     def read(self, words: Sequence[str]) -> int | None:
         """Return the move these words name, or None if they are not of this form."""
-        essential = [word for word in self.words if not word.startswith("(")]
-        optional = {word.strip("()") for word in self.words if word.startswith("(")}
-        typed = [word for word in words if word not in optional]
-        if len(typed) != len(essential):
+        move = next(self.begun(words), None)
+        if move is None or [word for word in words if word not in self.optional] != self.essential(move):
             return None
-        move, place = self.layout[0], 0
-        for word, wanted in zip(typed, essential, strict=True):
-            if wanted.startswith("{"):
-                names = self.dimensions[place].names
-                if word not in names:
-                    return None
-                move += names.index(word) * self.layout[2 + 3 * place]
-                place += 1
-            elif word != wanted:
-                return None
         return move
+
+    def begun(self, words: Sequence[str]) -> Iterator[int]:
+        """Yield the moves of this form that begin with these words, each word perhaps shortened."""
+        wanted = [word for word in self.words if not word.startswith("(")]
+        typed = [word for word in words if word not in self.optional]
+        if len(typed) > len(wanted):
+            return
+        typed += [""] * (len(wanted) - len(typed))
+        choices: list[list[int]] = []
+        for word, place in zip(typed, wanted, strict=True):
+            if place.startswith("{"):
+                names = self.dimensions[len(choices)].names
+                choices.append(
+                    [names.index(word)] if word in names else [i for i, n in enumerate(names) if n.startswith(word)]
+                )
+            elif not place.startswith(word):
+                return
+        strides = self.layout[2::3]
+        for indices in product(*choices):
+            yield self.layout[0] + sum(index * stride for index, stride in zip(indices, strides, strict=True))
 
 
 class Notation:
@@ -180,35 +187,34 @@ class Notation:
         words = split(text)
         return next((move for form in self.forms if (move := form.read(words)) is not None), None)
 
-    def complete(self, text: str, moves: Iterable[int]) -> list[int]:
-        """Return those of the moves that begin as the text does, word by word: ``w 5 b`` begins ``write 5 b3``."""
-        typed = split(text)
-        found = []
-        for move in moves:
-            words = self.form(move).essential(move)
-            kept = [word for word in typed if word in words or not _is_filler(self.form(move), word)]
-            if len(kept) <= len(words) and all(word.startswith(t) for t, word in zip(kept, words, strict=False)):
-                found.append(move)
-        return found
+    def begun(self, text: str) -> list[int]:
+        """Return all moves, legal or not, that begin as the text does, word by word: ``w 5 b`` begins ``write 5 b3``.
 
-    def choose(self, text: str, moves: Sequence[int]) -> int:
-        """Return the one of the moves that a text means, whole or shortened; refuse if there is none or several."""
+        A word that is typed whole means itself, even if it also begins a longer one.
+        """
+        typed = split(text)
+        found = [(form, list(form.begun(typed))) for form in self.forms]
+        whole = [moves for form, moves in found if typed and form.words[0] == typed[0] and moves]
+        return [move for moves in whole or [moves for _, moves in found] for move in moves]
+
+    def next_words(self, text: str, moves: Iterable[int]) -> list[str]:
+        """Return the words that can stand where the text ends, if one of these moves is meant."""
+        stem = re.sub(r"\S+$", "", text)
+        last = text[len(stem) :].lower()
+        possible = set(self.begun(stem))
+        found = set()
+        for move in possible.intersection(moves):
+            form = self.form(move)
+            typed = [word for word in split(stem) if word not in form.optional]
+            found |= set(form.essential(move)[len(typed) :][:1])
+        return sorted(word for word in found if word.startswith(last))
+
+    def not_read(self, text: str) -> Unreadable:
+        """Return the refusal of a text that is no move."""
         if not split(text):
-            raise Unreadable(Phrase("An empty line is not a move."))
-        found = self.complete(text, moves)
-        if len(found) == 1:
-            return found[0]
-        if found:
-            shown = listed(self.text(move) for move in found[:3])
-            raise Ambiguous(
-                Phrase(
-                    "'{text}' could mean {count} moves: {shown}, ...", text=text.strip(), count=len(found), shown=shown
-                )
-                if len(found) > 3
-                else Phrase("'{text}' could mean several moves: {shown}.", text=text.strip(), shown=shown)
-            )
+            return Unreadable(Phrase("An empty line is not a move."))
         meant = [form for form in self.forms if form.words[0].startswith(split(text)[0])]
-        raise Unreadable(
+        return Unreadable(
             Phrase(
                 "'{text}' is no move that can be made now. Moves are written: {forms}.",
                 text=text.strip()[:60],
@@ -216,11 +222,14 @@ class Notation:
             )
         )
 
+    def ambiguous(self, text: str, moves: Sequence[int]) -> Ambiguous:
+        """Return the refusal of a text that could mean several moves."""
+        values = {"text": text.strip(), "count": len(moves), "shown": listed(self.text(move) for move in moves[:3])}
+        if len(moves) > 3:
+            return Ambiguous(Phrase("'{text}' could mean {count} moves: {shown}, ...", **values))
+        return Ambiguous(Phrase("'{text}' could mean several moves: {shown}.", **values))
+
 
 def split(text: str) -> list[str]:
-    """Return the words of a typed text: lower case, commas and dashes between words ignored."""
+    """Return the words of a typed text: lower case, commas between words ignored."""
     return re.sub(r"[,;\s]+", " ", text.lower()).split()
-
-
-def _is_filler(form: Form, word: str) -> bool:
-    return f"({word})" in form.words

@@ -13,10 +13,11 @@ from rollwright.core.language import Phrase, listed, plural
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of an option; some make sense only with enough seats."""
+    """One value of an option; some make sense only with enough seats, or few enough."""
 
     name: str
     least_seats: int = 1
+    most_seats: int = 99
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Option:
 
     def names(self, seats: int) -> list[str]:
         """Return the names that can be chosen at a table of this size."""
-        return [choice.name for choice in self.choices if choice.least_seats <= seats]
+        return [choice.name for choice in self.choices if choice.least_seats <= seats <= choice.most_seats]
 
     def index(self, name: str, seats: int) -> int:
         """Return the number of a choice; refuse a name that is not offered."""
@@ -86,7 +87,9 @@ def settle(options: Sequence[Option], seats: int, chosen: Mapping[str, str | Seq
 
 def _settle_one(option: Option, seats: int, chosen: str | Sequence[str] | None) -> list[str]:
     if chosen is None:
-        return list(next(option.settings(seats)))
+        for default in option.settings(seats):
+            return list(default)
+        raise BadOption(Phrase("Option '{option}' has no choice for {seats}.", option=option.name, seats=seated(seats)))
     names = [chosen] if isinstance(chosen, str) else list(chosen)
     values = {"option": option.name, "given": listed(names), "seats": seated(seats)}
     if not option.per_seat and len(set(names)) > 1:

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rollwright.bots.playout import STUCK, random_games
+from rollwright.bots.playout import STUCK, Games, random_games
+from rollwright.core.errors import Refusal
 from rollwright.core.game import Game
+from rollwright.core.language import Phrase
 from rollwright.core.stream import streams
 
 PART = 1_000
@@ -30,6 +32,8 @@ class Simulation:
     """Time spent playing; compiling is left out."""
     halves: NDArray[np.int64]
     """Scores in half points: a row a game, a column a seat."""
+    ties: NDArray[np.int64]
+    """What breaks ties, likewise."""
 
     @property
     def points(self) -> NDArray[np.float64]:
@@ -55,7 +59,9 @@ class Simulation:
 
     def wins(self) -> list[float]:
         """Return each seat's share of the games, a shared first place counting in parts."""
-        best = self.halves == self.halves.max(axis=1, keepdims=True)
+        first = self.halves == self.halves.max(axis=1, keepdims=True)
+        ties = np.where(first, self.ties, np.iinfo(np.int64).min)
+        best = ties == ties.max(axis=1, keepdims=True)
         return [float(share) for share in (best / best.sum(axis=1, keepdims=True)).mean(axis=0)]
 
     def as_json(self) -> dict[str, object]:
@@ -98,18 +104,20 @@ def simulate(
     random_games(game, seats, array, streams(seed, 0, 1), compiled)  # compiles, or loads what was compiled
     started = time.perf_counter()
 
-    def one(part: tuple[int, int]) -> tuple[int, NDArray[np.int64]]:
-        decisions, halves = random_games(game, seats, array, streams(seed, *part), compiled)
-        if decisions == STUCK:
-            raise RuntimeError(f"A game of {game.title} did not end: its rules are broken (`rollwright check`).")
-        return decisions, halves
+    def one(part: tuple[int, int]) -> Games:
+        return random_games(game, seats, array, streams(seed, *part), compiled)
 
-    played, decisions, halves = 0, 0, []
+    played: list[Games] = []
+    done = 0
     with ThreadPoolExecutor(workers) as pool:
-        for (_, count), (taken, scores) in zip(parts, pool.map(one, parts), strict=True):
-            decisions += taken
-            played += count
-            halves.append(scores)
-            progress(played)
+        for (_, count), each in zip(parts, pool.map(one, parts), strict=True):
+            if each.decisions == STUCK:
+                raise Refusal(Phrase("A game of {title} did not end: `rollwright check` says more.", title=game.title))
+            played.append(each)
+            done += count
+            progress(done)
     seconds = time.perf_counter() - started
-    return Simulation(game, seats, games, seed, setting, decisions, seconds, np.concatenate(halves))
+    halves = np.concatenate([each.halves for each in played])
+    ties = np.concatenate([each.ties for each in played])
+    decisions = sum(each.decisions for each in played)
+    return Simulation(game, seats, games, seed, setting, decisions, seconds, halves, ties)

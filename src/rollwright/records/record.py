@@ -21,7 +21,7 @@ scores, which reading checks. A record replays to the same position, byte for by
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from rollwright.core.dice import DiceSource, Roll
+from rollwright.core.dice import DiceSource, ScriptedDice
 from rollwright.core.errors import BadRecord, Refusal
 from rollwright.core.game import open_game
 from rollwright.core.language import Phrase
@@ -48,7 +48,7 @@ def write(table: Table) -> str:
     """Return the record of a table, finished or not."""
     head = [f"rollwright: {VERSION}", f"game: {table.game.name}", f"seats: {table.seats}"]
     if table.names:
-        head.append(f"names: {', '.join(_plain(name) for name in table.names)}")
+        head.append(f"names: {', '.join(table.names)}")
     for option in table.game.options:
         values = table.setting[option.name]
         head.append(f"{option.name}: {', '.join(values if option.per_seat else values[:1])}")
@@ -61,13 +61,8 @@ def write(table: Table) -> str:
     return "\n".join([*head, "", *body]) + "\n"
 
 
-def _plain(name: str) -> str:
-    """Return a name without what would end it in a record: commas and line breaks."""
-    return " ".join(name.replace(",", " ").split())
-
-
 def _score_line(table: Table) -> str:
-    return "score " + " ".join(points(table.rules.score(table.position, seat)) for seat in range(table.seats))
+    return "score " + " ".join(points(table.halves(seat)) for seat in range(table.seats))
 
 
 def read(text: str) -> GameRecord:
@@ -88,40 +83,14 @@ def read(text: str) -> GameRecord:
         )
     game = open_game(head.pop("game", ""))
     seats = head.pop("seats", "")
-    if not seats.isdecimal():
-        raise BadRecord(Phrase("The record does not say how many seats the table had: 'seats: {seats}'.", seats=seats))
-    names = [name.strip() for name in head.pop("names", "").split(",") if name.strip()]
+    if not _number(seats):
+        raise BadRecord(
+            Phrase("The record does not say how many seats the table had: 'seats: {seats}'.", seats=seats[:20])
+        )
+    names = [name.strip() for name in head.pop("names").split(",")] if "names" in head else []
     options = {name: [each.strip() for each in value.split(",")] for name, value in head.items()}
-    game.setting(int(seats), options)
-    return GameRecord(game.name, int(seats), options, names, tuple(lines))
-
-
-class _WrittenDice:
-    """Gives back the faces written in a record, one line a roll."""
-
-    def __init__(self) -> None:
-        self.line: list[int] = []
-
-    def faces(self, roll: Roll) -> list[int]:
-        fits = len(self.line) == len(roll.sides)
-        if not fits or any(not 1 <= face <= sides for face, sides in zip(self.line, roll.sides, strict=True)):
-            due = " ".join(f"d{sides}" for sides in roll.sides)
-            raise BadRecord(Phrase("These faces do not fit the dice that are due: {due}.", due=due))
-        return self.line
-
-
-class _Handover:
-    """Dice of a table that goes on where a record ended: written faces first, then a source of its own."""
-
-    def __init__(self, written: _WrittenDice, after: DiceSource | None) -> None:
-        self.written = written
-        self.after = after
-        self.reading = True
-
-    def faces(self, roll: Roll) -> list[int]:
-        if self.reading or self.after is None:
-            return self.written.faces(roll)
-        return self.after.faces(roll)
+    game.setting(_number(seats), options)
+    return GameRecord(game.name, _number(seats), options, names, tuple(lines))
 
 
 def steps(record: GameRecord, dice: DiceSource | None = None, compiled: bool | None = None) -> Iterator[Table]:
@@ -129,36 +98,39 @@ def steps(record: GameRecord, dice: DiceSource | None = None, compiled: bool | N
 
     With `dice` the table can be played on from where the record ends.
     """
-    source = _Handover(_WrittenDice(), dice)
-    table = Table(open_game(record.game), record.seats, source, record.options, names=record.names,
+    game = open_game(record.game)
+    table = Table(game, record.seats, dice or ScriptedDice([]), record.options, names=record.names,
                   rolls_itself=False, compiled=compiled)  # fmt: skip
     yield table
     for number, line in record.lines:
         try:
-            _follow(table, source.written, line)
+            _follow(table, line)
         except Refusal as refusal:
             raise BadRecord(
-                Phrase("Line {number}, '{line}': {reason}", number=number, line=line, reason=refusal.phrase)
+                Phrase("Line {number}, '{line}': {reason}", number=number, line=line[:80], reason=refusal.phrase)
             ) from refusal
         yield table
-    source.reading = False
 
 
-def _follow(table: Table, dice: _WrittenDice, line: str) -> None:
+def _follow(table: Table, line: str) -> None:
     """Do what one line of a record says."""
     first, _, rest = line.partition(" ")
     if first == "dice":
-        dice.line = [int(face) if face.isdecimal() else 0 for face in rest.split()]
-        table.roll()
+        table.roll([_number(face) for face in rest.split()])
     elif first == "score":
         if not table.over:
             raise BadRecord(Phrase("the game is not over, so it has no final score yet."))
         if line != _score_line(table):
             raise BadRecord(Phrase("the game ended with another score: {line}.", line=_score_line(table)))
-    elif first.isdecimal():
-        table.play(int(first) - 1, rest)
+    elif _number(first) > 0:
+        table.play(_number(first) - 1, rest, exact=True)
     else:
         raise BadRecord(Phrase("a line says 'dice' and faces, a seat's number and its move, or 'score' at the end."))
+
+
+def _number(text: str) -> int:
+    """Return a small number, or 0 for anything else."""
+    return int(text) if text.isdecimal() and len(text) <= 4 else 0
 
 
 def replay(record: GameRecord | str, dice: DiceSource | None = None, compiled: bool | None = None) -> Table:

@@ -1,16 +1,20 @@
 """The table: where a game is played, move by move."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
 from rollwright.core.contract import SPECTATOR, Record, Rules, copy
 from rollwright.core.dice import DiceSource, Roll
-from rollwright.core.errors import Illegal, NotYourTurn, Refusal
-from rollwright.core.game import Game
+from rollwright.core.errors import BadOption, Illegal, NotYourTurn, Refusal
+from rollwright.core.game import Game, open_game
 from rollwright.core.language import Phrase, series
 from rollwright.core.options import seated
 from rollwright.table.events import Event, Moved, Opened, Rolled, Undone
+
+MOST_ROLLS = 1_000
+"""No game asks for dice this often without a move between."""
 
 
 class Table:
@@ -33,8 +37,12 @@ class Table:
     ) -> None:
         """Open a table; refuse seats or options the game does not have."""
         setting = game.setting(seats, options or {})
+        if names and len(names) != seats:
+            raise BadOption(
+                Phrase("Give a name for each of {seats}, not {count}.", seats=seated(seats), count=len(names))
+            )
         self.game = game
-        self.names = list(names)
+        self.names = [" ".join(name.replace(",", " ").split()) for name in names]
         self.setting = setting
         self.rules: Rules = game.rules(compiled)
         self.log: list[Event] = [Opened(game.name, seats, setting)]
@@ -48,6 +56,22 @@ class Table:
         self.rules.begin(self.position, seats, game.options_array(seats, setting))
         self._remember()
         self._settle()
+
+    @classmethod
+    def from_log(cls, log: Sequence[Event], dice: DiceSource, **rest: Any) -> "Table":
+        """Return the table whose log this is; it goes on with `dice`."""
+        opened, *events = log
+        assert isinstance(opened, Opened), "a log begins with the opening of its table"
+        game = open_game(opened.game)
+        table = cls(game, opened.seats, dice, opened.setting, rolls_itself=False, **rest)
+        for event in events:
+            if isinstance(event, Rolled):
+                table.roll(event.faces)
+            elif isinstance(event, Moved):
+                table.play(event.seat, event.text, exact=True)
+            elif isinstance(event, Undone):
+                table.undo(event.seat, event.place)
+        return table
 
     @property
     def seats(self) -> int:
@@ -87,7 +111,8 @@ class Table:
 
     def name(self, seat: int) -> Phrase:
         """Return what a seat's player is called."""
-        return Phrase("{name}", name=self.names[seat]) if seat < len(self.names) else Phrase("Seat {n}", n=seat + 1)
+        named = self.names[seat] if self.names else ""
+        return Phrase("{name}", name=named) if named else Phrase("Seat {n}", n=seat + 1)
 
     def seen_by(self, seat: int = SPECTATOR) -> Record:
         """Return the position as a seat may know it."""
@@ -106,27 +131,34 @@ class Table:
         """Return the legal moves of a seat as texts."""
         return [self.game.moves.text(move) for move in self.legal_moves(seat)]
 
-    def read(self, seat: int, text: str) -> int:
-        """Return the legal move a text means; refuse one that is unreadable, ambiguous or illegal, and say why."""
-        moves = self._moves_on_turn(seat)
-        view = self.seen_by(seat)
-        move = self.game.moves.read(text)
-        if move is None:
-            return self.game.moves.choose(text, moves)
-        if move not in moves and self.rules.same is not None:
-            move = int(self.rules.same(view, seat, move))
-        if move not in moves:
-            raise Illegal(self.game.words.why(view, seat, move))
-        return move
+    def read(self, seat: int, text: str, *, exact: bool = False) -> int:
+        """Return the legal move a text means; refuse one that is unreadable, ambiguous or illegal, and say why.
 
-    def play(self, seat: int, text: str) -> Moved:
+        A text may be shortened while it stays clear, unless it must be `exact`.
+        """
+        legal = self._moves_on_turn(seat)
+        view, notation = self.seen_by(seat), self.game.moves
+        whole = notation.read(text)
+        named = [whole] if whole is not None else [] if exact else notation.begun(text)
+        meant = sorted({int(self.rules.same(view, seat, move)) for move in named}.intersection(legal), key=legal.index)
+        if not text.strip() or not named or (not meant and len(named) > 1):
+            raise notation.not_read(text)
+        if not meant:
+            raise Illegal(self.game.words.why(view, seat, int(self.rules.same(view, seat, named[0]))))
+        if len(meant) > 1:
+            raise notation.ambiguous(text, meant)
+        return meant[0]
+
+    def play(self, seat: int, text: str, *, exact: bool = False) -> Moved:
         """Make a move; refuse one that is unreadable, ambiguous or illegal, and then nothing has changed."""
-        return self.make(seat, self.read(seat, text))
+        return self.make(seat, self.read(seat, text, exact=exact))
 
     def make(self, seat: int, move: int) -> Moved:
-        """Make a legal move, given as an integer."""
-        if move not in self._moves_on_turn(seat):
-            raise Illegal(self.game.words.why(self.seen_by(seat), seat, move))
+        """Make a move given as an integer, by whichever of its names."""
+        legal, view = self._moves_on_turn(seat), self.seen_by(seat)
+        move = int(self.rules.same(view, seat, move))
+        if move not in legal:
+            raise Illegal(self.game.words.why(view, seat, move))
         event = Moved(seat, move, self.game.moves.text(move))
         epoch = self.position.epoch
         self.rules.play(self.position, seat, move)
@@ -137,32 +169,35 @@ class Table:
         self._settle()
         return event
 
-    def roll(self) -> Rolled:
-        """Roll the dice that are due."""
+    def roll(self, faces: Sequence[int] | None = None) -> Rolled:
+        """Roll the dice that are due, from the table's source unless the faces are given; refuse impossible ones."""
         sides = self.dice_due
         if not sides:
             raise NotYourTurn(Phrase("No dice are due: {asked}", asked=self._whose_turn()))
         key = (self.round_no, self.roller)
         first = self._rolled.get(key, 0)
-        faces = self._dice.faces(Roll(*key, first, sides))
+        rolled = self._dice.faces(Roll(*key, first, sides)) if faces is None else faces
+        if len(rolled) != len(sides) or not all(1 <= face <= n for face, n in zip(rolled, sides, strict=True)):
+            due = " ".join(f"d{n}" for n in sides)
+            raise Refusal(Phrase("These faces do not fit the dice that are due: {due}.", due=due))
         self._rolled[key] = first + len(sides)
-        event = Rolled(*key, tuple(sides), tuple(faces))
-        self.rules.roll(self.position, np.array(faces, np.int64))
+        event = Rolled(*key, tuple(sides), tuple(rolled))
+        self.rules.roll(self.position, np.array(rolled, np.int64))
         self.log.append(event)
         self._remember()
         return event
 
     def undo(self, seat: int, place: int | None = None) -> Undone:
         """Take back a seat's move since the dice fell, the last or the one at a place of the log, unless what was done
-        since depends on it."""
+        since depends on it: the same moves without it, and it after them, must lead where the table stands."""
         self._check_seat(seat)
         mine = [each for each in self._since if self._moved(each).seat == seat]
         if not mine or (place is not None and place not in mine):
             raise Refusal(Phrase("There is nothing to take back: what was done before the last dice stays."))
         chosen = mine[-1] if place is None else place
         kept = [each for each in self._since if each != chosen]
-        rebuilt = self._replayed(kept)
-        if rebuilt is None:
+        rebuilt, again = self._replayed(kept), self._replayed([*kept, chosen])
+        if rebuilt is None or again is None or again.tobytes() != self.position.tobytes():
             text = self._moved(chosen).text
             raise Refusal(Phrase("'{text}' cannot be taken back: later moves depend on it.", text=text))
         event = Undone(seat, chosen, self._moved(chosen).text)
@@ -178,15 +213,18 @@ class Table:
 
     def score(self, seat: int) -> float:
         """Return a seat's points, as if the game ended now."""
+        return self.halves(seat) / 2
+
+    def halves(self, seat: int, viewer: int | None = None) -> int:
+        """Return a seat's half points, as a viewer may know them, or as they are."""
         self._check_seat(seat)
-        return self.rules.score(self.position, seat) / 2
+        return int(self.rules.score(self.position if viewer is None else self.seen_by(viewer), seat))
 
     def ranking(self) -> list[list[int]]:
         """Return the seats from best to worst; those who share a place stand together."""
 
         def merit(seat: int) -> tuple[int, int]:
-            tie = self.rules.tiebreak(self.position, seat) if self.rules.tiebreak else 0
-            return int(self.rules.score(self.position, seat)), int(tie)
+            return int(self.rules.score(self.position, seat)), int(self.rules.tiebreak(self.position, seat))
 
         places: dict[tuple[int, int], list[int]] = {}
         for seat in sorted(range(self.seats), key=merit, reverse=True):
@@ -230,8 +268,11 @@ class Table:
 
     def _settle(self) -> None:
         """Roll what is due, at a table that rolls by itself."""
-        while self.rolls_itself and self.dice_due:
+        for _ in range(MOST_ROLLS):
+            if not (self.rolls_itself and self.dice_due):
+                return
             self.roll()
+        raise RuntimeError(f"{self.game.title} asks for dice without end: its rules are broken (`rollwright check`).")
 
     def _remember(self) -> None:
         """Start a new epoch: nothing before it can be taken back."""
@@ -253,4 +294,6 @@ class Table:
             if event.move not in self._moves[:count]:
                 return None
             self.rules.play(position, event.seat, event.move)
+            if position.epoch != self._epoch_start.epoch:
+                return None
         return position

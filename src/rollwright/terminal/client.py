@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rollwright.core.contract import copy
 from rollwright.core.errors import MoveRefused, Refusal
-from rollwright.core.language import Phrase
+from rollwright.core.language import Phrase, series
 from rollwright.core.scoring import points
 from rollwright.table import Moved, Table
 
@@ -62,17 +62,13 @@ class Client:
 
     def completions(self, line: str) -> list[str]:
         """Return the next words that a half-typed move can go on with."""
-        words = line.split()
-        stem, last = (words, "") if line.endswith(" ") or not words else (words[:-1], words[-1])
-        texts = [text for text in self.table.legal(self.seat) if text.split()[: len(stem)] == stem]
-        found = {text.split()[len(stem)] for text in texts if len(text.split()) > len(stem)}
-        return sorted(word for word in found if word.startswith(last))
+        return self.table.game.moves.next_words(line, self.table.legal_moves(self.seat))
 
     def _prompt(self) -> str:
         table = self.table
         if table.dice_due:
             self.seat = table.roller
-            asked = self.say(table.game.words.ask(table.position, self.seat, table.players))
+            asked = self.say(table.game.words.ask(table.seen_by(self.seat), self.seat, table.players))
             return f"\n{asked} {self.say('[Enter]')} "
         if self.seat not in table.waiting:
             self.seat = table.waiting[0]
@@ -118,7 +114,8 @@ class Client:
         """Take back the last move of the seat that is asked, or else of whoever moved last."""
         table = self.table
         can = table.can_undo()
-        undone = table.undo(self.seat if self.seat in can or not can else can[-1])
+        mine = self.seat in can and not table.dice_due
+        undone = table.undo(self.seat if mine or not can else can[-1])
         self.seat = undone.seat
         self.stepped(table)
         self.show(self.say("Taken back: {text}", text=undone.text))
@@ -131,7 +128,7 @@ class Client:
             self.seat = table.waiting[0]
         self.show("\n" + table.drawing(self.seat, self.language, [self.seat]))
         if table.seats > 1:
-            scores = [points(table.rules.score(table.position, seat)) for seat in range(table.seats)]
+            scores = [points(table.halves(seat, self.seat)) for seat in range(table.seats)]
             self.show("  " + "   ".join(f"{self._name(seat)}: {score}" for seat, score in enumerate(scores)))
 
     def _sheets(self) -> None:
@@ -176,7 +173,7 @@ class Client:
         """Show each seat's score line by line."""
         table = self.table
         for seat in range(table.seats):
-            self.show(f"{self._name(seat)}: {points(table.rules.score(table.position, seat))}")
+            self.show(f"{self._name(seat)}: {points(table.halves(seat, self.seat))}")
             for row in table.game.words.score_rows(table.position, seat):
                 if row.halves:
                     self.show(f"  {self.say(row.part)}, {self.say(row.label)}: {points(row.halves)}")
@@ -191,13 +188,21 @@ class Client:
         self._sheets()
         self.show("\n" + self.say("The game is over."))
         if table.seats > 1:
-            place = 1
-            for seats in table.ranking():
-                for seat in seats:
-                    total = points(table.rules.score(table.position, seat))
-                    self.show(f"  {place}. {self._name(seat)}: {total}")
-                place += len(seats)
+            self._rank()
         else:
-            self.show(self.say("Points: {points}", points=points(table.rules.score(table.position, 0))))
+            self.show(self.say("Points: {points}", points=points(table.halves(0))))
         for phrase in table.game.words.closing(table.position):
             self.show(self.say(phrase))
+
+    def _rank(self) -> None:
+        """Show everybody's place, and say who has won."""
+        table = self.table
+        place = 1
+        for seats in table.ranking():
+            for seat in seats:
+                self.show(f"  {place}. {self._name(seat)}: {points(table.halves(seat))}")
+            place += len(seats)
+        winners = table.ranking()[0]
+        names = series(table.name(seat) for seat in winners)
+        alone = Phrase("{names} wins.", names=names)
+        self.show(self.say(alone if len(winners) == 1 else Phrase("{names} share the win.", names=names)))

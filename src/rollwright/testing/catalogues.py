@@ -8,7 +8,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
-from rollwright.core.language import LANGUAGES, PACKAGE
+from rollwright.core.language import LANGUAGES, PACKAGE, words_of
 
 SAYING = {"Phrase": 1, "say": 1, "N_": 1, "plural": 2}
 """Calls whose first arguments are sentences, by the name of what is called: how many of them."""
@@ -44,7 +44,7 @@ def sentences(source: str) -> Iterator[tuple[str, ...]]:
         called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         texts = [each.value for each in node.args[: SAYING.get(called, 0)] if isinstance(each, ast.Constant)]
         said = tuple(text for text in texts if isinstance(text, str))
-        if said and re.search(r"[^\W\d_]", PLACE.sub("", said[0])):
+        if said and words_of(said[0]):
             yield said
 
 

@@ -1,10 +1,13 @@
 """Checks that a game is a value machine: the same steps give the same bytes, whoever takes them and in what order."""
 
 from itertools import pairwise
+from random import Random
 
 import numpy as np
 
+from rollwright.bots.playout import random_games
 from rollwright.core.game import Game
+from rollwright.core.stream import streams
 from rollwright.testing.counts import COUNTS_FILE, count_all, written_counts
 from rollwright.testing.play import (
     Effort,
@@ -14,6 +17,7 @@ from rollwright.testing.play import (
     due,
     for_all,
     legal_moves,
+    seen,
     waited_for,
 )
 
@@ -32,10 +36,24 @@ def compiled_equals_plain(game: Game, effort: Effort) -> None:
                 for seat in range(played.seats):
                     assert legal_moves(fast, position, seat) == legal_moves(plain, twin, seat)
                     assert fast.score(position, seat) == plain.score(twin, seat)
-                    if fast.tiebreak and plain.tiebreak:
-                        assert fast.tiebreak(position, seat) == plain.tiebreak(twin, seat)
+                    assert fast.tiebreak(position, seat) == plain.tiebreak(twin, seat)
+                    assert seen(fast, position, seat).tobytes() == seen(plain, twin, seat).tobytes()
+                    for move in Random(played.seed).sample(range(game.moves.size), min(20, game.moves.size)):
+                        assert fast.same(position, seat, move) == plain.same(twin, seat, move)
+                    for move in legal_moves(fast, position, seat)[:5]:
+                        assert fast.prefer(position, seat, move) == plain.prefer(twin, seat, move)
 
     for_all(game, effort, effort.plain_examples, check)
+
+
+def compiled_games_equal_plain(game: Game, effort: Effort) -> None:
+    """Whole random games, played inside the compiled loop and by the same loop uncompiled, end in the same bytes."""
+    for seats in sorted({game.seats[0], game.seats[-1]}):
+        options = game.options_array(seats, game.setting(seats, {}))
+        fast, plain = (random_games(game, seats, options, streams(7, seats, 3), compiled) for compiled in (True, False))
+        assert fast.decisions == plain.decisions
+        assert fast.states.tobytes() == plain.states.tobytes()
+        assert (fast.halves == plain.halves).all()
 
 
 def same_steps_give_the_same_game(game: Game, effort: Effort) -> None:
@@ -116,6 +134,7 @@ def counts_are_as_written(game: Game, effort: Effort) -> None:
 
 CHECKS = (
     compiled_equals_plain,
+    compiled_games_equal_plain,
     same_steps_give_the_same_game,
     copies_are_independent,
     bytes_restore_the_position,

@@ -29,21 +29,21 @@ def golden_text(game: Game, seats: int) -> str:
         story += _rolled(table) if table.dice_due else _moved(table, random)
         if table.round_no != round_no > 0 or table.over:
             story += [f"# {line}".rstrip() for line in str(table).splitlines()]
-    scores = [points(table.rules.score(table.position, seat)) for seat in range(seats)]
+    scores = [points(table.halves(seat)) for seat in range(seats)]
     rows = [f"# {row.label}: {points(row.halves)}" for row in game.words.score_rows(table.position, 0)]
     end = [f"# {phrase}" for phrase in game.words.closing(table.position)]
     return "\n".join([*story, *rows, *end, "score " + " ".join(scores)]) + "\n"
 
 
 def _rolled(table: Table) -> list[str]:
-    before = table.seen_by()
+    before = copy(table.position)
     event = table.roll()
     told = table.game.words.told_roll(before, table.position, table.players)
     return [f"dice {' '.join(map(str, event.faces))}", f"# {told}"]
 
 
 def _moved(table: Table, random: Random) -> list[str]:
-    before = table.seen_by()
+    before = copy(table.position)
     seat = random.choice(table.waiting)
     moves = table.legal_moves(seat)
     event = table.make(seat, _better(table, seat, moves, random))

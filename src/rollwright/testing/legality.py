@@ -1,6 +1,8 @@
 """Checks of the rules themselves: games end, somebody can always move, scores stay in bounds, refusals are right."""
 
+from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import numpy as np
 
@@ -16,6 +18,8 @@ from rollwright.testing.play import Effort, Playthrough, Walk, due, for_all, leg
 
 NONSENSE = ("", "   ", "?", "xyzzy", "1 2 3", "' OR 1=1", "\x00", "é" * 500)
 MOST_MOVES_TRIED = 4_000
+POSITIONS_TRIED = 8
+"""How many positions of a game are tried where all moves are, at each of them."""
 
 
 def keeps_the_contract(game: Game, effort: Effort) -> None:
@@ -25,9 +29,23 @@ def keeps_the_contract(game: Game, effort: Effort) -> None:
         assert callable(getattr(module, stub.__name__, None)), f"rules.{stub.__name__} is missing"
     fields = game.rules(compiled=False).state.descr[: len(HEADER)]
     assert [(name, kind[-2:]) for name, kind, *_ in fields] == HEADER, "STATE must begin with the fields of HEADER"
-    names = game.rules(compiled=False).state.names or ()
-    clashes = [name for name in names if hasattr(np.record, name)]
+    clashes = [name for name in _field_names(game.rules(compiled=False).state) if hasattr(np.record, name)]
     assert not clashes, f"fields named like attributes of numpy.record cannot be read uncompiled: {clashes}"
+
+
+def _field_names(state: np.dtype[Any]) -> Iterator[str]:
+    """Yield the names of all fields of a record and of the records inside it."""
+    for name in state.names or ():
+        yield name
+        yield from _field_names(state[name].base)
+
+
+def options_can_be_set(game: Game, effort: Effort) -> None:
+    """Every number of seats has a setting of the options, and no option is called like a line of a record."""
+    for option in game.options:
+        assert option.name not in {"rollwright", "game", "seats", "names"}, f"an option may not be called {option.name}"
+    for seats in game.seats:
+        assert some_settings(game, seats, 1), f"with {seats} seats the options cannot be set"
 
 
 def plays_to_the_end(game: Game, effort: Effort) -> None:
@@ -35,11 +53,11 @@ def plays_to_the_end(game: Game, effort: Effort) -> None:
     for seats in game.seats:
         for number, setting in enumerate(some_settings(game, seats, effort.settings_each)):
             options = game.options_array(seats, setting)
-            decisions, scores = random_games(game, seats, options, streams(seats, number, effort.games_each))
-            assert decisions != STUCK, f"{seats} seats, {setting}: a game did not end"
+            played = random_games(game, seats, options, streams(seats, number, effort.games_each))
+            assert played.decisions != STUCK, f"{seats} seats, {setting}: a game did not end"
             low, high = game.score_bounds
-            assert low <= scores.min(), f"{seats} seats, {setting}: a score of {scores.min()} halves"
-            assert scores.max() <= high, f"{seats} seats, {setting}: a score of {scores.max()} halves"
+            assert low <= played.halves.min(), f"{seats} seats, {setting}: a score of {played.halves.min()} halves"
+            assert played.halves.max() <= high, f"{seats} seats, {setting}: a score of {played.halves.max()} halves"
 
 
 def somebody_can_always_move(game: Game, effort: Effort) -> None:
@@ -51,7 +69,10 @@ def somebody_can_always_move(game: Game, effort: Effort) -> None:
         walk = Walk(game, played, rules)
         for position in walk:
             seats = waited_for(rules, position)
-            assert not (seats and due(rules, position)), "dice are due while seats are waited for"
+            sides = due(rules, position)
+            assert not (seats and sides), "dice are due while seats are waited for"
+            assert len(sides) <= rules.max_dice, "more dice than MAX_DICE"
+            assert all(n > 0 for n in sides), "a die without sides"
             for seat in range(played.seats):
                 moves = legal_moves(rules, position, seat)
                 assert bool(moves) == (seat in seats), f"seat {seat} has {len(moves)} moves; waited for: {seats}"
@@ -127,7 +148,7 @@ def _refuse(table: Table, seat: int, random: Random) -> None:
     for text in NONSENSE:
         assert _refusal(Unreadable, table, seat, text), f"{text!r} is not refused as unreadable, with a sentence"
     for move in random.sample(range(table.game.moves.size), min(5, table.game.moves.size)):
-        meant = table.rules.same(table.position, seat, move) if table.rules.same is not None else move
+        meant = table.rules.same(table.seen_by(seat), seat, move)
         if meant not in legal:
             text = table.game.moves.text(move)
             assert _refusal(MoveRefused, table, seat, text), f"'{text}' is illegal and is not refused with a reason"
@@ -151,11 +172,10 @@ def why_is_silent_on_legal_moves_only(game: Game, effort: Effort) -> None:
 
     def check(played: Playthrough) -> None:
         random = Random(played.seed)
-        walk = Walk(game, played, rules)
-        for position in walk:
-            if random.random() < 0.97:
-                continue
-            seat = random.randrange(played.seats)
+        positions = [copy(position) for position in Walk(game, played, rules)]
+        for position in random.sample(positions, min(POSITIONS_TRIED, len(positions))):
+            seat = random.choice(waited_for(rules, position) or range(played.seats))
+            rules.conceal(position, seat)
             legal = set(legal_moves(rules, position, seat))
             for move in {*_some_moves(game), *legal}:
                 reason = game.words.why(position, seat, move)
@@ -167,9 +187,6 @@ def why_is_silent_on_legal_moves_only(game: Game, effort: Effort) -> None:
 def other_names_mean_legal_moves(game: Game, effort: Effort) -> None:
     """`same` turns a second name into the legal move it means, and leaves every other move as it is."""
     rules = game.rules()
-    if rules.same is None:
-        return
-    same = rules.same
 
     def check(played: Playthrough) -> None:
         for position in Walk(game, played, rules):
@@ -177,11 +194,11 @@ def other_names_mean_legal_moves(game: Game, effort: Effort) -> None:
                 legal = set(legal_moves(rules, position, seat))
                 before = copy(position).tobytes()
                 for move in Random(played.seed).sample(range(game.moves.size), min(100, game.moves.size)):
-                    meant = int(same(position, seat, move))
+                    meant = int(rules.same(position, seat, move))
                     assert meant == move or move not in legal, "a legal move has another name"
-                    assert int(same(position, seat, meant)) == meant, "the name of a name is another name"
+                    assert int(rules.same(position, seat, meant)) == meant, "the name of a name is another name"
                 for move in legal:
-                    assert int(same(position, seat, move)) == move, "a legal move is said to be another"
+                    assert int(rules.same(position, seat, move)) == move, "a legal move is said to be another"
                 assert position.tobytes() == before, "`same` changed the position"
 
     for_all(game, effort, max(2, effort.examples // 5), check)
@@ -194,8 +211,9 @@ def _some_moves(game: Game) -> list[int]:
 
 CHECKS = (
     keeps_the_contract,
-    plays_to_the_end,
+    options_can_be_set,
     somebody_can_always_move,
+    plays_to_the_end,
     scores_stay_in_bounds,
     dice_raise_the_epoch,
     moves_read_back,

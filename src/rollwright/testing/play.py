@@ -88,7 +88,7 @@ class Walk:
             step = self._next()
             if step is None:
                 return
-            assert len(self.taken) <= 8 * self.game.max_decisions, "the game does not end"
+            assert len(self.taken) <= 64 * self.game.max_decisions, "the game does not end"
             step.take(self.rules, self.position)
             self.taken.append(step)
 
@@ -111,7 +111,7 @@ class Walk:
 
 def due(rules: Rules, position: Record) -> list[int]:
     """Return the sides of the dice that are due."""
-    sides = np.zeros(rules.max_dice, np.int64)
+    sides = np.zeros(2 * rules.max_dice + 16, np.int64)  # room to notice a MAX_DICE that is too low
     return [int(n) for n in sides[: rules.dice(position, sides)]]
 
 
@@ -132,6 +132,13 @@ def after(rules: Rules, position: Record, seat: int, move: int) -> Record:
     result = copy(position)
     rules.play(result, seat, move)
     return result
+
+
+def seen(rules: Rules, position: Record, seat: int) -> Record:
+    """Return what a seat may know of a position."""
+    view = copy(position)
+    rules.conceal(view, seat)
+    return view
 
 
 def some_settings(game: Game, seats: int, most: int) -> list[dict[str, list[str]]]:

@@ -1,15 +1,24 @@
 """Checks that a seat learns nothing it may not know."""
 
-from rollwright.core.contract import SPECTATOR, Record, Rules, copy
+from rollwright.core.contract import SPECTATOR, Record, Rules
 from rollwright.core.game import Game
-from rollwright.testing.play import Effort, Playthrough, Walk, after, for_all, legal_moves, waited_for
+from rollwright.testing.play import Effort, Playthrough, Walk, after, for_all, legal_moves, seen, waited_for
 
 
-def seen(rules: Rules, position: Record, seat: int) -> Record:
-    """Return what a seat may know of a position."""
-    view = copy(position)
-    rules.conceal(view, seat)
-    return view
+def secrets_are_declared(game: Game, effort: Effort) -> None:
+    """A game with SECRETS has secret forms and hides something; one without hides nothing from anybody."""
+    rules = game.rules()
+    hidden = []
+
+    def check(played: Playthrough) -> None:
+        for position in Walk(game, played, rules):
+            for seat in (SPECTATOR, *range(played.seats)):
+                if seen(rules, position, seat).tobytes() != position.tobytes():
+                    hidden.append(seat)
+
+    for_all(game, effort, effort.examples, check)
+    assert bool(hidden) == game.secrets, "SECRETS says one thing, `conceal` does another"
+    assert any(form.secret for form in game.moves.forms) == game.secrets, "SECRETS and the secret forms disagree"
 
 
 def concealing_keeps_legality(game: Game, effort: Effort) -> None:
@@ -83,4 +92,4 @@ def _secret_lines(game: Game, rules: Rules, position: Record, seat: int) -> list
     return reached
 
 
-CHECKS = (concealing_keeps_legality, secret_moves_show_nothing, secrets_do_not_reach_other_views)
+CHECKS = (secrets_are_declared, concealing_keeps_legality, secret_moves_show_nothing, secrets_do_not_reach_other_views)

@@ -1,9 +1,11 @@
 """Checks of what a game says: something for every moment, in every language, and scores that add up."""
 
-from rollwright.core.contract import copy
+from typing import Any
+
+from rollwright.core.contract import Record, copy
 from rollwright.core.game import Game
-from rollwright.core.language import LANGUAGES, Phrase
-from rollwright.testing.play import Effort, Playthrough, Walk, for_all
+from rollwright.core.language import LANGUAGES, Phrase, Speech
+from rollwright.testing.play import Effort, Playthrough, Step, Walk, for_all, seen
 
 
 def players(seats: int) -> list[Phrase]:
@@ -12,7 +14,10 @@ def players(seats: int) -> list[Phrase]:
 
 
 def words_fit_every_moment(game: Game, effort: Effort) -> None:
-    """At every position each seat is told what is asked, every step is told, and the score's rows add up to it."""
+    """At every position each seat is told what is asked, every step is told, and the score's rows add up to it.
+
+    What is said to a seat is made from what that seat may see, and every sentence is in every catalogue.
+    """
     rules, words = game.rules(), game.words
     speeches = [game.speech(language) for language in LANGUAGES]
 
@@ -21,23 +26,36 @@ def words_fit_every_moment(game: Game, effort: Effort) -> None:
         names = players(played.seats)
         before = copy(walk.position)
         for position in walk:
-            phrases: list[Phrase] = [words.ask(position, seat, names) for seat in range(played.seats)]
-            phrases += words.explain(position, 0)
-            if walk.taken:
-                step = walk.taken[-1]
-                phrases.append(
-                    words.told_roll(before, position, names)
-                    if step.faces
-                    else words.told_move(before, step.seat, step.move, position, names)
-                )
-            assert all(say(phrase).strip() for phrase in phrases for say in speeches), "something is told in no words"
+            phrases: list[Phrase] = []
             for seat in range(played.seats):
-                rows = words.score_rows(position, seat)
-                assert sum(row.halves for row in rows) == rules.score(position, seat), "the rows do not add up"
+                view = seen(rules, position, seat)
+                rows = words.score_rows(view, seat)
+                assert sum(row.halves for row in rows) == rules.score(view, seat), "the rows do not add up"
+                phrases += [words.ask(view, seat, names), *words.explain(view, seat)]
+                phrases += [phrase for row in rows for phrase in (row.part, row.label)]
+                if walk.taken:
+                    phrases.append(_told(words, walk.taken[-1], seen(rules, before, seat), view, names))
+            _check_said(phrases, speeches)
             before = copy(position)
-        assert all(say(phrase) for phrase in words.closing(before) for say in speeches)
+        _check_said(words.closing(before), speeches)
 
     for_all(game, effort, effort.plain_examples, check)
+
+
+def _told(words: Any, step: Step, before: Record, after: Record, names: list[Phrase]) -> Phrase:
+    told: Phrase = (
+        words.told_roll(before, after, names)
+        if step.faces
+        else words.told_move(before, step.seat, step.move, after, names)
+    )
+    return told
+
+
+def _check_said(phrases: list[Phrase], speeches: list[Speech]) -> None:
+    for say in speeches:
+        for phrase in phrases:
+            assert say(phrase).strip(), "something is told in no words"
+            assert not say.lacks(phrase), f"'{phrase.text}' is not in the {say.language} catalogue"
 
 
 def position_is_drawn(game: Game, effort: Effort) -> None:

@@ -6,6 +6,7 @@ from rollwright.core.options import Choice, Option
 TITLE = "Terminal Dispute"
 SUMMARY = N_("Twelve rounds of shared dice: numbers for the navigation matrix, lines for the phone charger.")
 CREDITS = N_("Designed by Robin David.")
+SECRETS = False
 SEATS = range(1, 7)
 
 OPTIONS = (

@@ -59,6 +59,8 @@ STATE = np.dtype((np.record, [
     *HEADER,
     ("phase", "i1"),
     ("rolled", "i1", (ROLLED,)),  # the five dice as they fell
+    ("nav_spots", "i1", (2,)),  # the dice as the start player put them, lower first
+    ("phone_spots", "i1", (2,)),
     ("unused", "i1"),  # the value of the unused die, once the dice are allocated
     ("sheets", SHEET, (6,)),
 ]))  # fmt: skip
@@ -127,12 +129,14 @@ def hand_out(s: Record, move: int) -> None:
     for i in range(4):
         total -= part(ALLOCATE, move, i)
     s.unused = total
+    for i in range(2):
+        s.nav_spots[i] = part(ALLOCATE, move, i)
+        s.phone_spots[i] = part(ALLOCATE, move, 2 + i)
     for seat in range(s.seat_count):
         sheet = s.sheets[seat]
-        sheet.nav[0] = part(ALLOCATE, move, 1)
-        sheet.nav[1] = part(ALLOCATE, move, 0)
-        sheet.phone[0] = part(ALLOCATE, move, 3)
-        sheet.phone[1] = part(ALLOCATE, move, 2)
+        for i in range(2):
+            sheet.nav[i] = s.nav_spots[1 - i]
+            sheet.phone[i] = s.phone_spots[1 - i]
         sheet.written = NOWHERE
     s.phase = WRITING
 
@@ -213,7 +217,7 @@ def barred_boxes(sheet: Record) -> int:
 
 
 def must_cross(sheet: Record) -> bool:
-    """TD-11, TD-12: judged now, no empty box is left for a number."""
+    """TD-11, TD-12: judged now, no empty box is left for a number: then `list_boxes` lists crosses."""
     barred = barred_boxes(sheet)
     for box in range(BOXES):
         if sheet.matrix[box] == 0 and barred >> box & 1 == 0:
@@ -299,16 +303,21 @@ def abilities(sheet: Record) -> int:
     return count
 
 
+def is_worth_swapping(s: Record, value: int) -> bool:
+    """TD-31: say whether the unused die may stand in for a die: one that is there and shows another value."""
+    return value != 0 and value != s.unused
+
+
 def list_abilities(s: Record, sheet: Record, moves: Ints, count: int) -> int:
     """List the dice not yet used, of another value, for which the unused die may stand in (TD-31)."""
     for i in range(2):
         value = int(sheet.nav[i])
-        if value != 0 and value != s.unused and not (i == 1 and value == sheet.nav[0]):
+        if is_worth_swapping(s, value) and not (i == 1 and value == sheet.nav[0]):
             moves[count] = pack1(UNUSED_NAV, value)
             count += 1
     for i in range(2):
         value = int(sheet.phone[i])
-        if value != 0 and value != s.unused and not (i == 1 and value == sheet.phone[0]):
+        if is_worth_swapping(s, value) and not (i == 1 and value == sheet.phone[0]):
             moves[count] = pack1(UNUSED_PHONE, value)
             count += 1
     return count
@@ -408,7 +417,8 @@ def conceal(s: Record, seat: int) -> None:
 
 
 def same(s: Record, seat: int, move: int) -> int:
-    """Return the one written name of a move: pairs low to high, and lines as TD-24 names them."""
+    """Return the one written name of a move: pairs low to high, and lines as TD-24 names them, which is the order in
+    which `list_lines` meets them."""
     if is_form(ALLOCATE, move):
         a = part(ALLOCATE, move, 0)
         b = part(ALLOCATE, move, 1)

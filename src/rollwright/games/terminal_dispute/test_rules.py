@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rollwright.core.errors import Illegal, NotYourTurn, Refusal
+from rollwright.core.dice import SeededDice
+from rollwright.core.errors import Ambiguous, Illegal, NotYourTurn, Refusal
+from rollwright.core.game import open_game
 from rollwright.games.terminal_dispute import rules, words
 from rollwright.games.terminal_dispute.sheet import CHARGER, CROSSED, DOTTED, LINE_POINTS, MATRIX, STARTS
-from rollwright.table import Table
+from rollwright.table import Moved, Rolled, Table
 from rollwright.testing import opened
 
 NAME = "terminal_dispute"
@@ -66,6 +68,7 @@ def test_td01_a_die_draws_the_start_player() -> None:
     """TD-01."""
     for face in (1, 2, 3):
         table = opened(NAME, 3, face, 1, 2, 3, 4, 5)
+        assert table.log[1].sides == (3,), "a die with as many sides as there are seats"  # type: ignore[union-attr]
         assert table.waiting == [face - 1], "TD-01"
 
 
@@ -336,6 +339,29 @@ def test_td24_one_line_has_one_name_and_the_others_are_understood() -> None:
     assert shaded_hexes(table) == border
 
 
+@settings(max_examples=40, deadline=None)
+@given(st.sets(st.sampled_from(CHARGER.names), max_size=40), st.integers(1, 6), st.integers(1, 6))
+def test_td24_every_other_name_is_understood(shaded: set[str], a: int, b: int) -> None:
+    """TD-24."""
+    table = arrange(at_writing("1 1", 6, f"{min(a, b)} {max(a, b)}"), shaded=" ".join(shaded))
+    cells = {name: CHARGER.cells[number] for number, name in enumerate(CHARGER.names)}
+    for hexes, names in line_names({cells[name] for name in shaded}, (a, b)).items():
+        for name in names:
+            meant = table.game.moves.text(table.read(0, name))
+            assert meant == names[0], f"{name} shades {len(hexes)} hexes"
+
+
+def test_td24_shortened_names_count_too() -> None:
+    """TD-24, TD-02."""
+    table = at_writing("1 1", 6, "3 4")
+    assert table.game.moves.text(table.read(0, "l 4 f8 ne")) == "line 3 from h6 sw"
+    with pytest.raises(Ambiguous, match="line 3 from h6 sw, line 4 from f8 nw"):
+        table.read(0, "line 4 f8 n")
+    table = opened(NAME, 1, 3, 5, 6, 3, 4)
+    table.play(0, "a nav 5 3 phone 4 3")
+    assert table.position.unused == 6
+
+
 def test_td24_a_single_hex_is_named_by_its_first_direction() -> None:
     """TD-24."""
     table = at_writing("1 1", 6, "1 2")
@@ -347,9 +373,12 @@ COMPASS = {"e": (1, 0), "se": (0, 1), "sw": (-1, 1), "w": (-1, 0), "nw": (0, -1)
 LABELS = {1: (0, -4), 2: (4, -4), 3: (4, 0), 4: (0, 4), 5: (-4, 4), 6: (-4, 0)}
 
 
-def lines_by_hand(shaded: set[tuple[int, int]], dice: tuple[int, int]) -> dict[frozenset[tuple[int, int]], str]:
-    """All lines two dice can draw, with their first names: TD-20 to TD-25 worked out on coordinates."""
-    named: dict[frozenset[tuple[int, int]], str] = {}
+Cells = frozenset[tuple[int, int]]
+
+
+def line_names(shaded: set[tuple[int, int]], dice: tuple[int, int]) -> dict[Cells, list[str]]:
+    """All lines two dice can draw, with all their names, the first name first: TD-20 to TD-25 on coordinates."""
+    named: dict[Cells, list[str]] = {}
     for label, distance in sorted({(dice[0], dice[1]), (dice[1], dice[0])}):
         for near in COMPASS.values():
             start = (LABELS[label][0] + near[0], LABELS[label][1] + near[1])
@@ -363,7 +392,7 @@ def lines_by_hand(shaded: set[tuple[int, int]], dice: tuple[int, int]) -> dict[f
                         break
                     line.append(ahead)
                 text = f"line {label} from {CHARGER.names[CHARGER.cells.index(start)]} {name}"
-                named.setdefault(frozenset(line), text)
+                named.setdefault(frozenset(line), []).append(text)
     return named
 
 
@@ -385,9 +414,9 @@ def test_td23_td24_all_lines_agree_with_plain_geometry(shaded: set[str], a: int,
     """TD-23, TD-24."""
     table = arrange(at_writing("1 1", 6, f"{min(a, b)} {max(a, b)}"), shaded=" ".join(shaded))
     cells = {name: CHARGER.cells[number] for number, name in enumerate(CHARGER.names)}
-    expected = lines_by_hand({cells[name] for name in shaded}, (a, b))
+    expected = line_names({cells[name] for name in shaded}, (a, b))
     found = {text: frozenset(cells[name] for name in hexes) for text, hexes in lines_of(table).items()}
-    assert found == {text: hexes for hexes, text in expected.items()}
+    assert found == {names[0]: hexes for hexes, names in expected.items()}
 
 
 def test_td25_a_label_without_an_unshaded_hex_is_a_pass() -> None:
@@ -429,7 +458,7 @@ def test_td30_shading_a_dotted_hex_unlocks_an_ability() -> None:
     """TD-30."""
     table = at_writing("1 2", 6, "1 2")
     assert starting(table, "unused") == []
-    with pytest.raises(Illegal, match="You have no ability left: shade a dotted hex"):
+    with pytest.raises(Illegal, match="You have no ability now: shade a dotted hex"):
         table.play(0, "unused for nav 1")
     table.play(0, "line 1 from b2 se")
     assert rules.abilities(table.position.sheets[0]) == 1
@@ -463,6 +492,42 @@ def test_td31_it_may_be_spent_in_the_round_that_unlocks_it() -> None:
         table.play(0, text)
     assert table.round_no == 2
     assert table.position.sheets[0].spent == 1
+
+
+def test_td31_an_ability_keeps_until_a_later_round() -> None:
+    """TD-31."""
+    table = at_writing("1 2", 6, "1 2")
+    for text in ("line 1 from b2 se", "write 2 a1", "write 1 b2"):
+        table.play(0, text)
+    while table.round_no < 4 or not starting(table, "write"):
+        table.play(0, next(text for text in table.legal(0) if not text.startswith("unused")))
+        assert rules.abilities(table.position.sheets[0]) == 1
+    sheet = table.position.sheets[0]
+    table.position.unused = 6
+    value = int(sheet.nav[0])
+    table.play(0, f"unused for nav {value}")
+    assert rules.abilities(table.position.sheets[0]) == 0
+
+
+def test_td31_a_phone_die_too_and_for_that_player_only() -> None:
+    """TD-31."""
+    table = arrange(at_writing("1 2", 6, "3 5", seats=2), shaded="c3")
+    for text in ("write 1 a1", "write 2 b2"):
+        table.play(0, text)
+    assert starting(table, "unused") == ["unused for phone 5", "unused for phone 3"], (
+        "also when the numbers are written"
+    )
+    table.play(0, "unused for phone 3")
+    assert {text.split()[1] for text in starting(table, "line")} == {"5", "6"}
+    assert {text.split()[1] for text in starting(table, "line", seat=1)} == {"3", "5"}
+
+
+def test_td31_all_four_used_is_said() -> None:
+    """TD-30, TD-31."""
+    table = arrange(at_writing("1 2", 6, "3 5"), shaded="c3 e3 c7 e7")
+    table.position.sheets[0].spent = 4
+    with pytest.raises(Illegal, match="You have used all your abilities"):
+        table.play(0, "unused for nav 1")
 
 
 def test_td31_not_for_equal_values_nor_for_used_dice() -> None:
@@ -650,6 +715,17 @@ def test_td50_in_even_rounds_a_d30_allocates(way: int) -> None:
     assert starting(table, "allocate"), "in odd rounds the player allocates"
 
 
+def test_td50_chance_allocates_in_all_even_rounds_and_no_other() -> None:
+    """TD-50."""
+    table = Table(open_game(NAME), 1, SeededDice(9))
+    while not table.over:
+        table.play(0, table.legal(0)[0])
+    rolled = [event for event in table.log if isinstance(event, Rolled)]
+    assert [event.sides for event in rolled] == [(6,) * 5, (6,) * 5 + (30,)] * 6
+    allocated = [event for event in table.log if isinstance(event, Moved) and event.text.startswith("allocate")]
+    assert len(allocated) == 6
+
+
 def test_td50_with_company_the_start_player_always_allocates() -> None:
     """TD-50."""
     table = at_writing("1 2", 6, "1 2", seats=2)
@@ -690,3 +766,68 @@ def test_td51_ratings(total: int, place: int) -> None:
     assert str(title) == str(words.ratings()[place][1])
     assert len(str(text)) > 40
     assert words.closing(at_writing("1 2", 6, "1 2", seats=2).position) == [], "only alone"
+
+
+def test_td51_each_rating_has_a_text_of_its_own() -> None:
+    """TD-51."""
+    said = set()
+    for least, title in words.ratings():
+        straights = "1 2 3 4 5 " * 5 if least > 55 else ". " * 25
+        shaded = least - 65 if least > 65 else least if least <= 55 else 0
+        table = arrange(at_writing("1 2", 6, "1 2"), matrix=straights, shaded=" ".join(CHARGER.names[:shaded]))
+        if least != 60:
+            assert str(words.closing(table.position)[0]) == str(title)
+        said |= {str(phrase) for phrase in words.closing(table.position)}
+    assert len({str(title) for _, title in words.ratings()}) == 6
+    assert len(said) >= 10
+
+
+# What is said
+
+
+def test_td25_what_is_asked_names_only_open_labels() -> None:
+    """TD-25."""
+
+    def asked(dice: str, shaded: str) -> str:
+        table = arrange(at_writing("1 1", 6, dice), shaded=shaded)
+        return str(words.ask(table.position, 0, table.players))
+
+    assert "from label 1, length 3, or from label 3, length 1." in asked("1 3", "")
+    half = asked("1 3", "a1 b2 a2")
+    assert (
+        "Shade a line on the charger: from label 3, length 1. Label 1 has no unshaded hex, so you may also pass."
+        in half
+    )
+    assert "No unshaded hex touches label 1: nothing can be shaded, so pass." in asked("1 1", "a1 b2 a2")
+
+
+def test_td23_a_refused_start_is_told_which_are_open() -> None:
+    """TD-23, TD-25."""
+    table = arrange(at_writing("1 1", 6, "1 3"), shaded="a1 b2")
+    with pytest.raises(Illegal, match=r"c4 does not touch label 1: start at a2\."):
+        table.play(0, "line 1 from c4 e")
+    with pytest.raises(Illegal, match=r"b2 is shaded already: start at a2\."):
+        table.play(0, "line 1 from b2 e")
+    arrange(table, shaded="a1 b2 a2")
+    with pytest.raises(Illegal, match="No unshaded hex touches label 1: choosing it means to pass"):
+        table.play(0, "line 1 from a2 e")
+
+
+def test_td31_an_ability_is_offered_only_when_it_would_change_a_die() -> None:
+    """TD-31."""
+    table = arrange(at_writing("6 6", 6, "6 6"), shaded="c3")
+    assert "unused" not in str(words.ask(table.position, 0, table.players))
+    assert not [phrase for phrase in words.explain(table.position, 0) if "unused for nav" in str(phrase)]
+    table = arrange(at_writing("5 6", 6, "6 6"), shaded="c3")
+    assert "You may let the unused 6 stand in for a die (1 ability)." in str(
+        words.ask(table.position, 0, table.players)
+    )
+
+
+def test_td05_the_rounds_are_ticked_off() -> None:
+    """TD-05."""
+    table = at_writing("1 2", 6, "1 2", seats=2)
+    assert "Round 1 of 12  □□□□□□□□□□□□  navigation 1 2, phone 1 2, unused 6" in table.drawing()
+    for seat in range(2):
+        finish_writing(table, seat)
+    assert "Round 2 of 12  ■□□□□□□□□□□□  dice 1 1 1 1 1" in table.drawing()

@@ -29,12 +29,14 @@ def _board(s: Record, say: Speech) -> str:
     done = ROUNDS if s.phase == rules.OVER else max(0, now - 1)
     boxes = "■" * done + "□" * (ROUNDS - done)
     head = say("Round {n} of {rounds}", n=max(1, now), rounds=ROUNDS)
-    dice = " ".join(str(die) for die in s.rolled)
-    if s.phase not in (rules.ALLOCATION, rules.WRITING):
-        return f"{head}  {boxes}"
     if s.phase == rules.ALLOCATION:
+        dice = " ".join(map(str, s.rolled))
         return f"{head}  {boxes}  {say('dice {dice}', dice=dice)}"
-    return f"{head}  {boxes}  {say('dice {dice}, unused {unused}', dice=dice, unused=s.unused)}"
+    if s.phase != rules.WRITING:
+        return f"{head}  {boxes}"
+    nav, phone = " ".join(map(str, s.nav_spots)), " ".join(map(str, s.phone_spots))
+    spots = say("navigation {nav}, phone {phone}, unused {unused}", nav=nav, phone=phone, unused=s.unused)
+    return f"{head}  {boxes}  {spots}"
 
 
 def _sheet(s: Record, sheet: Record, say: Speech) -> str:

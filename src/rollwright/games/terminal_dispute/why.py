@@ -7,7 +7,7 @@ from rollwright.core.language import Phrase, listed
 from rollwright.core.moves import is_form
 from rollwright.games.terminal_dispute import rules
 from rollwright.games.terminal_dispute.moves import ALLOCATE, CROSS, LINE, MOVES, UNUSED_NAV, UNUSED_PHONE, WRITE
-from rollwright.games.terminal_dispute.sheet import CHARGER, CROSSED, MATRIX, STARTS
+from rollwright.games.terminal_dispute.sheet import CHARGER, CROSSED, DOTTED, MATRIX, STARTS
 
 
 def why(s: Record, seat: int, move: int) -> Phrase | None:
@@ -82,18 +82,20 @@ def _why_not_cross(sheet: Record, move: int) -> Phrase | None:
 def _why_not_line(s: Record, seat: int, move: int) -> Phrase | None:
     sheet = s.sheets[seat]
     label, start, _ = LINE.values(move).values()
+    name = CHARGER.names[start]
     dice = [int(die) for die in sheet.phone if die]
     if not dice:
         return Phrase("The phone dice of this round are used.")
     if label not in dice:
         return Phrase("No phone die shows {label}: choose label {dice}.", label=label, dice=listed(sorted(set(dice))))
+    starts = rules.open_starts(int(sheet.shaded), label)
+    near = listed(CHARGER.names[hex_no] for hex_no in STARTS[label - 1] if starts >> int(hex_no) & 1)
+    if not near:
+        return Phrase("No unshaded hex touches label {label}: choosing it means to pass.", label=label)
     if rules.open_starts(0, label) >> start & 1 == 0:
-        near = listed(CHARGER.names[hex_no] for hex_no in STARTS[label - 1])
-        return Phrase(
-            "{start} does not touch label {label}: start at {near}.", start=CHARGER.names[start], label=label, near=near
-        )
+        return Phrase("{start} does not touch label {label}: start at {near}.", start=name, label=label, near=near)
     if not rules.is_drawable(sheet, move):
-        return Phrase("{start} is shaded already: a line starts at an unshaded hex.", start=CHARGER.names[start])
+        return Phrase("{start} is shaded already: start at {near}.", start=name, near=near)
     return _other_name(s, seat, move)
 
 
@@ -115,8 +117,10 @@ def _why_not_unused(s: Record, sheet: Record, move: int) -> Phrase | None:
     if value not in dice:
         return Phrase("No die of that kind showing {value} is left to you.", value=value)
     if rules.abilities(sheet) == 0:
-        return Phrase("You have no ability left: shade a dotted hex to unlock one.")
-    if value == s.unused:
+        if sheet.spent == len(DOTTED):
+            return Phrase("You have used all your abilities.")
+        return Phrase("You have no ability now: shade a dotted hex to unlock one.")
+    if not rules.is_worth_swapping(s, value):
         return Phrase("The unused die shows {value} too: that would change nothing.", value=value)
     return None
 

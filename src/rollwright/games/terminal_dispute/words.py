@@ -39,7 +39,7 @@ def _ask_navigation(sheet: Record) -> Phrase | None:
     if high == 0:
         return None
     if low > 0:
-        return Phrase("Write {low} and {high} into the matrix, in different rows and columns.", low=low, high=high)
+        return Phrase("Write {low} and {high} into the matrix: they may not share a row or column.", low=low, high=high)
     if rules.must_cross(sheet):
         return Phrase("The {value} fits nowhere: cross out any empty box.", value=high)
     if sheet.written == rules.NOWHERE:
@@ -52,25 +52,38 @@ def _ask_phone(sheet: Record) -> Phrase | None:
     high, low = int(sheet.phone[0]), int(sheet.phone[1])
     if high == 0:
         return None
-    if low == high:
-        return Phrase("Shade a line on the charger: from label {low}, length {low}.", low=low)
-    return Phrase(
-        "Shade a line on the charger: from label {low}, length {high}, or from label {high}, length {low}.",
-        low=low,
-        high=high,
-    )
+    ways = sorted({(low, high), (high, low)})
+    open_ways = [(label, length) for label, length in ways if rules.open_starts(int(sheet.shaded), label)]
+    closed = listed(label for label, length in ways if (label, length) not in open_ways)
+    if len(open_ways) == 2:
+        return Phrase(
+            "Shade a line on the charger: from label {low}, length {high}, or from label {high}, length {low}.",
+            low=low,
+            high=high,
+        )
+    if not open_ways:
+        return Phrase("No unshaded hex touches label {closed}: nothing can be shaded, so pass.", closed=closed)
+    ((label, length),) = open_ways
+    asked = Phrase("Shade a line on the charger: from label {label}, length {length}.", label=label, length=length)
+    if not closed:
+        return asked
+    return together([asked, Phrase("Label {closed} has no unshaded hex, so you may also pass.", closed=closed)])
 
 
 def _offer_ability(s: Record, sheet: Record) -> Phrase | None:
-    count = rules.abilities(sheet)
-    if count == 0:
+    if not _can_swap(s, sheet):
         return None
     return plural(
         "You may let the unused {unused} stand in for a die ({n} ability).",
         "You may let the unused {unused} stand in for a die ({n} abilities).",
-        count,
+        rules.abilities(sheet),
         unused=s.unused,
     )
+
+
+def _can_swap(s: Record, sheet: Record) -> bool:
+    dice = [int(die) for die in (*sheet.nav, *sheet.phone)]
+    return rules.abilities(sheet) > 0 and any(rules.is_worth_swapping(s, die) for die in dice)
 
 
 def explain(s: Record, seat: int) -> list[Phrase]:
@@ -97,12 +110,12 @@ def explain(s: Record, seat: int) -> list[Phrase]:
             )
         )
         told.append(Phrase("pass: possible only while a label on your dice has no unshaded hex next to it."))
-    if rules.abilities(sheet) > 0:
+    if _can_swap(s, sheet):
         told.append(Phrase("unused for nav VALUE, unused for phone VALUE: the unused die stands in for that die."))
     told.append(
         Phrase(
             "In the matrix a dash is barred this round. On the charger a letter is an unshaded hex, a capital "
-            "letter one that unlocks an ability; # and @ are shaded."
+            "letter one that unlocks an ability; # and @ are shaded. Unused die: o is an ability to use, x a used one."
         )
     )
     return told
@@ -115,15 +128,14 @@ def told_roll(before: Record, after: Record, names: Sequence[Phrase]) -> Phrase:
     dice = listed(int(die) for die in after.rolled)
     if after.phase == rules.ALLOCATION:
         return Phrase("Round {round}: the dice show {dice}.", round=after.round_no, dice=dice)
-    sheet = after.sheets[0]
     return Phrase(
-        "Round {round}: the dice show {dice}, and chance puts {a} and {b} on navigation, {c} and {d} on the phone.",
+        "Round {round}: the dice show {dice}; chance puts {nav} on navigation, {phone} on the phone; "
+        "{unused} stays unused.",
         round=after.round_no,
         dice=dice,
-        a=sheet.nav[1],
-        b=sheet.nav[0],
-        c=sheet.phone[1],
-        d=sheet.phone[0],
+        nav=listed(after.nav_spots),
+        phone=listed(after.phone_spots),
+        unused=after.unused,
     )
 
 
@@ -209,7 +221,7 @@ _RATINGS = (
     (
         Phrase("First class, one passenger"),
         Phrase(
-            "The course is perfect, the battery is full, and the pod has found a station that plays only your songs. "
+            "The course is perfect, the phone purrs, and the pod has found a station that plays only your songs. "
             "When the rescue ship hails you, you ask it to come back on Tuesday."
         ),
     ),
