@@ -59,6 +59,12 @@ def test_every_file_linked_exists() -> None:
             assert link.startswith("https://keepachangelog.com") or (document.parent / link).exists(), link
 
 
+def test_nothing_is_left_to_fill_in() -> None:
+    for document in DOCUMENTS:
+        text = document.read_text(encoding="utf-8")
+        assert not re.search(r"@@|\bTBD\b|\bXXX\b", text), document.name
+
+
 def test_every_setting_is_documented() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     used = set()

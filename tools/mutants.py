@@ -2,7 +2,7 @@
 
 Each mutant runs in a process of its own, uncompiled: first the game's own tests, then, if they pass, the conformance
 kit's counts and golden records. A mutant that survives both is either the same game written differently, or a rule
-that no test would miss: each survivor is listed, to be explained or caught.
+that no test would miss: the former are explained in the golden folder, and no other may survive.
 """
 
 import ast
@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 import time
+import tomllib
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass
@@ -36,13 +37,18 @@ LONGEST = 300
 WANTED = 0.9
 """The share of mutants that a game's own tests must notice."""
 
-BY_TESTS, BY_KIT, BY_TIME, SURVIVED = "noticed by tests", "noticed by the kit", "never ends", "SURVIVED"
+BY_TESTS, BY_KIT, BY_TIME = "noticed by tests", "noticed by the kit", "never ends"
+SAME, SURVIVED = "the same game", "SURVIVED"
+
+EXPLAINED = "mutants.toml"
+"""The file in a game's golden folder that says which mutants are the same game, and why."""
 
 UNCHANGED = "unchanged"
 """The control: the rules as they are, which must survive, or the whole run means nothing."""
 
 COMPARISONS = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
 }  # fmt: skip
 OPERATIONS = {
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult, ast.Mod: ast.FloorDiv,
@@ -246,6 +252,17 @@ def _try(game: Game, module: str, path: Path, mutant: Mutant) -> int:
     return 0
 
 
+def is_same_game(game: Game, path: Path, mutant: Mutant) -> bool:
+    """Say whether the game's folder explains why a mutant cannot be noticed."""
+    explained = game.folder / "golden" / EXPLAINED
+    line = path.read_text(encoding="utf-8").splitlines()[mutant.line - 1].strip()
+    reasons = tomllib.loads(explained.read_text(encoding="utf-8"))["same"] if explained.exists() else []
+    return any(
+        (reason["file"], reason["change"]) == (path.name, mutant.told) and reason.get("line", line) == line
+        for reason in reasons
+    )
+
+
 def rules_files(game: Game) -> list[Path]:
     """Return the files that decide what a game is: its rules, and the sheet they read."""
     named = [game.folder / "sheet.py", game.folder / "rules.py", *sorted((game.folder / "rules").glob("[a-z]*.py"))]
@@ -257,17 +274,20 @@ def run(game: Game) -> bool:
     found: list[tuple[Path, Mutant, str]] = []
     for path in rules_files(game):
         for mutant, outcome in try_all(game, path):
-            found.append((path, mutant, outcome))
+            same = outcome == SURVIVED and is_same_game(game, path, mutant)
+            found.append((path, mutant, SAME if same else outcome))
             if sys.stderr.isatty():
                 print(f"\r{len(found)} mutants tried", end="", file=sys.stderr, flush=True)
-    counts = {kind: sum(outcome == kind for *_, outcome in found) for kind in (BY_TESTS, BY_TIME, BY_KIT, SURVIVED)}
+    counts = {
+        kind: sum(outcome == kind for *_, outcome in found) for kind in (BY_TESTS, BY_TIME, BY_KIT, SAME, SURVIVED)
+    }
     noticed = (counts[BY_TESTS] + counts[BY_TIME]) / len(found)
     print(f"\n{game.title}: {len(found)} mutants; " + ", ".join(f"{kind}: {count}" for kind, count in counts.items()))
     print(f"The game's own tests notice {noticed:.1%} (at least {WANTED:.0%} are wanted).")
     for path, mutant, outcome in sorted(found, key=lambda each: (each[0], each[1].line)):
         if outcome in {SURVIVED, BY_KIT}:
             print(f"  {outcome:20} {path.name}:{mutant.line}  {mutant.told}")
-    return noticed >= WANTED
+    return noticed >= WANTED and counts[SURVIVED] == 0
 
 
 def main(names: list[str]) -> int:

@@ -39,7 +39,7 @@ WIDTH = MATRIX.columns
 ROLLED = 5
 WAYS = len(SPOTS)  # TD-02: 30 ways to put five dice on two, two and one spots
 
-START_DIE, DICE, ALLOCATION, WRITING, OVER = range(5)  # phases
+START_DIE, DICE, ALLOCATION, WRITING, OVER = range(5)  # phases; a zeroed record begins with the start die
 
 NOWHERE = -1
 
@@ -70,7 +70,6 @@ def begin(s: Record, seats: int, options: Ints) -> None:
     """Lay out an empty sheet for each seat."""
     s.seat_count = seats
     fixed = options[0, 0]
-    s.phase = START_DIE
     if seats == 1 or fixed > 0:  # TD-01: no die where there is nothing to draw
         s.roller = max(0, fixed - 1)
         s.round_no = 1
@@ -142,11 +141,9 @@ def hand_out(s: Record, move: int) -> None:
 
 
 def waiting(s: Record) -> int:
-    """Wait for the start player's allocation, then for every seat that has dice left."""
+    """Wait for the start player's allocation, then for every seat that has dice left, as none has at other times."""
     if s.phase == ALLOCATION:
         return 1 << int(s.roller)
-    if s.phase != WRITING:
-        return 0
     seats = 0
     for seat in range(s.seat_count):
         if has_dice(s.sheets[seat]):
@@ -163,8 +160,6 @@ def legal(s: Record, seat: int, moves: Ints) -> int:
     """List what a seat may do: allocate, or write, shade and use abilities in any order (TD-06)."""
     if s.phase == ALLOCATION and seat == s.roller:
         return list_allocations(s, moves)
-    if s.phase != WRITING:
-        return 0
     sheet = s.sheets[seat]
     count = list_boxes(sheet, moves)
     if sheet.phone[0] > 0:

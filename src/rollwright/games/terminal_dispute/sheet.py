@@ -89,8 +89,8 @@ DOTTED = tuple(CHARGER.at((q, r)) for q, r in DATA["charger"]["dotted"])
 
 
 def _points_of(values: Iterable[int]) -> int:
-    """Score one line of the matrix: the best combination, with the pairs that may join it (TD-40, TD-41)."""
-    counts = Counter(v for v in values if 1 <= v <= 6)
+    """Score the numbers of one line of the matrix: the best combination, and the pairs that join it (TD-40, TD-41)."""
+    counts = Counter(values)
     scoring = DATA["scoring"]
     best = 0
     for length, points in scoring["straight"].items():
@@ -118,10 +118,10 @@ def _line_points() -> NDArray[np.int64]:
     table = np.zeros(8**5, np.int64)
     known: dict[tuple[int, ...], int] = {}
     for number, line in enumerate(product(range(8), repeat=5)):
-        key = tuple(sorted(v for v in line if 1 <= v <= 6))
-        if key not in known:
-            known[key] = _points_of(key)
-        table[number] = known[key]
+        numbers = tuple(sorted(box for box in line if 0 < box < CROSSED))
+        if numbers not in known:
+            known[numbers] = _points_of(numbers)
+        table[number] = known[numbers]
     return table
 
 

@@ -70,6 +70,7 @@ def test_td01_a_die_draws_the_start_player() -> None:
         table = opened(NAME, 3, face, 1, 2, 3, 4, 5)
         assert table.log[1].sides == (3,), "a die with as many sides as there are seats"  # type: ignore[union-attr]
         assert table.waiting == [face - 1], "TD-01"
+        assert table.round_no == 1
 
 
 def test_td01_the_table_may_fix_the_start_player() -> None:
@@ -181,6 +182,28 @@ def test_td06_the_three_writes_come_in_any_order(order: tuple[str, ...]) -> None
     sheet = table.position.sheets[0]
     assert (sheet.matrix[0], sheet.matrix[6]) == (3, 5)
     assert shaded_hexes(table) == {"c9", "d8"}
+
+
+@pytest.mark.parametrize("last", ["write 1 b2", "line 1 from b2 e"])
+def test_td04_a_seat_with_a_single_1_left_is_still_waited_for(last: str) -> None:
+    """TD-04, TD-06."""
+    table = at_writing("1 1", 6, "1 1")
+    assert len(starting(table, "line")) == 3
+    for text in {"write 1 a1", "write 1 b2", "line 1 from b2 e"} - {last}:
+        table.play(0, text)
+    assert (table.round_no, table.waiting) == (1, [0])
+    table.play(0, last)
+    assert table.round_no == 2
+
+
+def test_td05_every_roll_begins_an_epoch_and_the_end_is_the_end() -> None:
+    """TD-05, TD-50."""
+    table = Table(open_game(NAME), 1, SeededDice(2))
+    while not table.over:
+        assert table.position.epoch == table.round_no
+        table.play(0, table.legal(0)[-1])
+    assert table.position.phase == rules.OVER
+    assert [len(event.faces) for event in table.log if isinstance(event, Rolled)] == [5, 6] * 6
 
 
 # Navigation Matrix
@@ -522,6 +545,20 @@ def test_td31_a_phone_die_too_and_for_that_player_only() -> None:
     assert {text.split()[1] for text in starting(table, "line", seat=1)} == {"3", "5"}
 
 
+def test_td31_all_that_is_offered() -> None:
+    """TD-10, TD-24, TD-31."""
+    table = arrange(at_writing("2 3", 6, "4 4"), shaded="c3")
+    legal = table.legal(0)
+    assert len(set(legal)) == len(legal)
+    writes = [f"write {value} {box}" for value in (2, 3) for box in MATRIX.names]
+    lines = [names[0] for names in line_names({(0, -2)}, (4, 4)).values()]
+    unused = ["unused for nav 3", "unused for nav 2", "unused for phone 4"]
+    assert sorted(legal) == sorted([*writes, *lines, *unused])
+    table.play(0, "unused for phone 4")
+    assert table.position.sheets[0].spent == 1
+    assert starting(table, "unused") == []
+
+
 def test_td31_all_four_used_is_said() -> None:
     """TD-30, TD-31."""
     table = arrange(at_writing("1 2", 6, "3 5"), shaded="c3 e3 c7 e7")
@@ -736,50 +773,35 @@ def test_td50_with_company_the_start_player_always_allocates() -> None:
     assert starting(table, "allocate", seat=1)
 
 
+def with_total(total: int) -> Table:
+    """Return a solo table whose sheet is worth this much."""
+    if total >= 65:
+        matrix, shaded = "1 2 3 4 5 " * 5, total - 65  # rows 7 each, columns 6 each
+    elif total > 55:
+        matrix, shaded = "1 2 3 4 5 " + ". " * 20, total - 7
+    else:
+        matrix, shaded = ". " * 25, total
+    table = arrange(at_writing("1 2", 6, "1 2"), matrix=matrix, shaded=" ".join(CHARGER.names[:shaded]))
+    assert table.score(0) == total
+    return table
+
+
 @pytest.mark.parametrize(
     ("total", "place"),
-    [
-        (120, 0),
-        (90, 0),
-        (89, 1),
-        (80, 1),
-        (79, 2),
-        (70, 2),
-        (69, 3),
-        (60, 3),
-        (59, 4),
-        (50, 4),
-        (49, 5),
-        (40, 5),
-        (0, 5),
-    ],
+    [(120, 0), (90, 0), (89, 1), (80, 1), (79, 2), (70, 2), (69, 3), (60, 3), (59, 4), (50, 4), (49, 5), (0, 5)],
 )
 def test_td51_ratings(total: int, place: int) -> None:
     """TD-51."""
-    straights = "1 2 3 4 5 " * 5  # rows 7 each, columns 6 each: 65
-    matrix, shaded = (straights, total - 65) if total > 55 else (". " * 25, total)
-    if shaded < 0:
-        matrix, shaded = "1 2 3 4 5 " + ". " * 20, total - 7
-    table = arrange(at_writing("1 2", 6, "1 2"), matrix=matrix, shaded=" ".join(CHARGER.names[:shaded]))
-    assert table.score(0) == total
-    title, text = words.closing(table.position)
+    title, text = words.closing(with_total(total).position)
     assert str(title) == str(words.ratings()[place][1])
     assert len(str(text)) > 40
     assert words.closing(at_writing("1 2", 6, "1 2", seats=2).position) == [], "only alone"
 
 
-def test_td51_each_rating_has_a_text_of_its_own() -> None:
+def test_td51_each_rating_has_a_title_and_a_text_of_its_own() -> None:
     """TD-51."""
-    said = set()
-    for least, title in words.ratings():
-        straights = "1 2 3 4 5 " * 5 if least > 55 else ". " * 25
-        shaded = least - 65 if least > 65 else least if least <= 55 else 0
-        table = arrange(at_writing("1 2", 6, "1 2"), matrix=straights, shaded=" ".join(CHARGER.names[:shaded]))
-        if least != 60:
-            assert str(words.closing(table.position)[0]) == str(title)
-        said |= {str(phrase) for phrase in words.closing(table.position)}
-    assert len({str(title) for _, title in words.ratings()}) == 6
-    assert len(said) >= 10
+    told = [words.closing(with_total(least).position) for least, _ in words.ratings()]
+    assert len({str(phrase) for phrases in told for phrase in phrases}) == 12
 
 
 # What is said
