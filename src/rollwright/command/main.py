@@ -4,7 +4,7 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from rollwright import __version__
@@ -26,19 +26,28 @@ class Parser(argparse.ArgumentParser):
         raise Refusal(Phrase("{wrong}. `{tell}` tells what is possible.", wrong=wrong, tell=tell))
 
 
-def whole_number(text: str) -> int:
-    """Read a number that counts something: at least 1."""
-    number = any_number(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"'{text}' is too small: at least 1")
-    return number
+MOST_GAMES = 50_000_000
+MOST_WORKERS = 64
+LONGEST_NUMBER = 20
 
 
 def any_number(text: str) -> int:
     """Read a whole number from 0 on."""
-    if not text.strip().isdecimal():
-        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number")
+    if not text.strip().isdecimal() or len(text.strip()) > LONGEST_NUMBER:
+        raise argparse.ArgumentTypeError(f"'{text[:LONGEST_NUMBER]}' is not a whole number from 0 on")
     return int(text)
+
+
+def counted(most: int) -> Callable[[str], int]:
+    """Return what reads a number that counts something: from 1 to `most`."""
+
+    def read(text: str) -> int:
+        number = any_number(text)
+        if not 1 <= number <= most:
+            raise argparse.ArgumentTypeError(f"'{number}' is not a number from 1 to {most}")
+        return number
+
+    return read
 
 
 def parser() -> Parser:
@@ -52,7 +61,7 @@ def parser() -> Parser:
 
     play = commands.add_parser("play", help="play in this terminal")
     play.add_argument("game", nargs="?", metavar="GAME")
-    play.add_argument("--seats", type=whole_number, help="how many play, all at this terminal")
+    play.add_argument("--seats", type=counted(99), help="how many play, all at this terminal")
     play.add_argument("--names", help="the players' names, with commas between")
     play.add_argument("--seed", type=any_number, help="dice from a number, to meet the same ones again")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
@@ -68,11 +77,11 @@ def parser() -> Parser:
 
     sim = commands.add_parser("sim", help="play random games in bulk")
     sim.add_argument("game", metavar="GAME")
-    sim.add_argument("--seats", type=whole_number)
-    sim.add_argument("--games", type=whole_number, default=10_000)
+    sim.add_argument("--seats", type=counted(99))
+    sim.add_argument("--games", type=counted(MOST_GAMES), default=10_000)
     sim.add_argument("--seed", type=any_number, default=1)
     sim.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-    sim.add_argument("--workers", type=whole_number, default=1, help="threads to play with")
+    sim.add_argument("--workers", type=counted(MOST_WORKERS), default=1, help="threads to play with")
     sim.add_argument("--json", action="store_true", help="print one JSON object")
     sim.set_defaults(run=reports.run_simulation)
 

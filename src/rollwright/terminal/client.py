@@ -97,7 +97,7 @@ class Client:
         """Make a move of the seat that is asked, or of the seat whose number stands in front, as in a record."""
         seat, text = self.seat, line
         first, _, rest = line.partition(" ")
-        if first.isdecimal() and rest:
+        if first.isdecimal() and len(first) < 3 and rest:
             seat, text = int(first) - 1, rest
         before = copy(self.table.position)
         moved = self.table.play(seat, text)
