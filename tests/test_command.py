@@ -48,7 +48,7 @@ def rollwright(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[
         (["play", "--resume"], "There is no unfinished game"),
         (["play", "--resume", "chess"], "There is no game called 'chess'"),
         (["play", "--language", "de"], "invalid choice: 'de'"),
-        (["replay", "nowhere.txt"], "'nowhere.txt' cannot be read"),
+        (["replay", "nowhere.txt"], "'nowhere.txt' cannot be read: No such file"),
         (["dance"], "invalid choice: 'dance'"),
         ([], "COMMAND"),
     ],
@@ -106,7 +106,7 @@ def test_sim_shows_the_scores_and_the_ratings(capsys: pytest.CaptureFixture[str]
 def test_a_game_is_played_left_and_resumed(tmp_path: Path) -> None:
     first = rollwright("play", NAME, "--seed", "7", typed="\nallocate nav 3 5 phone 1 2\nwrite 5 a1\nquit\n")
     assert first.returncode == 0, first.stderr
-    assert "Your game is kept. `rollwright play --resume` goes on with it." in first.stdout
+    assert "Your game is kept. `rollwright play --resume --seed 7` goes on with it." in first.stdout
     second = rollwright("play", "--resume", typed="write 3 b2\n")
     assert second.returncode == 0, second.stderr
     assert "Seat 1 writes 3 into b2." in second.stdout
@@ -187,6 +187,23 @@ def test_a_terminal_without_our_signs_shows_others() -> None:
     assert result.returncode == 0, result.stderr
 
 
+@pytest.mark.parametrize("target", ["/dev/full", "&-"])
+def test_output_that_cannot_be_written_is_no_traceback(target: str) -> None:
+    command = f"{sys.executable} -m rollwright games >{target}"
+    result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert "Traceback" not in result.stderr
+    assert result.returncode in (0, 2)
+
+
+def test_a_name_of_any_bytes_is_shown_safely(tmp_path: Path) -> None:
+    record = str(tmp_path / "game.txt")
+    names = os.fsdecode(b"\xff\x1b[2JAna")
+    played = rollwright("play", NAME, "--record", record, "--names", names, typed="\n")
+    assert played.returncode == 0, played.stderr
+    assert "\x1b" not in played.stdout
+    assert rollwright("replay", record).returncode == 0
+
+
 def test_leaving_at_once_keeps_nothing(tmp_path: Path) -> None:
     left = rollwright("play", NAME, typed="quit\n")
     assert left.returncode == 0
@@ -201,6 +218,9 @@ def test_a_broken_game_does_not_hide_the_others(tmp_path: Path, monkeypatch: pyt
     listed = rollwright("games")
     assert "The game 'broken' cannot be loaded: ValueError: half written" in listed.stdout
     assert f"{NAME}: " in listed.stdout
+    (tmp_path / "shelf" / "empty").mkdir()
+    (tmp_path / "shelf" / "empty" / "__init__.py").write_text("")
+    assert "The game 'empty' cannot be loaded: AttributeError" in rollwright("games").stdout
     refused = rollwright("sim", "broken")
     assert refused.returncode == 2
     assert refused.stderr.count("\n") == 1

@@ -162,6 +162,14 @@ def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
     assert run(PLAY, tmp_path).startswith("True")
 
 
+def test_a_damaged_cache_is_thrown_away(tmp_path: Path) -> None:
+    assert run(PLAY, tmp_path) == "True 12 CPUDispatcher"
+    for path in (tmp_path / "cache").rglob("*.nbi"):
+        path.write_bytes(b"")
+    assert run(PLAY, tmp_path).startswith("True")
+    assert run(PLAY, tmp_path) == "True 12 CPUDispatcher", "and made anew"
+
+
 def test_old_generations_are_removed_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROLLWRIGHT_CACHE", str(tmp_path))
     assert cache_root() == tmp_path

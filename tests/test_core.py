@@ -50,7 +50,7 @@ def test_words_in_brackets_may_be_left_out_and_case_does_not_matter() -> None:
 def test_a_text_may_be_shortened_while_it_is_clear() -> None:
     assert MOVES.begun("p 2") == [2, 3]
     assert MOVES.begun("s") == [6]
-    assert MOVES.begun("put 2 on b") == MOVES.begun("put 2 b") == [3]
+    assert MOVES.begun("put 2 on b") == MOVES.begun("put 2 b") == MOVES.begun("p 2 o b") == [3]
     assert MOVES.begun("") == list(range(MOVES.size))
     assert MOVES.begun("put 9") == MOVES.begun("put 1 a 1") == []
     assert str(MOVES.ambiguous("put", [0, 3])) == "'put' could mean several moves: put 1 on a, put 2 on b."

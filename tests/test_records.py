@@ -113,6 +113,16 @@ def test_bad_records_are_refused_with_the_line(old: str, new: str, sentence: str
         replay(RECORD.replace(old, new))
 
 
+def test_a_mark_at_the_beginning_of_the_file_does_no_harm() -> None:
+    assert replay("\ufeff" + RECORD).waiting == [0, 1]
+
+
+def test_control_signs_are_not_echoed() -> None:
+    with pytest.raises(BadRecord) as refused:
+        replay(RECORD.replace("2 write 5 b3", "2 \x1b[2Jwrite"))
+    assert "\x1b" not in str(refused.value)
+
+
 def test_a_nameless_seat_keeps_its_place() -> None:
     table = replay(RECORD.replace("names: Ana, Ben", "names: , Ben"))
     assert [str(name) for name in table.players] == ["Seat 1", "Ben"]

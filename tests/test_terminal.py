@@ -13,7 +13,7 @@ from rollwright.core.scoring import points
 from rollwright.records import replay, write
 from rollwright.table import Table
 from rollwright.terminal.client import Client
-from rollwright.terminal.kept import keep, last_unfinished, new_path
+from rollwright.terminal.kept import Keeper, last_unfinished, new_path
 
 NAME = "terminal_dispute"
 
@@ -111,7 +111,7 @@ def test_help_explains_what_is_asked() -> None:
         "allocate nav A B phone C D: dice A and B go to navigation",
         "write VALUE BOX: a navigation die into an empty box",
         "line LABEL from HEX DIRECTION: shade from a hex next to the label",
-        "... and 22 more: type moves",
+        "and 22 more: type moves",
         "+2  line 1 from b2 se",
         "# Terminal Dispute",
     ):
@@ -184,7 +184,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_every_step_is_kept_and_the_last_unfinished_game_is_found(data: Path) -> None:
     path = new_path(NAME)
     screen = Screen("", "al nav 3 5 ph 1 2", "w 5 a1")
-    stepped: Callable[[Table], None] = lambda table: keep(table, path)  # noqa: E731
+    stepped: Callable[[Table], None] = Keeper(path)
     player = client(screen, stepped=stepped)
     assert last_unfinished(NAME) is None
     until_eof(player)
@@ -199,11 +199,40 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(data: Path) -> None:
     blocked = data / "file"
     blocked.write_text("not a folder")
     screen = Screen("", "al nav 3 5 ph 1 2")
-    stepped: Callable[[Table], None] = lambda table: keep(table, blocked / "game.txt")  # noqa: E731
+    stepped: Callable[[Table], None] = Keeper(blocked / "game.txt")
     player = client(screen, stepped=stepped)
     until_eof(player)
     assert "The game cannot be kept in" in screen.text
     assert player.table.waiting == [0], "and the game goes on"
+
+
+def test_two_terminals_at_one_game_lose_nothing(data: Path) -> None:
+    path = new_path(NAME)
+    until_eof(client(Screen("", "al nav 3 5 ph 1 2"), stepped=Keeper(path)))
+    kept = path.read_text(encoding="utf-8")
+    both = [Screen("w 5 a1"), Screen("w 3 b2", "w 5 c3")]
+    for screen in both:
+        player = Client(replay(kept, SeededDice(7)), screen.ask, screen.shown.append, stepped=Keeper(path, kept))
+        until_eof(player)
+    assert "has gone on in another window" not in both[0].text
+    assert "has gone on in another window" in both[1].text
+    assert path.read_text(encoding="utf-8") == kept + "1 write 5 a1\n"
+
+
+def test_sentences_are_wrapped_and_rules_paged() -> None:
+    screen = Screen("", "al nav 3 5 ph 1 2", "?", "moves", "rules")
+    paged: list[str] = []
+    until_eof(client(screen, width=60, page=paged.append))
+    told = [line for text in screen.shown for line in text.splitlines() if "──" not in line and "□" not in line]
+    assert max(map(len, told)) <= 60
+    assert paged[0].startswith("# Terminal Dispute")
+
+
+def test_help_at_the_dice_says_how_to_roll() -> None:
+    screen = Screen("?", "moves")
+    until_eof(client(screen))
+    assert "Press Enter to roll the dice." in screen.text
+    assert "There are no moves to make now." in screen.text
 
 
 def test_foreign_files_among_the_kept_games_do_no_harm(data: Path) -> None:
@@ -216,6 +245,6 @@ def test_foreign_files_among_the_kept_games_do_no_harm(data: Path) -> None:
 def test_a_finished_game_is_kept_but_not_resumed(data: Path) -> None:
     golden = open_game(NAME).folder / "golden" / "1-seats.txt"
     table = replay(golden.read_text(encoding="utf-8"))
-    keep(table, new_path(NAME))
+    Keeper(new_path(NAME))(table)
     assert last_unfinished(NAME) is None
     assert write(table).splitlines()[-1].startswith("score ")

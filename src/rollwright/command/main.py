@@ -63,7 +63,11 @@ def parser() -> Parser:
     play.add_argument("game", nargs="?", metavar="GAME")
     play.add_argument("--seats", type=counted(99), help="how many play, all at this terminal")
     play.add_argument("--names", help="the players' names, with commas between")
-    play.add_argument("--seed", type=any_number, help="dice from a number, to meet the same ones again")
+    play.add_argument(
+        "--seed",
+        type=any_number,
+        help="dice from a number, also on resuming",
+    )
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     play.add_argument("--language", choices=list(LANGUAGES), default=preferred_language())
     play.add_argument("--resume", action="store_true", help="go on with the last game that was left")
@@ -99,6 +103,8 @@ def parser() -> Parser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     language = preferred_language()
+    if sys.stdout is None:  # closed by whoever started us
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - it stays open to the end
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a terminal that cannot show a sign shows another
             stream.reconfigure(errors="replace")
@@ -110,9 +116,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Refusal as refusal:
         print(any_speech(language)(refusal.phrase), file=sys.stderr)
         return REFUSED
-    except BrokenPipeError:  # whoever read our output has gone, which is no fault
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    except OSError as fault:
+        if isinstance(fault, BrokenPipeError):  # whoever read our output has gone, which is no fault
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+        print(f"The output cannot be written: {fault.strerror}.", file=sys.stderr)
+        os._exit(REFUSED)  # another flush would fail again
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED

@@ -1,7 +1,9 @@
 """The commands that open a table: play, replay."""
 
 import argparse
+import pydoc
 import secrets
+import shutil
 import sys
 from pathlib import Path
 
@@ -9,13 +11,13 @@ from rollwright.command.reports import read_options
 from rollwright.core.dice import SeededDice
 from rollwright.core.errors import BadOption, BadRecord, Refusal
 from rollwright.core.game import Game, all_games, open_game
-from rollwright.core.language import Phrase, Speech, speech
+from rollwright.core.language import Phrase, Speech, printable, speech
 from rollwright.core.options import seated
 from rollwright.core.scoring import points
 from rollwright.records import replay
 from rollwright.table import Table
 from rollwright.terminal.client import Client
-from rollwright.terminal.kept import keep, last_unfinished, new_path
+from rollwright.terminal.kept import Keeper, last_unfinished, new_path
 
 
 def play(arguments: argparse.Namespace) -> int:
@@ -27,8 +29,11 @@ def play(arguments: argparse.Namespace) -> int:
     try:
         table = _old_table(arguments, path, dice) if path and path.exists() else _new_table(arguments, dice)
         path = path or new_path(table.game.name)
-        client = Client(table, input, print, arguments.language, patient, stepped=lambda each: keep(each, path))
+        keeper = Keeper(path, _text(path) if path.exists() else None)
+        client = Client(table, input, print, arguments.language, patient, stepped=keeper)
         if patient:
+            client.width = shutil.get_terminal_size().columns
+            client.page = pydoc.pager
             _complete_with(client)
         over = client.run()
     except (EOFError, KeyboardInterrupt):
@@ -36,6 +41,8 @@ def play(arguments: argparse.Namespace) -> int:
         over = False
     if path and path.exists():
         command = f"rollwright play --record {path}" if arguments.record else "rollwright play --resume"
+        if arguments.seed is not None:
+            command += f" --seed {arguments.seed}"
         left = say("Your game is kept. `{command}` goes on with it.", command=command)
         print(say("The record is in {path}.", path=path) if over else left)
     return 0
@@ -43,9 +50,10 @@ def play(arguments: argparse.Namespace) -> int:
 
 def _old_table(arguments: argparse.Namespace, path: Path, dice: SeededDice) -> Table:
     """Return the table of a kept game."""
+    table = replay(_text(path), dice)
     if arguments.seats or arguments.names or arguments.option:
         raise BadOption(Phrase("A game that goes on keeps its seats, names and options: leave them out."))
-    return replay(_text(path), dice)
+    return table
 
 
 def _record_path(arguments: argparse.Namespace) -> Path | None:
@@ -89,10 +97,13 @@ def _choose_seats(game: Game, say: Speech) -> int:
     if low == high or not sys.stdin.isatty():
         return low
     question = say("{title}: how many players, {low} to {high}? [{low}]", title=game.title, low=low, high=high)
-    answer = input(question + " ").strip() or str(low)
-    if not answer.isdecimal():
-        raise BadOption(Phrase("'{answer}' is not a number of players.", answer=answer))
-    return int(answer)
+    while True:
+        answer = input(question + " ").strip() or str(low)
+        if answer in {"quit", "q", "exit"}:
+            raise EOFError
+        if answer.isdecimal() and len(answer) < 3 and int(answer) in game.seats:
+            return int(answer)
+        print(say("'{answer}' is not a number of players.", answer=printable(answer)))
 
 
 def _complete_with(client: Client) -> None:
@@ -124,5 +135,7 @@ def show_record(arguments: argparse.Namespace) -> int:
 def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as fault:
-        raise BadRecord(Phrase("'{path}' cannot be read as a record.", path=path)) from fault
+    except OSError as fault:
+        raise BadRecord(Phrase("'{path}' cannot be read: {reason}.", path=path, reason=fault.strerror)) from fault
+    except UnicodeDecodeError as fault:
+        raise BadRecord(Phrase("'{path}' is not a record: it is not text.", path=path)) from fault

@@ -135,9 +135,10 @@ def relinked(function: FunctionType, replace: Callable[[FunctionType], Any]) -> 
 class Twins:
     """Makes compiled twins of plain functions for one game."""
 
-    def __init__(self, game: str, bindings: Bindings) -> None:
-        """Bind functions of the contract to a game's; the game's name is the cache's."""
+    def __init__(self, game: str, bindings: Bindings, cached: bool = True) -> None:
+        """Bind functions of the contract to a game's; the game's name is the cache's, if what is made is `cached`."""
         self._game = game
+        self._cached = cached
         self._bindings = bindings
         self._made: dict[FunctionType, Any] = {}
         with LOCK:
@@ -152,6 +153,11 @@ class Twins:
                 self._make([function])
         return self._made[function]
 
+    def forget(self) -> None:
+        """Throw away what is cached of the game's rules."""
+        if self._folder is not None:
+            rmtree(self._folder, ignore_errors=True)
+
     def complete(self) -> None:
         """Remember that all of the game's rules are translated."""
         if self._folder is not None:
@@ -161,7 +167,7 @@ class Twins:
     def _make(self, roots: Iterable[FunctionType]) -> Path | None:
         """Make the twins of these functions and of all they call, cached under their digest."""
         functions = reached(roots, self._bindings)
-        folder = _usable(cache_root(), self._game, digest(functions))
+        folder = _usable(cache_root(), self._game, digest(functions)) if self._cached else None
         for function in functions:
             if function not in self._made:
                 self._made[function] = self._compile(relinked(function, self._twin), folder)

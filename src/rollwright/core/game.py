@@ -25,6 +25,9 @@ from rollwright.core.options import Option, as_array, seated, settle
 SHELF = "rollwright.games"
 """The package whose folders are the games."""
 
+FACTS = ("TITLE", "SUMMARY", "CREDITS", "SEATS", "SECRETS", "OPTIONS", "MAX_DECISIONS", "SCORE_BOUNDS")
+"""What a game's ``__init__`` says of it."""
+
 Progress = Callable[[str, int, int], None]
 """Told, while rules are compiled for the first time: a game's title, how much is done, of how much."""
 
@@ -46,6 +49,8 @@ class Game:
         self.name = name
         self._package = f"{SHELF}.{name}"
         self._facts = importlib.import_module(self._package)
+        for fact in FACTS:
+            getattr(self._facts, fact)
         self._rules: dict[bool, Rules] = {}
         self._binders: dict[bool, compiling.Twins | compiling.Plain] = {}
 
@@ -102,8 +107,11 @@ class Game:
         return Path(str(self._facts.__file__)).parent
 
     def part(self, name: str) -> ModuleType:
-        """Return a module of the game's folder."""
-        return importlib.import_module(f"{self._package}.{name}")
+        """Return a module of the game's folder; refuse one that cannot be loaded."""
+        try:
+            return importlib.import_module(f"{self._package}.{name}")
+        except Exception as fault:
+            raise cannot_load(f"{self.name}/{name}.py", fault) from fault
 
     @property
     def moves(self) -> Notation:
@@ -166,7 +174,12 @@ class Game:
         binder: compiling.Twins | compiling.Plain = compiling.Plain(bindings)
         if compiled:
             binder = compiling.Twins(self.name, bindings)
-            _compile_all(binder, stubs, module.STATE, self.title, progress)
+            try:
+                _compile_all(binder, stubs, module.STATE, self.title, progress)
+            except Exception:  # a cache that is damaged, or full, must not stop the game: do without
+                binder.forget()
+                binder = compiling.Twins(self.name, bindings, cached=False)
+                _compile_all(binder, stubs, module.STATE, self.title, progress)
         self._binders[compiled] = binder
         made: dict[str, Any] = {stub.__name__: binder.of(stub) for stub in stubs}
         return Rules(
@@ -234,8 +247,11 @@ def open_game(name: str) -> Game:
         try:
             _OPENED[name] = Game(name)
         except Exception as fault:
-            reason = f"{type(fault).__name__}: {fault}"
-            raise UnknownGame(
-                Phrase("The game '{name}' cannot be loaded: {reason}", name=name, reason=reason)
-            ) from fault
+            raise cannot_load(name, fault) from fault
     return _OPENED[name]
+
+
+def cannot_load(name: str, fault: Exception) -> UnknownGame:
+    """Return the refusal of a game, or a part of one, that is broken."""
+    reason = f"{type(fault).__name__}: {fault}"
+    return UnknownGame(Phrase("The game '{name}' cannot be loaded: {reason}", name=name, reason=reason))

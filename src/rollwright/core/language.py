@@ -73,6 +73,12 @@ def series(phrases: Iterable[Phrase]) -> Phrase:
     return together(phrases, ", ")
 
 
+def printable(text: str, most: int = 80) -> str:
+    """Return a text that somebody typed so that it can be shown: one line, no control characters, not too long."""
+    shown = "".join(sign if sign.isprintable() else " " for sign in text.encode("utf-8", "replace").decode())
+    return " ".join(shown.split())[:most]
+
+
 def listed(parts: Iterable[object]) -> str:
     """Return several things as one, with commas between."""
     return ", ".join(map(str, parts))

@@ -19,7 +19,7 @@ from math import prod
 
 from rollwright.core.contract import MOVE_LIMIT
 from rollwright.core.errors import Ambiguous, Unreadable
-from rollwright.core.language import Phrase, listed
+from rollwright.core.language import Phrase, listed, printable
 
 Layout = tuple[int, ...]
 """(first move, move after the last, then for each dimension: stride, size, value of its first name)."""
@@ -141,18 +141,22 @@ class Form:
 
     def begun(self, words: Sequence[str]) -> Iterator[int]:
         """Yield the moves of this form that begin with these words, each word perhaps shortened."""
+        whole = [word for word in words if word not in self.optional]
+        short = [word for word in words if not any(each.startswith(word) for each in self.optional)]
+        yield from dict.fromkeys([*self._matching(whole), *self._matching(short)])
+
+    def _matching(self, typed: list[str]) -> Iterator[int]:
+        """Yield the moves whose essential words begin with the typed ones."""
         wanted = [word for word in self.words if not word.startswith("(")]
-        typed = [word for word in words if word not in self.optional]
         if len(typed) > len(wanted):
             return
-        typed += [""] * (len(wanted) - len(typed))
+        typed = typed + [""] * (len(wanted) - len(typed))
         choices: list[list[int]] = []
         for word, place in zip(typed, wanted, strict=True):
             if place.startswith("{"):
                 names = self.dimensions[len(choices)].names
-                choices.append(
-                    [names.index(word)] if word in names else [i for i, n in enumerate(names) if n.startswith(word)]
-                )
+                begun = [number for number, name in enumerate(names) if name.startswith(word)]
+                choices.append([names.index(word)] if word in names else begun)
             elif not place.startswith(word):
                 return
         strides = self.layout[2::3]
@@ -217,14 +221,14 @@ class Notation:
         return Unreadable(
             Phrase(
                 "'{text}' is no move that can be made now. Moves are written: {forms}.",
-                text=text.strip()[:60],
+                text=printable(text),
                 forms=listed(form.shape for form in meant or self.forms),
             )
         )
 
     def ambiguous(self, text: str, moves: Sequence[int]) -> Ambiguous:
         """Return the refusal of a text that could mean several moves."""
-        values = {"text": text.strip(), "count": len(moves), "shown": listed(self.text(move) for move in moves[:3])}
+        values = {"text": printable(text), "count": len(moves), "shown": listed(self.text(move) for move in moves[:3])}
         if len(moves) > 3:
             return Ambiguous(Phrase("'{text}' could mean {count} moves: {shown}, ...", **values))
         return Ambiguous(Phrase("'{text}' could mean several moves: {shown}.", **values))

@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from rollwright.core.dice import DiceSource, ScriptedDice
 from rollwright.core.errors import BadRecord, Refusal
 from rollwright.core.game import open_game
-from rollwright.core.language import Phrase
+from rollwright.core.language import Phrase, printable
 from rollwright.core.scoring import points
 from rollwright.table import Moved, Table
 from rollwright.table.events import standing
@@ -69,7 +69,7 @@ def read(text: str) -> GameRecord:
     """Read a record; refuse a text that is none. Whether its moves are legal shows when it is replayed."""
     head: dict[str, str] = {}
     lines: list[tuple[int, str]] = []
-    for number, line in enumerate(map(str.strip, text.splitlines()), start=1):
+    for number, line in enumerate(map(str.strip, text.removeprefix("\ufeff").splitlines()), start=1):
         if not line or line.startswith("#"):
             continue
         name, colon, value = line.partition(":")
@@ -85,7 +85,9 @@ def read(text: str) -> GameRecord:
     seats = head.pop("seats", "")
     if not _number(seats):
         raise BadRecord(
-            Phrase("The record does not say how many seats the table had: 'seats: {seats}'.", seats=seats[:20])
+            Phrase(
+                "The record does not say how many seats the table had: 'seats: {seats}'.", seats=printable(seats, 20)
+            )
         )
     names = [name.strip() for name in head.pop("names").split(",")] if "names" in head else []
     options = {name: [each.strip() for each in value.split(",")] for name, value in head.items()}
@@ -107,7 +109,7 @@ def steps(record: GameRecord, dice: DiceSource | None = None, compiled: bool | N
             _follow(table, line)
         except Refusal as refusal:
             raise BadRecord(
-                Phrase("Line {number}, '{line}': {reason}", number=number, line=line[:80], reason=refusal.phrase)
+                Phrase("Line {number}, '{line}': {reason}", number=number, line=printable(line), reason=refusal.phrase)
             ) from refusal
         yield table
 

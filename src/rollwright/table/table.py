@@ -9,10 +9,11 @@ from rollwright.core.contract import SPECTATOR, Record, Rules, copy
 from rollwright.core.dice import DiceSource, Roll
 from rollwright.core.errors import BadOption, Illegal, NotYourTurn, Refusal
 from rollwright.core.game import Game, open_game
-from rollwright.core.language import Phrase, series
+from rollwright.core.language import Phrase, printable, series
 from rollwright.core.options import seated
 from rollwright.table.events import Event, Moved, Opened, Rolled, Undone
 
+LONGEST_NAME = 40
 MOST_ROLLS = 1_000
 """No game asks for dice this often without a move between."""
 
@@ -42,7 +43,7 @@ class Table:
                 Phrase("Give a name for each of {seats}, not {count}.", seats=seated(seats), count=len(names))
             )
         self.game = game
-        self.names = [" ".join(name.replace(",", " ").split()) for name in names]
+        self.names = [printable(name.replace(",", " "), LONGEST_NAME) for name in names]
         self.setting = setting
         self.rules: Rules = game.rules(compiled)
         self.log: list[Event] = [Opened(game.name, seats, setting)]

@@ -1,5 +1,6 @@
 """The terminal client: draws the sheet, asks for a move in a sentence, and takes it in notation."""
 
+import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -23,6 +24,10 @@ class Client:
     language: str = "en"
     patient: bool = True
     """Tell a refusal and ask again. A script is not patient: the first refusal ends it."""
+    width: int = 0
+    """How many characters a line has room for; 0: any number."""
+    page: Callable[[str], None] | None = None
+    """Shows a long text; without it, as everything else is shown."""
     stepped: Callable[[Table], None] = lambda table: None
     """Told after every step, to keep the game."""
 
@@ -43,7 +48,7 @@ class Client:
 
     def run(self) -> bool:
         """Play until the game is over or the player leaves; say whether it is over."""
-        self.show(self.say("Type a move, or one of: ? (help), moves, undo, score, sheets, rules, quit."))
+        self._speak(Phrase("Type a move, or one of: ? (help), moves, undo, score, sheets, rules, quit."))
         self._draw()
         while not self.table.over:
             line = self.ask(self._prompt()).strip()
@@ -54,9 +59,9 @@ class Client:
             except Refusal as refusal:
                 if not self.patient:
                     raise
-                self.show(self.say(refusal.phrase))
+                self._speak(refusal.phrase)
                 if isinstance(refusal, MoveRefused):
-                    self.show(self.say("? shows what is possible."))
+                    self._speak(Phrase("? shows what is possible."))
         self._end()
         return True
 
@@ -69,11 +74,20 @@ class Client:
         if table.dice_due:
             self.seat = table.roller
             asked = self.say(table.game.words.ask(table.seen_by(self.seat), self.seat, table.players))
-            return f"\n{asked} {self.say('[Enter]')} "
+            return "\n" + self._wrapped(f"{asked} {self.say('[Enter]')}") + " "
         if self.seat not in table.waiting:
             self.seat = table.waiting[0]
         asked = self.say(table.game.words.ask(table.seen_by(self.seat), self.seat, table.players))
-        return f"\n{self._name(self.seat)}: {asked}\n> "
+        return "\n" + self._wrapped(f"{self._name(self.seat)}: {asked}" if table.seats > 1 else asked) + "\n> "
+
+    def _speak(self, phrase: Phrase | str, indent: str = "", **values: object) -> None:
+        """Show a sentence, wrapped at the end of the line."""
+        self.show(self._wrapped(indent + self.say(phrase, **values), indent))
+
+    def _wrapped(self, text: str, indent: str = "") -> str:
+        if not self.width:
+            return text
+        return textwrap.fill(text, self.width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
     def _name(self, seat: int) -> str:
         return self.say(self.table.name(seat))
@@ -88,7 +102,7 @@ class Client:
                 raise Refusal(Phrase("The dice must be rolled first: press Enter, or type undo to take back a move."))
             table.roll()
             self.stepped(table)
-            self.show(self.say(table.game.words.told_roll(before, table.position, table.players)))
+            self._speak(table.game.words.told_roll(before, table.position, table.players))
             self._draw()
         else:
             self._move(line)
@@ -108,7 +122,7 @@ class Client:
     def _tell(self, before: object, moved: Moved) -> None:
         table = self.table
         told = table.game.words.told_move(before, moved.seat, moved.move, table.position, table.players)
-        self.show(self.say(told))
+        self._speak(told)
 
     def _undo(self) -> None:
         """Take back the last move of the seat that is asked, or else of whoever moved last."""
@@ -139,28 +153,40 @@ class Client:
         """Explain what is asked and how it is written, then what can be typed besides."""
         table = self.table
         view = table.seen_by(self.seat)
-        self.show(self.say(table.game.words.ask(view, self.seat, table.players)))
-        for phrase in table.game.words.explain(view, self.seat):
-            self.show(f"  {self.say(phrase)}")
-        self._list_moves(few=True)
-        self.show(self.say("A move may be shortened while it stays clear, word by word; Tab completes it."))
-        self.show(self.say("moves: all legal moves   undo: take back   score: points in detail   sheets: everybody's"))
-        self.show(self.say("rules: the rules of the game"))
-        self.show(self.say("quit: leave; the game is kept and goes on with --resume"))
+        if table.dice_due:
+            self._speak(Phrase("Press Enter to roll the dice. Until then, undo takes back the last move."))
+        else:
+            self._speak(table.game.words.ask(view, self.seat, table.players))
+            for phrase in table.game.words.explain(view, self.seat):
+                self._speak(phrase, indent="  ")
+            self._list_moves(few=True)
+            self._speak(Phrase("A move may be shortened while it stays clear, word by word; Tab completes it."))
+        self._speak(Phrase("moves: all legal moves   undo: take back   score: points in detail   sheets: everybody's"))
+        self._speak(Phrase("rules: the rules of the game"))
+        self._speak(Phrase("quit: leave; the game is kept and goes on with --resume"))
 
     def _list_moves(self, few: bool = False) -> None:
         """List the legal moves with what each would bring, the best first."""
         table = self.table
-        if not table.legal_moves(self.seat):
+        legal = table.legal_moves(self.seat)
+        if not legal:
+            self._speak(Phrase("There are no moves to make now."))
             return
-        worth = sorted(((self._gain(move), move) for move in table.legal_moves(self.seat)), key=lambda each: -each[0])
+        worth = sorted(((self._gain(move), move) for move in legal), key=lambda each: -each[0])
         shown = worth[:8] if few else worth
-        for gain, move in shown:
-            change = f"{'+' if gain > 0 else ''}{points(gain)}" if gain else ""
-            self.show(f"  {change:>4}  {table.game.moves.text(move)}")
+        if any(gain for gain, _ in shown):
+            self._speak(Phrase("In front of a move: what it would add to the score at once."))
+        cells = [f"{self._signed(gain):>4}  {table.game.moves.text(move)}" for gain, move in shown]
+        longest = max(len(cell) for cell in cells) + 3
+        across = max(1, (self.width or 80) // longest) if not few else 1
+        for start in range(0, len(cells), across):
+            self.show("  " + "".join(f"{cell:<{longest}}" for cell in cells[start : start + across]).rstrip())
         if len(shown) < len(worth):
-            more = len(worth) - len(shown)
-            self.show(self.say("  ... and {more} more: type moves", more=more))
+            self._speak(Phrase("... and {more} more: type moves", more=len(worth) - len(shown)), indent="  ")
+
+    @staticmethod
+    def _signed(gain: int) -> str:
+        return f"{'+' if gain > 0 else ''}{points(gain)}" if gain else ""
 
     def _gain(self, move: int) -> int:
         """Return by how many half points a move would change this seat's score at once."""
@@ -180,7 +206,8 @@ class Client:
 
     def _rules(self) -> None:
         """Show the rules page."""
-        self.show((self.table.game.folder / f"rules.{self.language}.md").read_text(encoding="utf-8"))
+        text = (self.table.game.folder / f"rules.{self.language}.md").read_text(encoding="utf-8")
+        (self.page or self.show)(text.replace("**", ""))
 
     def _end(self) -> None:
         """Show the ranking, or how well a solo game went."""
@@ -192,7 +219,7 @@ class Client:
         else:
             self.show(self.say("Points: {points}", points=points(table.halves(0))))
         for phrase in table.game.words.closing(table.position):
-            self.show(self.say(phrase))
+            self._speak(phrase)
 
     def _rank(self) -> None:
         """Show everybody's place, and say who has won."""

@@ -2,6 +2,7 @@
 
 import os
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
@@ -34,18 +35,35 @@ def last_unfinished(game: str | None) -> Path | None:
     return next((path for path, text in texts if text.startswith("rollwright: ") and "\nscore " not in text), None)
 
 
-def keep(table: Table, path: Path) -> None:
-    """Write the record of a table, whole or not at all; refuse where nothing can be written."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with draft.open("w", encoding="utf-8") as file:
-            file.write(write(table))
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    except OSError as fault:
-        with suppress(OSError):
-            draft.unlink()
-        reason = Phrase("The game cannot be kept in {path}: {reason}.", path=path, reason=fault.strerror)
-        raise Refusal(reason) from fault
+@dataclass
+class Keeper:
+    """Keeps one game in one file, and notices when somebody else does too."""
+
+    path: Path
+    written: str | None = None
+    """What the file held when this terminal last read or wrote it."""
+
+    def __call__(self, table: Table) -> None:
+        """Write the record of a table, whole or not at all; refuse where that would lose what another has written."""
+        found = self.path.read_text(encoding="utf-8", errors="replace") if self.path.is_file() else None
+        if found != self.written:
+            raise Refusal(
+                Phrase(
+                    "This game has gone on in another window, and what is done here is not kept: quit and resume it."
+                )
+            )
+        text = write(table)
+        draft = self.path.with_name(f".{self.path.name}.{os.getpid()}")
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with draft.open("w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(self.path)
+        except OSError as fault:
+            with suppress(OSError):
+                draft.unlink()
+            reason = Phrase("The game cannot be kept in {path}: {reason}.", path=self.path, reason=fault.strerror)
+            raise Refusal(reason) from fault
+        self.written = text

@@ -109,13 +109,15 @@ def explain(s: Record, seat: int) -> list[Phrase]:
                 "ne, as far as the other phone die says; the edge and shaded hexes stop the line."
             )
         )
-        told.append(Phrase("pass: possible only while a label on your dice has no unshaded hex next to it."))
+        if any(not rules.open_starts(int(sheet.shaded), int(die)) for die in sheet.phone):
+            told.append(Phrase("pass: a label on your dice has no unshaded hex next to it, so nothing need be shaded."))
     if _can_swap(s, sheet):
         told.append(Phrase("unused for nav VALUE, unused for phone VALUE: the unused die stands in for that die."))
     told.append(
         Phrase(
-            "In the matrix a dash is barred this round. On the charger a letter is an unshaded hex, a capital "
-            "letter one that unlocks an ability; # and @ are shaded. Unused die: o is an ability to use, x a used one."
+            "In the matrix a dash is barred this round. On the charger a letter is an unshaded hex, a capital letter "
+            "one that unlocks an ability; # is shaded, @ is a shaded one that did. Unused die: o is an ability to use, "
+            "x a used one."
         )
     )
     return told
