@@ -114,6 +114,15 @@ def test_a_game_is_played_left_and_resumed(tmp_path: Path) -> None:
     assert len(list((tmp_path / "games").iterdir())) == 1
 
 
+def test_a_program_off_the_path_says_where_it_lies() -> None:
+    folder = Path(sys.executable).parent
+    left = subprocess.run(
+        [str(folder / "rollwright"), "play", NAME], input="\n", capture_output=True, text=True, check=True,
+        env={**os.environ, "PATH": "/usr/bin:/bin"}, cwd=folder.parent,
+    )  # fmt: skip
+    assert f"`{folder.name}/rollwright play --resume`" in left.stdout
+
+
 def test_a_script_with_a_bad_move_is_refused_and_the_game_kept(tmp_path: Path) -> None:
     record = tmp_path / "game.txt"
     typed = "\nallocate nav 3 5 phone 1 2\nwrite 5 a1\nwrite 5 b2\n"

@@ -1,6 +1,7 @@
 """The commands that open a table: play, replay."""
 
 import argparse
+import os
 import pydoc
 import secrets
 import shutil
@@ -40,12 +41,20 @@ def play(arguments: argparse.Namespace) -> int:
         print()
         over = False
     if path and path.exists():
-        command = f"rollwright play --record {path}" if arguments.record else "rollwright play --resume"
+        command = f"{_program()} play " + (f"--record {path}" if arguments.record else "--resume")
         if arguments.seed is not None:
             command += f" --seed {arguments.seed}"
         left = say("Your game is kept. `{command}` goes on with it.", command=command)
         print(say("The record is in {path}.", path=path) if over else left)
     return 0
+
+
+def _program() -> str:
+    """Return what to type for this program: its name if that is found, else where it lies from here."""
+    started = Path(sys.argv[0])
+    if started.name != "rollwright" or shutil.which("rollwright"):
+        return "rollwright"
+    return os.path.relpath(started)
 
 
 def _old_table(arguments: argparse.Namespace, path: Path, dice: SeededDice) -> Table:
