@@ -167,7 +167,16 @@ def test_a_damaged_cache_is_thrown_away(tmp_path: Path) -> None:
     for path in (tmp_path / "cache").rglob("*.nbi"):
         path.write_bytes(b"")
     assert run(PLAY, tmp_path).startswith("True")
-    assert run(PLAY, tmp_path) == "True 12 CPUDispatcher", "and made anew"
+    assert run(PLAY, tmp_path) == "True 0 CPUDispatcher", "and made anew"
+
+
+@pytest.mark.parametrize("damage", [b"", b"not a pickle", b"\x80\x04"])
+def test_a_damaged_driver_is_made_anew(tmp_path: Path, damage: bytes) -> None:
+    *_, total = run(HITS, tmp_path).split()
+    for path in (tmp_path / "cache").rglob("playout.whole_games*.nbi"):
+        path.write_bytes(damage)
+    assert run(HITS, tmp_path).split() == ["0", "1", total]
+    assert run(HITS, tmp_path).split() == ["1", "0", total]
 
 
 def test_old_generations_are_removed_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

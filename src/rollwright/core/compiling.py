@@ -10,6 +10,7 @@ of everything the code is made of: the functions reached, their constants and th
 
 import dis
 import os
+import pickle
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -206,9 +207,26 @@ class Plain:
         return self._made[function]
 
 
+def _is_sound(folder: Path) -> bool:
+    """Say whether a cache folder can be read: a crash may leave files behind that are empty or cut short."""
+    try:
+        for path in folder.rglob("*.nb[ic]"):
+            if path.stat().st_size == 0:
+                return False
+            if path.suffix == ".nbi":  # an index: two pickles, the second perhaps long
+                with path.open("rb") as file:
+                    pickle.load(file)
+                    pickle.loads(file.read())
+    except Exception:
+        return False
+    return True
+
+
 def _usable(root: Path, game: str, name: str) -> Path | None:
     """Return a cache folder, made if need be and old generations removed, or None where nothing can be written."""
     folder = root / f"{game}-{name}"
+    if not _is_sound(folder):
+        rmtree(folder, ignore_errors=True)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.utime(folder)
