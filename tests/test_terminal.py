@@ -9,6 +9,7 @@ from rollwright.core.dice import SeededDice
 from rollwright.core.errors import Illegal
 from rollwright.core.game import game_names, open_game
 from rollwright.core.language import LANGUAGES
+from rollwright.core.moves import COMMANDS
 from rollwright.core.scoring import points
 from rollwright.records import replay, write
 from rollwright.table import Table
@@ -161,6 +162,10 @@ def test_a_seat_may_be_named_as_in_a_record() -> None:
     assert "Seat 2 writes 5 into a1." in screen.text
     assert "Seat 1 writes 3 into a1." in screen.text
     assert "There is no such seat: this table has 2 seats." in screen.text
+
+
+def test_every_command_is_kept_free_of_moves() -> None:
+    assert set(client(Screen())._commands) <= COMMANDS
 
 
 def test_tab_completes_word_by_word() -> None:

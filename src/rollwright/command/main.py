@@ -63,11 +63,7 @@ def parser() -> Parser:
     play.add_argument("game", nargs="?", metavar="GAME")
     play.add_argument("--seats", type=counted(99), help="how many play, all at this terminal")
     play.add_argument("--names", help="the players' names, with commas between")
-    play.add_argument(
-        "--seed",
-        type=any_number,
-        help="dice from a number, also on resuming",
-    )
+    play.add_argument("--seed", type=any_number, help="dice from a number, also on resuming")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     play.add_argument("--language", choices=list(LANGUAGES), default=preferred_language())
     play.add_argument("--resume", action="store_true", help="go on with the last game that was left")
@@ -120,8 +116,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(fault, BrokenPipeError):  # whoever read our output has gone, which is no fault
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0
-        print(f"The output cannot be written: {fault.strerror}.", file=sys.stderr)
-        os._exit(REFUSED)  # another flush would fail again
+        print(
+            any_speech(language)(Phrase("The system refused: {reason}.", reason=fault.strerror or fault)),
+            file=sys.stderr,
+        )
+        os._exit(REFUSED)  # if it was our output that was refused, flushing it once more would fail again
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED

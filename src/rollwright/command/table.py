@@ -12,8 +12,7 @@ from rollwright.command.reports import read_options
 from rollwright.core.dice import SeededDice
 from rollwright.core.errors import BadOption, BadRecord, Refusal
 from rollwright.core.game import Game, all_games, open_game
-from rollwright.core.language import Phrase, Speech, printable, speech
-from rollwright.core.options import seated
+from rollwright.core.language import Phrase, Speech, listed, printable, speech
 from rollwright.core.scoring import points
 from rollwright.records import replay
 from rollwright.table import Table
@@ -84,8 +83,6 @@ def _new_table(arguments: argparse.Namespace, dice: SeededDice) -> Table:
     game = open_game(arguments.game) if arguments.game else _choose_game(say)
     names = [name.strip() for name in (arguments.names or "").split(",") if name.strip()]
     seats = arguments.seats or (len(names) if names else _choose_seats(game, say))
-    if names and len(names) != seats:
-        raise BadOption(Phrase("Give a name for each of {seats}, not {count}.", seats=seated(seats), count=len(names)))
     return Table(game, seats, dice, read_options(arguments.option), names=names, rolls_itself=False)
 
 
@@ -95,10 +92,13 @@ def _choose_game(say: Speech) -> Game:
         return shelf[0]
     for number, game in enumerate(shelf, start=1):
         print(f"{number}. {game.title}")
-    answer = input(say("Which game? [1]") + " ").strip() or "1"
-    if not answer.isdecimal() or not 1 <= int(answer) <= len(shelf):
-        return open_game(answer)
-    return shelf[int(answer) - 1]
+    while True:
+        answer = _answer(say("Which game? [1]"), "1")
+        for number, game in enumerate(shelf, start=1):
+            if answer in {str(number), game.name, game.title}:
+                return game
+        print(say("There is no game called '{name}': the games are {known}.",
+                  name=printable(answer), known=listed(game.name for game in shelf)))  # fmt: skip
 
 
 def _choose_seats(game: Game, say: Speech) -> int:
@@ -107,12 +107,18 @@ def _choose_seats(game: Game, say: Speech) -> int:
         return low
     question = say("{title}: how many players, {low} to {high}? [{low}]", title=game.title, low=low, high=high)
     while True:
-        answer = input(question + " ").strip() or str(low)
-        if answer in {"quit", "q", "exit"}:
-            raise EOFError
+        answer = _answer(question, str(low))
         if answer.isdecimal() and len(answer) < 3 and int(answer) in game.seats:
             return int(answer)
         print(say("'{answer}' is not a number of players.", answer=printable(answer)))
+
+
+def _answer(question: str, default: str) -> str:
+    """Return what is typed to a question before the game; leaving here leaves the program."""
+    answer = input(question + " ").strip() or default
+    if answer.lower() in {"quit", "q", "exit"}:
+        raise EOFError
+    return answer
 
 
 def _complete_with(client: Client) -> None:
@@ -135,7 +141,7 @@ def show_record(arguments: argparse.Namespace) -> int:
     """Replay a record and show how the game stands."""
     table = replay(_text(Path(arguments.file)))
     print(table.drawing(language=arguments.language))
-    scores = ", ".join(points(table.rules.score(table.position, seat)) for seat in range(table.seats))
+    scores = ", ".join(points(table.halves(seat)) for seat in range(table.seats))
     say = speech(arguments.language)
     print("\n" + (say("Over: {scores}", scores=scores) if table.over else say("Not over yet: {scores}", scores=scores)))
     return 0

@@ -80,9 +80,9 @@ class Client:
         asked = self.say(table.game.words.ask(table.seen_by(self.seat), self.seat, table.players))
         return "\n" + self._wrapped(f"{self._name(self.seat)}: {asked}" if table.seats > 1 else asked) + "\n> "
 
-    def _speak(self, phrase: Phrase | str, indent: str = "", **values: object) -> None:
+    def _speak(self, phrase: Phrase, indent: str = "") -> None:
         """Show a sentence, wrapped at the end of the line."""
-        self.show(self._wrapped(indent + self.say(phrase, **values), indent))
+        self.show(self._wrapped(indent + self.say(phrase), indent))
 
     def _wrapped(self, text: str, indent: str = "") -> str:
         if not self.width:
@@ -198,9 +198,10 @@ class Client:
     def _score(self) -> None:
         """Show each seat's score line by line."""
         table = self.table
+        view = table.seen_by(self.seat)
         for seat in range(table.seats):
             self.show(f"{self._name(seat)}: {points(table.halves(seat, self.seat))}")
-            for row in table.game.words.score_rows(table.position, seat):
+            for row in table.game.words.score_rows(view, seat):
                 if row.halves:
                     self.show(f"  {self.say(row.part)}, {self.say(row.label)}: {points(row.halves)}")
 
