@@ -109,7 +109,7 @@ def test_a_game_is_played_left_and_resumed(tmp_path: Path) -> None:
     assert "Your game is kept. `rollwright play --resume --seed 7` goes on with it." in first.stdout
     second = rollwright("play", "--resume", typed="write 3 b2\n")
     assert second.returncode == 0, second.stderr
-    assert "Seat 1 writes 3 into b2." in second.stdout
+    assert "Player 1 writes 3 into b2." in second.stdout
     assert "matrix 0 + charger 0 = 0" in second.stdout
     assert len(list((tmp_path / "games").iterdir())) == 1
 
@@ -133,7 +133,7 @@ def test_a_script_with_a_bad_move_is_refused_and_the_game_kept(tmp_path: Path) -
     assert shown.returncode == 0, shown.stderr
     assert "Not over yet: 0" in shown.stdout
     on = rollwright("play", "--record", str(record), typed="write 3 b2\n")
-    assert "Seat 1 writes 3 into b2." in on.stdout
+    assert "Player 1 writes 3 into b2." in on.stdout
 
 
 def test_a_move_for_a_seat_that_is_done_is_refused(tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ def test_a_move_for_a_seat_that_is_done_is_refused(tmp_path: Path) -> None:
     record.write_text("\n".join(lines), encoding="utf-8")
     shown = rollwright("replay", str(record))
     assert (shown.returncode, shown.stdout) == (2, "")
-    reason = "Seat 1 is not asked for a move now: the table waits for Seat 2."
+    reason = "Player 1 is not asked for a move now: the table waits for Player 2."
     assert shown.stderr == f"Line 11, '1 write 3 c3': {reason}\n"
 
 

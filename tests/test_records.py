@@ -125,7 +125,7 @@ def test_control_signs_are_not_echoed() -> None:
 
 def test_a_nameless_seat_keeps_its_place() -> None:
     table = replay(RECORD.replace("names: Ana, Ben", "names: , Ben"))
-    assert [str(name) for name in table.players] == ["Seat 1", "Ben"]
+    assert [str(name) for name in table.players] == ["Player 1", "Ben"]
     assert "names: , Ben" in write(table)
 
 

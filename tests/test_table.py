@@ -37,19 +37,19 @@ def test_a_table_rolls_by_itself_or_waits() -> None:
     assert rollwright.open(NAME, seats=2, seed=7).waiting
     table = Table(open_game(NAME), 2, SeededDice(7), rolls_itself=False)
     assert table.dice_due == [2]
-    with pytest.raises(NotYourTurn, match="Seat 1 is not asked for a move now: the dice must be rolled first"):
+    with pytest.raises(NotYourTurn, match="Player 1 is not asked for a move now: the dice must be rolled first"):
         table.play(0, "pass")
     table.roll()
     assert table.dice_due == [6] * 5
     table.roll()
-    with pytest.raises(NotYourTurn, match="No dice are due: the table waits for Seat"):
+    with pytest.raises(NotYourTurn, match="No dice are due: the table waits for Player"):
         table.roll()
 
 
 def test_a_seat_that_is_done_is_told_whom_the_table_waits_for() -> None:
     table = waiting_table()
     write_all(table, 0)
-    with pytest.raises(NotYourTurn, match="Seat 1 is not asked for a move now: the table waits for Seat 2"):
+    with pytest.raises(NotYourTurn, match="Player 1 is not asked for a move now: the table waits for Player 2"):
         table.play(0, "write 1 a1")
     with pytest.raises(Refusal, match="There is no such seat: this table has 2 seats"):
         table.play(5, "pass")
@@ -151,6 +151,93 @@ def test_a_move_is_not_taken_back_if_a_later_one_would_do_something_else() -> No
     assert table.undo(0).text == "unused for phone 4"
 
 
+def test_undo_drops_the_moves_of_bots_that_depend_on_it() -> None:
+    table = waiting_table(3)
+    allocation = len(table.log) - 1
+    for seat in (1, 2, 1):
+        table.play(seat, table.legal(seat)[0])
+    before, events = table.position.tobytes(), len(table.log)
+    for persons in ({1}, {2}, set[int]()):
+        with pytest.raises(Refusal, match="later moves depend on it"):
+            table.undo(0, droppable=persons)
+    assert (table.position.tobytes(), len(table.log)) == (before, events), "nothing has changed"
+    undone = table.undo(0, droppable={1, 2})
+    assert undone == table.log[-1]
+    gone = [(event.seat, event.place) for event in table.log[-4:] if isinstance(event, Undone)]
+    assert gone == [(1, allocation + 3), (2, allocation + 2), (1, allocation + 1), (0, allocation)], "the latest first"
+    assert table.waiting == [0]
+    again = Table.from_log(table.log, SeededDice(0))
+    assert again.position.tobytes() == table.position.tobytes()
+    assert again.log == table.log
+
+
+def test_undo_leaves_the_moves_of_bots_that_do_not_depend_on_it() -> None:
+    table = waiting_table()
+    table.play(0, table.legal(0)[0])
+    table.play(1, table.legal(1)[0])
+    table.undo(0, droppable={1})
+    assert [type(event) for event in table.log[-3:]] == [Moved, Moved, Undone]
+    assert table.can_undo() == [0, 1]
+
+
+def test_a_gain_is_what_the_move_then_brings() -> None:
+    table = Table(open_game(NAME), 1, SeededDice(5), rolls_itself=False)
+    assert table.gains(0) == {}, "the dice are due"
+    table.roll()
+    known = 0
+    while table.round_no < 4:
+        if table.dice_due:
+            table.roll()
+        gains, before = table.gains(0), table.halves(0)
+        assert list(gains) == table.legal_moves(0)
+        best = max(gains, key=lambda move: gains[move] or 0)
+        table.make(0, best)
+        assert table.halves(0) - before == gains[best], "also for the last write of a round, which makes dice due"
+        known += 1
+    assert known > 6
+    with pytest.raises(Refusal, match="no such seat"):
+        table.gains(1)
+
+
+def test_the_history_has_an_entry_for_every_round() -> None:
+    table = waiting_table()
+    assert table.history()[0] == [0, 0]
+    assert len(table.history()) == 2, "the beginning and now"
+    after = [table.history()[0]]
+    while not table.over:
+        round_no = table.round_no
+        if table.dice_due:
+            table.roll()
+        else:
+            seat = table.waiting[0]
+            table.play(seat, table.legal(seat)[0])
+            if len(table.log) % 7 == 0:
+                table.undo(seat)
+        if table.round_no > round_no or table.over:
+            after.append([table.halves(seat) for seat in range(2)])
+    history = table.history()
+    assert history[-1] == [table.halves(seat) for seat in range(2)]
+    assert len(history) == len(after) > 3
+    assert history == after
+
+
+def test_the_kind_of_rules_may_change_in_mid_game() -> None:
+    def played(*kinds: bool) -> bytes:
+        chooser = random.Random(2)
+        table = rollwright.open(NAME, seats=2, seed=3, compiled=kinds[0])
+        for step in range(60):
+            table.use(table.game.rules(kinds[step % len(kinds)]))
+            seat = chooser.choice(table.waiting)
+            table.play(seat, chooser.choice(table.legal(seat)))
+            if step % 7 == 3 and seat in table.can_undo():
+                with contextlib.suppress(Refusal):
+                    table.undo(seat)
+        assert table.rules.compiled == kinds[59 % len(kinds)]
+        return table.position.tobytes()
+
+    assert played(True) == played(False) == played(False, True)
+
+
 @pytest.mark.parametrize("name", game_names())
 def test_a_log_adds_up_to_its_table(name: str) -> None:
     @settings(max_examples=15, deadline=None)
@@ -160,8 +247,9 @@ def test_a_log_adds_up_to_its_table(name: str) -> None:
         for _ in range(120):
             can = table.can_undo()
             if can and chance.random() < 0.2:
+                bots = {seat for seat in range(table.seats) if chance.random() < 0.5}
                 with contextlib.suppress(Refusal):
-                    table.undo(chance.choice(can))
+                    table.undo(chance.choice(can), droppable=bots)
             elif table.dice_due:
                 table.roll()
             elif table.waiting:
@@ -212,7 +300,7 @@ def test_names_are_used_where_players_are_named() -> None:
     write_all(table, 0)
     with pytest.raises(NotYourTurn, match="Ana is not asked for a move now: the table waits for Ben"):
         table.play(0, "pass")
-    assert "Seat" not in table.drawing(language="ru")
+    assert "Player" not in table.drawing(language="ru")
     assert repr(table) == "<Table: Terminal Dispute, 2 seats, round 1>"
 
 

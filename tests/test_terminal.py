@@ -90,7 +90,7 @@ def test_moves_may_be_shortened_and_refusals_do_not_end_the_game() -> None:
         "'allocate nav 9' is no move that can be made now. Moves are written: allocate nav A B phone C D."
         in screen.text
     )
-    assert "Seat 1 puts 3 and 5 on navigation, 1 and 2 on the phone; 6 stays unused." in screen.text
+    assert "Player 1 puts 3 and 5 on navigation, 1 and 2 on the phone; 6 stays unused." in screen.text
     assert "'w 5' could mean 25 moves: write 5 a1, write 5 b1, write 5 c1, ..." in screen.text
     assert "d1 shares a row or column with d5, written this round" in screen.text
     assert "'xyzzy' is no move" in screen.text
@@ -159,8 +159,8 @@ def test_a_seat_may_be_named_as_in_a_record() -> None:
     screen = Screen("", "al nav 3 5 ph 1 2", "2 write 5 a1", "1 write 3 a1", "9 write 3 a1", "quit")
     player = client(screen, seats=2)
     assert player.run() is False
-    assert "Seat 2 writes 5 into a1." in screen.text
-    assert "Seat 1 writes 3 into a1." in screen.text
+    assert "Player 2 writes 5 into a1." in screen.text
+    assert "Player 1 writes 3 into a1." in screen.text
     assert "There is no such seat: this table has 2 seats." in screen.text
 
 

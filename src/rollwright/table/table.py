@@ -1,6 +1,6 @@
 """The table: where a game is played, move by move."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,7 +11,7 @@ from rollwright.core.errors import BadOption, Illegal, NotYourTurn, Refusal
 from rollwright.core.game import Game, open_game
 from rollwright.core.language import Phrase, printable, series
 from rollwright.core.options import seated
-from rollwright.table.events import Event, Moved, Opened, Rolled, Undone
+from rollwright.table.events import Event, Moved, Opened, Rolled, Undone, standing
 
 LONGEST_NAME = 40
 MOST_ROLLS = 1_000
@@ -74,6 +74,11 @@ class Table:
                 table.undo(event.seat, event.place)
         return table
 
+    def use(self, rules: Rules) -> None:
+        """Go on with the other kind of the same rules: compiled ones as soon as they are ready, or plain ones."""
+        assert rules.state == self.rules.state, "these are the rules of another game"
+        self.rules = rules
+
     @property
     def seats(self) -> int:
         """How many seats the table has."""
@@ -113,7 +118,7 @@ class Table:
     def name(self, seat: int) -> Phrase:
         """Return what a seat's player is called."""
         named = self.names[seat] if self.names else ""
-        return Phrase("{name}", name=named) if named else Phrase("Seat {n}", n=seat + 1)
+        return Phrase("{name}", name=named) if named else Phrase("Player {n}", n=seat + 1)
 
     def seen_by(self, seat: int = SPECTATOR) -> Record:
         """Return the position as a seat may know it."""
@@ -188,24 +193,36 @@ class Table:
         self._remember()
         return event
 
-    def undo(self, seat: int, place: int | None = None) -> Undone:
+    def undo(self, seat: int, place: int | None = None, droppable: Collection[int] = ()) -> Undone:
         """Take back a seat's move since the dice fell, the last or the one at a place of the log, unless what was done
-        since depends on it: the same moves without it, and it after them, must lead where the table stands."""
+        since depends on it: the same moves without it, and it after them, must lead where the table stands.
+
+        Later moves of `droppable` seats (bots, who gladly move again) do not stand in the way: those that must go are
+        taken back first, the latest first, each with its own event.
+        """
         self._check_seat(seat)
         mine = [each for each in self._since if self._moved(each).seat == seat]
         if not mine or (place is not None and place not in mine):
             raise Refusal(Phrase("There is nothing to take back: what was done before the last dice stays."))
         chosen = mine[-1] if place is None else place
-        kept = [each for each in self._since if each != chosen]
-        rebuilt, again = self._replayed(kept), self._replayed([*kept, chosen])
-        if rebuilt is None or again is None or again.tobytes() != self.position.tobytes():
+        later = [each for each in reversed(self._since) if each > chosen and self._moved(each).seat in droppable]
+        since, position, gone = self._since, self.position, []
+        rebuilt = self._without(chosen, since, position)
+        while rebuilt is None and later:
+            dropped = later.pop(0)
+            before = self._without(dropped, since, position)
+            if before is not None:  # else a person built on it, and perhaps it is not in the way
+                since, position = [each for each in since if each != dropped], before
+                gone.append(dropped)
+                rebuilt = self._without(chosen, since, position)
+        if rebuilt is None:
             text = self._moved(chosen).text
             raise Refusal(Phrase("'{text}' cannot be taken back: later moves depend on it.", text=text))
-        event = Undone(seat, chosen, self._moved(chosen).text)
+        events = [Undone(self._moved(each).seat, each, self._moved(each).text) for each in (*gone, chosen)]
         self.position = rebuilt
-        self._since = kept
-        self.log.append(event)
-        return event
+        self._since = [each for each in since if each != chosen]
+        self.log += events
+        return events[-1]
 
     def can_undo(self) -> list[int]:
         """Return the seats that have a move since the dice fell, the last to move last."""
@@ -220,6 +237,36 @@ class Table:
         """Return a seat's half points, as a viewer may know them, or as they are."""
         self._check_seat(seat)
         return int(self.rules.score(self.position if viewer is None else self.seen_by(viewer), seat))
+
+    def gains(self, seat: int) -> dict[int, int | None]:
+        """Return by how many half points each legal move would change the seat's own score, as far as the seat can
+        know: None for a move that would open secrets, since what comes of it is not known before."""
+        legal, view = self.legal_moves(seat), self.seen_by(seat)
+        now = int(self.rules.score(view, seat))
+        gains: dict[int, int | None] = {}
+        for move in legal:
+            then = copy(view)
+            self.rules.play(then, seat, move)
+            gains[move] = int(self.rules.score(then, seat)) - now if then.epoch == view.epoch else None
+        return gains
+
+    def history(self) -> list[list[int]]:
+        """Return everybody's half points at the beginning, after each round, and as they stand: for the end of a game,
+        when there is nothing left to hide."""
+        position = self.rules.new()
+        self.rules.begin(position, self.seats, self.game.options_array(self.seats, self.setting))
+        told = [self._all_halves(position)]
+        closed = False
+        for event in standing(self.log):
+            round_no = int(position.round_no)
+            if isinstance(event, Rolled):
+                self.rules.roll(position, np.array(event.faces, np.int64))
+            else:
+                self.rules.play(position, event.seat, event.move)
+            closed = position.round_no > round_no > 0  # round 0 is the set-up
+            if closed:
+                told.append(self._all_halves(position))
+        return told if closed else [*told, self._all_halves(position)]
 
     def ranking(self) -> list[list[int]]:
         """Return the seats from best to worst; those who share a place stand together."""
@@ -247,6 +294,9 @@ class Table:
     def __repr__(self) -> str:
         """Name the game, the seats and the round."""
         return f"<Table: {self.game.title}, {seated(self.seats)}, round {self.round_no}>"
+
+    def _all_halves(self, position: Record) -> list[int]:
+        return [int(self.rules.score(position, seat)) for seat in range(self.seats)]
 
     def _moves_on_turn(self, seat: int) -> list[int]:
         moves = self.legal_moves(seat)
@@ -284,6 +334,14 @@ class Table:
         event = self.log[place]
         assert isinstance(event, Moved)
         return event
+
+    def _without(self, place: int, since: list[int], position: Record) -> Record | None:
+        """Return the position without one of the moves that led to it, or None if others depend on that move."""
+        kept = [each for each in since if each != place]
+        rebuilt, again = self._replayed(kept), self._replayed([*kept, place])
+        if rebuilt is None or again is None or again.tobytes() != position.tobytes():
+            return None
+        return rebuilt
 
     def _replayed(self, places: list[int]) -> Record | None:
         """Return the position that these moves give from the start of the epoch, or None if one is not legal there."""

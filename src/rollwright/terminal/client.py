@@ -168,11 +168,11 @@ class Client:
     def _list_moves(self, few: bool = False) -> None:
         """List the legal moves with what each would bring, the best first."""
         table = self.table
-        legal = table.legal_moves(self.seat)
-        if not legal:
+        gains = table.gains(self.seat)
+        if not gains:
             self._speak(Phrase("There are no moves to make now."))
             return
-        worth = sorted(((self._gain(move), move) for move in legal), key=lambda each: -each[0])
+        worth = sorted(((gain or 0, move) for move, gain in gains.items()), key=lambda each: -each[0])
         shown = worth[:8] if few else worth
         if any(gain for gain, _ in shown):
             self._speak(Phrase("In front of a move: what it would add to the score at once."))
@@ -187,13 +187,6 @@ class Client:
     @staticmethod
     def _signed(gain: int) -> str:
         return f"{'+' if gain > 0 else ''}{points(gain)}" if gain else ""
-
-    def _gain(self, move: int) -> int:
-        """Return by how many half points a move would change this seat's score at once."""
-        table, view = self.table, self.table.seen_by(self.seat)
-        before = table.rules.score(view, self.seat)
-        table.rules.play(view, self.seat, move)
-        return int(table.rules.score(view, self.seat) - before)
 
     def _score(self) -> None:
         """Show each seat's score line by line."""

@@ -10,17 +10,12 @@ from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
 from rollwright.records import write
 from rollwright.table import Table
-
-DATA_FOLDER = "ROLLWRIGHT_DATA"
-"""Environment variable: where games are kept, instead of the user's data folder."""
+from rollwright.table.folders import data_folder, named_folder
 
 
 def kept_folder() -> Path:
-    """Return the folder of kept games."""
-    if named := os.environ.get(DATA_FOLDER):
-        return Path(named)
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(home) / "rollwright" / "games"
+    """Return the folder of kept games: the one the environment names itself, else one inside the user's data."""
+    return named_folder() or data_folder() / "games"
 
 
 def new_path(game: str) -> Path:

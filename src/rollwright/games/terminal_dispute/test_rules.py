@@ -98,7 +98,7 @@ def test_td04_all_write_at_once_and_the_round_ends_with_the_last() -> None:
     assert table.waiting == [0, 1]
     assert table.round_no == 1
     finish_writing(table, 0)
-    with pytest.raises(NotYourTurn, match="the table waits for Seat 2"):
+    with pytest.raises(NotYourTurn, match="the table waits for Player 2"):
         table.play(0, "write 3 a1")
     table.play(1, "write 5 a1")
     table.play(1, "line 2 from c1 sw")

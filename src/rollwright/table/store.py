@@ -1,0 +1,115 @@
+"""What keeps tables: the promise that any store makes, and what it knows of a table beside its log.
+
+A store answers with futures, so that whoever asks can wait in a thread or in an event loop, and so that many writes
+can be made safe together. A future that is done means what it says: an appended event is on the disk.
+"""
+
+from collections.abc import Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Protocol
+
+from rollwright.core.errors import Refusal
+from rollwright.core.language import Phrase
+from rollwright.table.events import Event
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits at a seat: a person at this screen ("here"), a "bot" of some level, or whoever else may come."""
+
+    name: str
+    kind: str
+    level: str = ""
+
+
+@dataclass(frozen=True)
+class Head:
+    """What is known of a table beside its log: whose it is, who plays, and the secret number its dice follow from."""
+
+    table_id: str
+    owner: str
+    opened: float
+    """When, in seconds of Unix time."""
+    players: tuple[Player, ...]
+    seed: int
+
+
+@dataclass(frozen=True)
+class Summary:
+    """How a game stands, for a list of tables."""
+
+    round_no: int
+    halves: tuple[int, ...]
+    over: bool
+    waiting: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A table in a list of tables."""
+
+    head: Head
+    game: str
+    seats: int
+    summary: Summary
+    touched: float
+    """When something last happened there, in seconds of Unix time."""
+
+
+class Conflict(Refusal):
+    """Somebody else has written at that place of the log."""
+
+    def __init__(self) -> None:
+        """Say what to do about it."""
+        super().__init__(Phrase("The table has gone on in the meantime, and nothing was done: look at it again."))
+
+
+class NoSuchTable(Refusal):
+    """There is no table of that name, or no longer."""
+
+    def __init__(self) -> None:
+        """Say what may have become of it."""
+        super().__init__(Phrase("There is no such table: perhaps it was deleted."))
+
+
+class StoreRefused(Refusal):
+    """The store could not keep something, or could not give it back; nothing has changed."""
+
+
+class Store(Protocol):
+    """Anything that keeps tables."""
+
+    def open_table(self, head: Head, events: Sequence[Event], summary: Summary) -> Future[None]:
+        """Keep a new table with its log so far, which begins with its opening; Conflict if there is one already."""
+        ...
+
+    def append(
+        self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary
+    ) -> Future[bool]:
+        """Add events to a log, which must end just before `place`: done when they are safe.
+
+        `key` is the client's own name for its request. The answer is False, and nothing is written, if a request of
+        that name was kept before, so a request may be repeated. Refused with Conflict, NoSuchTable or StoreRefused.
+        """
+        ...
+
+    def load(self, table_id: str) -> Future[tuple[Head, list[Event]]]:
+        """Return a table and its whole log; NoSuchTable if there is none."""
+        ...
+
+    def keys(self, table_id: str) -> Future[set[str]]:
+        """Return the names of the requests that were kept, so that a repeated one is known without trying it."""
+        ...
+
+    def list_tables(self, owner: str) -> Future[list[Listed]]:
+        """Return somebody's tables, the last touched first."""
+        ...
+
+    def delete(self, table_id: str) -> Future[None]:
+        """Forget a table and its log; NoSuchTable if there is none."""
+        ...
+
+    def close(self) -> None:
+        """Wait until everything asked for is done, then let go of the files."""
+        ...

@@ -1,0 +1,140 @@
+"""What happened, in words, as each person at the table may hear it: the gate for events.
+
+Beside `conceal`, which stands before every position, this stands before every event. A move of a secret form is told
+to its own seat at once, and to everybody else only when the epoch changes; one that was taken back before is never
+told to them at all. What somebody has been told is never changed, only added to, so a reader needs but a cursor.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from rollwright.core.contract import SPECTATOR, Record, copy
+from rollwright.core.language import Phrase
+from rollwright.table.events import Event, Moved, Rolled, Undone
+from rollwright.table.table import Table
+
+DICE = -1
+"""Stands in place of a seat where the dice are told of."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """One thing that happened: in which round, by which seat (or DICE), and what to say of it."""
+
+    round_no: int
+    seat: int
+    phrase: Phrase
+
+
+class Telling:
+    """The story of a table, told to each viewer apart.
+
+    It follows the log with a position of its own, so it may be asked at any time and tells what was added since.
+    """
+
+    def __init__(self, table: Table) -> None:
+        """Tell a table's story from its beginning."""
+        self.table = table
+        self.position: Record = table.rules.new()
+        table.rules.begin(self.position, table.seats, table.game.options_array(table.seats, table.setting))
+        self._next = 1
+        self._epoch_start = copy(self.position)
+        self._since: list[int] = []
+        self._said: dict[int, dict[int, Told]] = {}
+        """What each viewer was, or will be, told of the moves that can still be taken back, by their places."""
+        self._withheld: list[int] = []
+        shared: list[Told] = []
+        # Where nothing is ever hidden, everybody hears the same words: they are found once and kept once.
+        self._lists = {viewer: [] if table.game.secrets else shared for viewer in (SPECTATOR, *range(table.seats))}
+        self._speakers = [SPECTATOR, *range(table.seats)] if table.game.secrets else [SPECTATOR]
+        self.follow()
+
+    def told(self, viewer: int = SPECTATOR, since: int = 0) -> list[Told]:
+        """Return what a viewer has been told, from a number on; whoever has no seat hears what a spectator hears."""
+        return self._lists.get(viewer, self._lists[SPECTATOR])[since:]
+
+    def follow(self) -> None:
+        """Tell whatever has happened at the table since last time."""
+        names = self.table.players
+        while self._next < len(self.table.log):
+            self._tell(self._next, self.table.log[self._next], names)
+            self._next += 1
+
+    def _tell(self, place: int, event: Event, names: Sequence[Phrase]) -> None:
+        if isinstance(event, Rolled):
+            before = copy(self.position)
+            self.table.rules.roll(self.position, np.array(event.faces, np.int64))
+            self._open_secrets(before)
+            for viewer in self._speakers:
+                then, now = self._seen(before, viewer), self._seen(self.position, viewer)
+                phrase = self.table.game.words.told_roll(then, now, names)
+                self._lists[viewer].append(Told(int(then.round_no), DICE, phrase))
+            self._start_epoch()
+        elif isinstance(event, Moved):
+            self._tell_move(place, event, names)
+        elif isinstance(event, Undone):
+            self._tell_undo(event, names)
+
+    def _tell_move(self, place: int, event: Moved, names: Sequence[Phrase]) -> None:
+        before = copy(self.position)
+        self.table.rules.play(self.position, event.seat, event.move)
+        self._since.append(place)
+        self._open_secrets(before)
+        opened = self.position.epoch != before.epoch
+        if self.table.game.moves.form(event.move).secret:
+            # In its own seat's words: a secret is whole there, and once it opens the others may hear just that.
+            told = self._told(event, before, event.seat, names)
+            self._said[place] = dict.fromkeys(self._speakers, told)
+            if not opened:
+                self._withheld.append(place)
+        else:
+            self._said[place] = {viewer: self._told(event, before, viewer, names) for viewer in self._speakers}
+        for viewer, told in self._said[place].items():
+            if opened or viewer == event.seat or place not in self._withheld:
+                self._lists[viewer].append(told)
+        if opened:
+            self._start_epoch()
+
+    def _told(self, event: Moved, before: Record, viewer: int, names: Sequence[Phrase]) -> Told:
+        then, now = self._seen(before, viewer), self._seen(self.position, viewer)
+        phrase = self.table.game.words.told_move(then, event.seat, event.move, now, names)
+        return Told(int(then.round_no), event.seat, phrase)
+
+    def _tell_undo(self, event: Undone, names: Sequence[Phrase]) -> None:
+        secret = event.place in self._withheld
+        for viewer, told in self._said.pop(event.place).items():
+            if not secret or viewer == event.seat:
+                phrase = Phrase("{who} takes back: {told}", who=names[event.seat], told=told.phrase)
+                self._lists[viewer].append(Told(told.round_no, event.seat, phrase))
+        if secret:
+            self._withheld.remove(event.place)
+        self._since.remove(event.place)
+        self.position = copy(self._epoch_start)
+        for place in self._since:
+            moved = self.table.log[place]
+            assert isinstance(moved, Moved)
+            self.table.rules.play(self.position, moved.seat, moved.move)
+
+    def _open_secrets(self, before: Record) -> None:
+        """Tell the others the secret moves that still stand, if the epoch has changed: in the order they were made."""
+        if self.position.epoch == before.epoch:
+            return
+        for place in self._withheld:
+            for viewer, told in self._said[place].items():
+                if viewer != told.seat:
+                    self._lists[viewer].append(told)
+        self._withheld = []
+
+    def _start_epoch(self) -> None:
+        """Forget how to take back what can no longer be taken back."""
+        self._epoch_start = copy(self.position)
+        self._since = []
+        self._said = {place: self._said[place] for place in self._withheld}
+
+    def _seen(self, position: Record, viewer: int) -> Record:
+        view = copy(position)
+        if self.table.game.secrets:
+            self.table.rules.conceal(view, viewer)
+        return view
