@@ -7,7 +7,7 @@ import pytest
 
 import rollwright.games
 
-collect_ignore_glob = [f"*/{name}.py" for name in ("__init__", "moves", "rules", "text", "words")]
+collect_ignore_glob = [f"*/{name}.py" for name in ("__init__", "moves", "rules", "text", "view", "words")]
 
 
 @pytest.fixture(autouse=True)

@@ -13,11 +13,12 @@ from rollwright.core.language import Phrase, listed, plural
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of an option; some make sense only with enough seats, or few enough."""
+    """One value of an option; some make sense only with enough seats, or few enough. `label` is what people read."""
 
     name: str
     least_seats: int = 1
     most_seats: int = 99
+    label: str = ""
 
 
 @dataclass(frozen=True)

@@ -23,3 +23,12 @@ def points(halves: int) -> str:
     whole, half = divmod(abs(halves), 2)
     sign = "-" if halves < 0 else ""
     return f"{sign}{whole or '' if half else whole}{'½' if half else ''}"
+
+
+def signed(halves: int) -> str:
+    """Return a change of half points as people write it.
+
+    >>> signed(3), signed(0), signed(-4)
+    ('+1½', '+0', '-2')
+    """
+    return ("+" if halves >= 0 else "") + points(halves)

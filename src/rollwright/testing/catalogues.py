@@ -7,6 +7,7 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
+from jinja2 import Environment, nodes
 
 from rollwright.core.language import LANGUAGES, PACKAGE, words_of
 
@@ -33,7 +34,18 @@ def source_catalogue(folder: Path) -> Catalog:
         if not inside_a_game and not path.name.startswith("test_"):
             for sentence in sentences(path.read_text(encoding="utf-8")):
                 catalogue.add(sentence if len(sentence) > 1 else sentence[0])
+    for path in sorted(folder.rglob("*.html")):
+        for text in template_sentences(path.read_text(encoding="utf-8")):
+            catalogue.add(text)
     return catalogue
+
+
+def template_sentences(source: str) -> Iterator[str]:
+    """Yield what a template of a page says."""
+    for call in Environment().parse(source).find_all(nodes.Call):
+        said = isinstance(call.node, nodes.Name) and call.node.name == "say" and call.args
+        if said and isinstance(call.args[0], nodes.Const) and words_of(str(call.args[0].value)):
+            yield str(call.args[0].value)
 
 
 def sentences(source: str) -> Iterator[tuple[str, ...]]:

@@ -5,7 +5,7 @@ from typing import Any
 from rollwright.core.contract import Record, copy
 from rollwright.core.game import Game
 from rollwright.core.language import LANGUAGES, Phrase, Speech
-from rollwright.testing.play import Effort, Playthrough, Step, Walk, for_all, seen
+from rollwright.testing.play import Effort, Playthrough, Step, Walk, for_all, legal_moves, seen
 
 
 def players(seats: int) -> list[Phrase]:
@@ -33,6 +33,7 @@ def words_fit_every_moment(game: Game, effort: Effort) -> None:
                 assert sum(row.halves for row in rows) == rules.score(view, seat), "the rows do not add up"
                 phrases += [words.ask(view, seat, names), *words.explain(view, seat)]
                 phrases += [phrase for row in rows for phrase in (row.part, row.label)]
+                phrases += _offered(words, view, seat, legal_moves(rules, view, seat))
                 if walk.taken:
                     phrases.append(_told(words, walk.taken[-1], seen(rules, before, seat), view, names))
             _check_said(phrases, speeches)
@@ -40,6 +41,14 @@ def words_fit_every_moment(game: Game, effort: Effort) -> None:
         _check_said(words.closing(before), speeches)
 
     for_all(game, effort, effort.plain_examples, check)
+
+
+def _offered(words: Any, view: Record, seat: int, moves: list[int]) -> list[Phrase]:
+    """Return how a seat's moves are proposed, each differently, and what a newcomer is told."""
+    proposed = [words.describe(view, seat, move) for move in moves]
+    assert len({str(phrase) for phrase in proposed}) == len(proposed), "two moves are described alike"
+    guided = words.guide(view, seat)
+    return [*proposed, guided[1]] if guided else proposed
 
 
 def _told(words: Any, step: Step, before: Record, after: Record, names: list[Phrase]) -> Phrase:

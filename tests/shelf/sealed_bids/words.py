@@ -23,6 +23,14 @@ def explain(s: Record, seat: int) -> list[Phrase]:
     return [Phrase("bid NUMBER, then ready: each number once a game.")]
 
 
+def describe(s: Record, seat: int, move: int) -> Phrase:
+    return Phrase("Bid {number}", **BID.values(move)) if is_form(BID.layout, move) else Phrase("Ready")
+
+
+def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
+    return ("bids", Phrase("Each number can be bid once.")) if s.prize else None
+
+
 def why(s: Record, seat: int, move: int) -> Phrase | None:
     sheet = s.sheets[seat]
     if s.prize == 0:

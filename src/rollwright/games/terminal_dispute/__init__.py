@@ -12,8 +12,11 @@ SEATS = range(1, 7)
 OPTIONS = (
     Option(
         "start",  # TD-01: at random, or fixed by the table
-        N_("Who starts"),
-        (Choice("random"), *(Choice(str(seat), least_seats=max(2, seat)) for seat in SEATS)),
+        N_("Which player starts"),
+        (
+            Choice("random", label=N_("A die decides")),
+            *(Choice(str(seat), least_seats=max(2, seat), label=f"{seat}") for seat in SEATS),
+        ),
     ),
 )
 

@@ -7,11 +7,23 @@ from rollwright.core.language import Phrase, listed, plural, together
 from rollwright.core.moves import is_form
 from rollwright.core.scoring import ScoreRow
 from rollwright.games.terminal_dispute import rules
+from rollwright.games.terminal_dispute.guide import guide
 from rollwright.games.terminal_dispute.moves import ALLOCATE, CROSS, LINE, PASS, UNUSED_NAV, UNUSED_PHONE, WRITE
-from rollwright.games.terminal_dispute.sheet import CHARGER, DOTTED, MATRIX, RATINGS, ROUNDS
+from rollwright.games.terminal_dispute.sheet import CHARGER, DOTTED, MATRIX, RATINGS, RAYS, ROUNDS
 from rollwright.games.terminal_dispute.why import why
 
-__all__ = ["ask", "closing", "explain", "ratings", "score_rows", "told_move", "told_roll", "why"]
+__all__ = [
+    "ask",
+    "closing",
+    "describe",
+    "explain",
+    "guide",
+    "ratings",
+    "score_rows",
+    "told_move",
+    "told_roll",
+    "why",
+]
 
 
 def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
@@ -121,6 +133,34 @@ def explain(s: Record, seat: int) -> list[Phrase]:
         )
     )
     return told
+
+
+def describe(s: Record, seat: int, move: int) -> Phrase:
+    """Say what a move would do, as one proposes it."""
+    if is_form(ALLOCATE.layout, move):
+        return Phrase("Put {a} and {b} on navigation, {c} and {d} on the phone", **ALLOCATE.values(move))
+    if is_form(WRITE.layout, move):
+        said = WRITE.values(move)
+        return Phrase("Write {value} into {box}", value=said["value"], box=MATRIX.names[said["box"]])
+    if is_form(CROSS.layout, move):
+        return Phrase("Cross out {box}", box=MATRIX.names[CROSS.values(move)["box"]])
+    if is_form(LINE.layout, move):
+        said = LINE.values(move)
+        length = int(rules.named_line(s.sheets[seat], move)).bit_count()
+        start, end = (CHARGER.names[RAYS[said["hex"], said["direction"], at]] for at in (0, length - 1))
+        return plural(
+            "Shade {n} hex from label {label}: {line}",
+            "Shade {n} hexes from label {label}: {line}",
+            length,
+            label=said["label"],
+            line=start if length == 1 else f"{start}-{end}",
+        )
+    if is_form(PASS.layout, move):
+        return Phrase("Pass, shading nothing")
+    values: dict[str, object] = {"unused": s.unused}
+    if is_form(UNUSED_NAV.layout, move):
+        return Phrase("Navigate with the unused {unused} instead of {value}", **values, **UNUSED_NAV.values(move))
+    return Phrase("Charge with the unused {unused} instead of {value}", **values, **UNUSED_PHONE.values(move))
 
 
 def told_roll(before: Record, after: Record, names: Sequence[Phrase]) -> Phrase:

@@ -1,0 +1,117 @@
+"""Checks of a game's drawing: it is sound, and every legal move can be pointed out on it, without mistaking another."""
+
+from itertools import cycle
+from xml.etree import ElementTree
+
+from rollwright.core.contract import Record
+from rollwright.core.game import Game
+from rollwright.core.language import LANGUAGES
+from rollwright.testing.play import Effort, Playthrough, Walk, for_all, legal_moves, seen, waited_for
+from rollwright.view import Part, Path, Pen, Way
+
+
+def moves_can_be_pointed_out(game: Game, effort: Effort) -> None:
+    """Every legal move has a path of spots that are drawn, or a button; what is pointed out is that move alone."""
+    rules, view = game.rules(), game.part("view")
+
+    def check(played: Playthrough) -> None:
+        for position in Walk(game, played, rules):
+            for seat in waited_for(rules, position):
+                known = seen(rules, position, seat)
+                legal = legal_moves(rules, known, seat)
+                ways: dict[int, Way] = view.ways(known, seat, legal)
+                assert sorted(ways) == sorted(legal), "the page does not offer exactly the legal moves"
+                drawn = {name for part in _parts(game, known, seat) for name in part.groups}
+                reach = {move: {spot for path in way.paths for spot in path.spots} for move, way in ways.items()}
+                for move, way in ways.items():
+                    assert way.paths or way.button, f"'{game.moves.text(move)}' cannot be pointed out"
+                    marked = {spot for marks in way.marks.values() for spot, _ in marks}
+                    assert marked <= drawn, f"the preview of '{game.moves.text(move)}' marks what is not drawn"
+                    for path in way.paths:
+                        _check_path(game, path, move, ways, reach, drawn)
+
+    for_all(game, effort, effort.plain_examples, check)
+
+
+def _parts(game: Game, position: Record, seat: int, language: str = "en") -> list[Part]:
+    parts: list[Part] = game.part("view").parts(position, seat, Pen(game.speech(language)))
+    return parts
+
+
+def _check_path(
+    game: Game, path: Path, move: int, ways: dict[int, Way], reach: dict[int, set[str]], drawn: set[str]
+) -> None:
+    text = game.moves.text(move)
+    assert all(path.steps), f"a path of '{text}' has no picks"
+    spots = path.spots
+    assert spots <= drawn, f"'{text}' is pointed out by what is not drawn: {', '.join(sorted(spots - drawn))}"
+    picks = [pick[0] for step in path.steps[: len(path.steps) - path.spare] for pick in step]
+    meant = [
+        other
+        for other, way in ways.items()
+        if reach[other].issuperset(picks)
+        and any(followed is not None and followed[1] for followed in (each.follow(picks) for each in way.paths))
+    ]
+    assert meant == [move], f"pointing out '{text}' could mean {len(meant)} moves"
+
+
+def sheet_is_drawn(game: Game, effort: Effort) -> None:
+    """Every part of a sheet is sound SVG, with a spoken label for every spot; so is its small picture.
+
+    The empty sheet can be drawn for paper, with nothing to point at.
+    """
+    rules, view = game.rules(), game.part("view")
+
+    def check(played: Playthrough) -> None:
+        looks = set()
+        languages = cycle(LANGUAGES)
+        for position in Walk(game, played, rules):
+            for seat in range(played.seats):
+                known, language = seen(rules, position, seat), next(languages)
+                parts = _parts(game, known, seat, language)
+                _check_parts(parts, Pen(game.speech(language)))
+                looks.add("".join(markup for part in parts for markup in part.groups.values()))
+                (width, height), small = view.thumbnail(known, seat)
+                assert min(width, height) > 0
+                ElementTree.fromstring(f"<svg>{small}</svg>")
+        assert len(looks) > 1, "every position is drawn alike"
+        paper = Pen(game.speech(), live=False)
+        empty = Walk(game, played, rules).position
+        for part in view.parts(empty, 0, paper):
+            assert not list(ElementTree.fromstring(part.svg(paper)).iterfind(".//*[@aria-label]")), "paper has spots"
+
+    for_all(game, effort, max(2, effort.plain_examples // 3), check)
+
+
+def _check_parts(parts: list[Part], pen: Pen) -> None:
+    names = [name for part in parts for name in part.groups]
+    assert len(set(names)) == len(names), "two things on a sheet have one name"
+    assert any(part.where == "sheet" for part in parts), "there is no sheet among the parts"
+    for part in parts:
+        assert pen.say(part.title).strip(), f"the part '{part.name}' has no title"
+        drawn = ElementTree.fromstring(part.svg(pen))
+        for group in drawn:
+            if "spot" in group.get("class", "").split():
+                assert group.get("aria-label", "").strip(), f"the spot '{group.get('id')}' says nothing"
+        assert not list(drawn.iterfind(".//*[@style]")), "a style attribute is forbidden by the page's policy"
+
+
+def spots_say_why_not(game: Game, effort: Effort) -> None:
+    """Whatever is drawn can be asked why nothing can be done with it, at any time and in every language."""
+    rules, view = game.rules(), game.part("view")
+
+    def check(played: Playthrough) -> None:
+        said = 0
+        for position in Walk(game, played, rules):
+            for seat in range(played.seats):
+                known = seen(rules, position, seat)
+                for name in (name for part in _parts(game, known, seat) for name in part.groups):
+                    reason = view.why_not(known, seat, name)
+                    assert reason is None or all(game.speech(language)(reason).strip() for language in LANGUAGES)
+                    said += reason is not None
+        assert said, "no spot ever says why nothing can be done with it"
+
+    for_all(game, effort, 2, check)
+
+
+CHECKS = (moves_can_be_pointed_out, sheet_is_drawn, spots_say_why_not)

@@ -1,0 +1,160 @@
+"""What a game's drawing is made of: parts of a sheet, spots on them, and the ways in which spots make a move."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rollwright.core.language import Phrase, Speech
+from rollwright.view.svg import number, tag
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A thing on the sheet that can be pointed at.
+
+    `name` is unique among all parts, `label` is what is said of it. `at` is its centre, where previews are drawn;
+    `places` are the points where things dragged here come to stand.
+    """
+
+    name: str
+    role: str
+    label: Phrase
+    at: tuple[float, float]
+    drag: bool = False
+    places: tuple[tuple[float, float], ...] = ()
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a sheet, drawn by itself: the page puts parts side by side, or one behind the other on a phone.
+
+    `where` is "sheet" for the large parts, "foot" for small ones below them, "dice" for the shared dice. `groups` are
+    the elements of the drawing by their ids; whatever changes in a game is inside one of them.
+    """
+
+    name: str
+    title: Phrase
+    size: tuple[int, int]
+    groups: dict[str, str]
+    where: str = "sheet"
+    halves: int | None = None
+    short: Phrase | None = None
+
+    def svg(self, pen: "Pen", **attributes: object) -> str:
+        """Return the whole part."""
+        width, height = self.size
+        title = pen.say(self.title)
+        return tag(
+            "svg",
+            *self.groups.values(),
+            xmlns=None if pen.live else "http://www.w3.org/2000/svg",
+            viewBox=f"0 0 {width} {height}",
+            class_=f"part part-{self.name}",
+            role="group" if pen.live else "img",
+            aria_label=title,
+            data_part=self.name,
+            **attributes,
+        )
+
+
+class Pen:
+    """Draws for somebody: in their language, with spots to point at, or (not `live`) for paper."""
+
+    def __init__(self, say: Speech, *, live: bool = True) -> None:
+        """Take the language to write in."""
+        self.say = say
+        self.live = live
+
+    def group(self, name: str, *children: str, class_: str = "") -> tuple[str, str]:
+        """Return a named group of things that nobody points at."""
+        return name, tag("g", *children, id=name, class_=class_ or None)
+
+    def spot(self, spot: Spot, *children: str, class_: str = "") -> tuple[str, str]:
+        """Return a named group that can be pointed at."""
+        if not self.live:
+            return self.group(spot.name, *children, class_=class_)
+        return spot.name, tag(
+            "g",
+            *children,
+            id=spot.name,
+            class_=f"spot {spot.role} {class_}".strip(),
+            role="img",
+            aria_label=self.say(spot.label),
+            data_at=_point(spot.at),
+            data_drag="" if spot.drag else None,
+            data_places=";".join(map(_point, spot.places)) or None,
+        )
+
+
+def _point(at: tuple[float, float]) -> str:
+    return f"{number(at[0])} {number(at[1])}"
+
+
+_State = tuple[tuple[int, ...], int, tuple[int, ...]]
+"""How far a path was followed: the steps not begun, the step begun last, and its picks that are left."""
+
+
+@dataclass(frozen=True)
+class Path:
+    """One way to point out a move: steps, each of some picks; a pick may be any of several spots.
+
+    Where order means nothing (`free`), steps and the picks of a step may come in any order; the last `spare` steps
+    follow from the others and may be left out.
+    """
+
+    steps: Sequence[Sequence[Sequence[str]]]
+    free: bool = False
+    spare: int = 0
+
+    @classmethod
+    def of(cls, *picks: str | Sequence[str], free: bool = False) -> "Path":
+        """Return the path of a single step."""
+        return cls([[[pick] if isinstance(pick, str) else pick for pick in picks]], free)
+
+    @property
+    def spots(self) -> set[str]:
+        """All spots that the path could lead over."""
+        return {spot for step in self.steps for pick in step for spot in pick}
+
+    def follow(self, picked: Sequence[str]) -> tuple[set[str], bool] | None:
+        """Return what can be picked next and whether that is enough, or None if the picks are not on this path.
+
+        The page's script does the same: see `follow` there.
+        """
+        states: list[_State] = [(tuple(range(len(self.steps))), -1, ())]
+        for pick in picked:
+            states = [after for state in states for after, spots in self._onward(state) if pick in spots]
+        if not states:
+            return None
+        ahead = {spot for state in states for _, spots in self._onward(state) for spot in spots}
+        return ahead, any(not left and len(opened) <= self.spare for opened, _, left in states)
+
+    def _onward(self, state: "_State") -> list[tuple["_State", Sequence[str]]]:
+        """Return the picks possible from a state: where each leads, and the spots that make it."""
+        opened, begun, rest = state
+        found: list[tuple[_State, Sequence[str]]] = []
+        for step in [begun] if rest else opened if self.free else opened[:1]:
+            left = rest or tuple(range(len(self.steps[step])))
+            for pick in left if self.free else left[:1]:
+                after = (tuple(n for n in opened if n != step), step, tuple(n for n in left if n != pick))
+                found.append((after, self.steps[step][pick]))
+        return found
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the path for the page."""
+        steps = [["|".join(pick) for pick in step] for step in self.steps]
+        return {"steps": steps} | ({"free": 1} if self.free else {}) | ({"spare": self.spare} if self.spare else {})
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a legal move is made on the page: the paths that point it out, or a button, and what it would do.
+
+    `marks` are drawn before the move is made: pairs of a kind ("write", "trace", "bar", "cross") and the spots with
+    what is written there. A move that is laid out bit by bit is asked for once more when complete (`confirm`).
+    """
+
+    paths: list[Path] = field(default_factory=list)
+    marks: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
+    button: Phrase | None = None
+    confirm: bool = False

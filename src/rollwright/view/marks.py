@@ -1,0 +1,79 @@
+"""Things that are drawn alike in every game: squares, hexes, dice, pencil marks."""
+
+from math import cos, pi, sin
+
+from rollwright.view.svg import path, tag, text
+
+Point = tuple[float, float]
+
+PIPS: dict[int, tuple[Point, ...]] = {
+    0: (),
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+"""Where the pips of a die are, in steps from its centre."""
+
+
+def square(x: float, y: float, size: float, class_: str = "cell") -> str:
+    """Draw a square from its upper left corner."""
+    return tag("rect", x=float(x), y=float(y), width=float(size), height=float(size), class_=class_)
+
+
+def hex_corners(centre: Point, radius: float) -> list[Point]:
+    """Return the corners of a hex that stands on a point."""
+    turns = [pi / 6 + pi / 3 * i for i in range(6)]
+    return [(centre[0] + radius * cos(turn), centre[1] + radius * sin(turn)) for turn in turns]
+
+
+def hexagon(centre: Point, radius: float, class_: str = "cell") -> str:
+    """Draw a hex that stands on a point."""
+    return path(hex_corners(centre, radius), class_, closed=True)
+
+
+def hex_centre(cell: tuple[int, int], radius: float, origin: Point) -> Point:
+    """Return the centre of a hex in axial coordinates, `origin` being that of (0, 0)."""
+    q, r = cell
+    return origin[0] + radius * 3**0.5 * (q + r / 2), origin[1] + radius * 1.5 * r
+
+
+def die(centre: Point, face: int, size: float = 40, class_: str = "") -> str:
+    """Draw a die; face 0 is a die that has not been rolled."""
+    x, y = centre
+    step = size * 0.27
+    body = tag("rect", x=x - size / 2, y=y - size / 2, width=float(size), height=float(size), rx=size / 6,
+               class_="die-body")  # fmt: skip
+    pips = (tag("circle", cx=x + step * dx, cy=y + step * dy, r=size * 0.085, class_="pip") for dx, dy in PIPS[face])
+    return tag("g", body, *pips, class_=f"die-face {class_}".strip())
+
+
+def written(centre: Point, words: object, seed: int = 0, class_: str = "pencil") -> str:
+    """Write something by hand, a little askew, always alike for the same seed."""
+    x, y = centre
+    tilt = (seed * 7919) % 9 - 4
+    return text(x, y, words, class_, transform=f"rotate({tilt} {x:.0f} {y:.0f})")
+
+
+def scribble(centre: Point, radius: float, seed: int = 0) -> str:
+    """Shade a round place with a pencil: a zigzag, always alike for the same seed."""
+    x, y = centre
+    rows = 8
+    points = []
+    for row in range(rows):
+        height = -0.72 + 1.44 * row / (rows - 1)
+        reach = min(0.78, (1 - abs(height)) * 1.5 + 0.12)
+        jitter = ((seed * 31 + row * 17) % 7 - 3) / 40
+        side = -1 if row % 2 else 1
+        points.append((x + radius * (side * reach + jitter), y + radius * (height + jitter / 2)))
+    return path(points, "scribble")
+
+
+def cross(centre: Point, radius: float, class_: str = "crossed") -> str:
+    """Cross a place out."""
+    x, y = centre
+    r = radius
+    strokes = [[(x - r, y - r), (x + r, y + r)], [(x + r, y - r), (x - r, y + r)]]
+    return tag("g", *(path(stroke, "stroke") for stroke in strokes), class_=class_)
