@@ -5,13 +5,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAME ?=
 
-.PHONY: help play test test-long bench mutants format golden translations pins clean
+.PHONY: help play terminal test test-long bench report mutants format golden translations pins clean
 
 help:
-	@echo "make play        set up, then play in this terminal (make play GAME=name picks the game)"
+	@echo "make play        set up, then play in the browser"
+	@echo "make terminal    set up, then play in this terminal (make terminal GAME=name picks the game)"
 	@echo "make test        set up, then run every check and test"
 	@echo "make test-long   the same, exhaustively"
 	@echo "make bench       decisions per second beside yardsticks measured in the same run"
+	@echo "make report      let the bots play for a quarter of an hour and write docs/report.md"
 	@echo "make mutants     break each game's rules on purpose and count the breaks its tests notice"
 	@echo "make format      put the source into its standard form"
 	@echo "make golden      write golden records and counts anew (then read the difference)"
@@ -20,6 +22,9 @@ help:
 	@echo "make clean       remove everything that make has made"
 
 play: $(VENV)/.play
+	@$(BIN)/rollwright serve
+
+terminal: $(VENV)/.play
 	@$(BIN)/rollwright play $(GAME)
 
 test: $(VENV)/.test
@@ -30,6 +35,9 @@ test-long: $(VENV)/.test
 
 bench: $(VENV)/.play
 	@$(BIN)/rollwright bench
+
+report: $(VENV)/.play
+	@$(BIN)/rollwright report
 
 mutants: $(VENV)/.test
 	@$(BIN)/python tools/mutants.py $(GAME)

@@ -8,10 +8,11 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from rollwright import __version__
-from rollwright.command import reports, table
+from rollwright.command import reports, table, web
 from rollwright.core.errors import Refusal
 from rollwright.core.game import any_speech
 from rollwright.core.language import LANGUAGES, Phrase, preferred_language
+from rollwright.lab.matches import PLAYERS, RANDOM
 
 REFUSED = 2
 INTERRUPTED = 130
@@ -70,24 +71,40 @@ def parser() -> Parser:
     play.add_argument("--record", metavar="FILE", help="go on with the game in this file, or keep a new one there")
     play.set_defaults(run=table.play)
 
+    serve = commands.add_parser("serve", help="play in the browser")
+    serve.add_argument("--host", default="127.0.0.1", help="where to listen (default: this computer only)")
+    serve.add_argument("--port", type=any_number, help="which port (default: 8600, or the next free one; 0: any)")
+    serve.add_argument("--data", metavar="FOLDER", help="where tables are kept")
+    serve.add_argument("--workers", type=counted(MOST_WORKERS), help="processes for the bots to think in")
+    serve.add_argument("--no-browser", action="store_true", help="do not open the browser")
+    serve.set_defaults(run=web.serve)
+
     replay = commands.add_parser("replay", help="read a record and show how the game stands")
     replay.add_argument("file", metavar="FILE")
     replay.add_argument("--language", choices=list(LANGUAGES), default=preferred_language())
     replay.set_defaults(run=table.show_record)
 
-    sim = commands.add_parser("sim", help="play random games in bulk")
+    sim = commands.add_parser("sim", help="play games in bulk, random ones or by bots")
     sim.add_argument("game", metavar="GAME")
+    sim.add_argument("--player", choices=PLAYERS, default=RANDOM, help="who plays, on every seat")
     sim.add_argument("--seats", type=counted(99))
     sim.add_argument("--games", type=counted(MOST_GAMES), default=10_000)
     sim.add_argument("--seed", type=any_number, default=1)
     sim.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-    sim.add_argument("--workers", type=counted(MOST_WORKERS), default=1, help="threads to play with")
+    sim.add_argument("--workers", type=counted(MOST_WORKERS), default=1, help="cores to play with")
     sim.add_argument("--json", action="store_true", help="print one JSON object")
     sim.set_defaults(run=reports.run_simulation)
 
     bench = commands.add_parser("bench", help="measure speed beside yardsticks")
     bench.add_argument("--json", action="store_true", help="print one JSON object")
     bench.set_defaults(run=reports.run_bench)
+
+    report = commands.add_parser("report", help="let the bots play, and write down how strong they are")
+    report.add_argument("--output", metavar="FILE", default="docs/report.md", help="where to write it")
+    report.add_argument("--seed", type=any_number, default=1)
+    report.add_argument("--workers", type=counted(MOST_WORKERS), help="cores to play with (default: all)")
+    report.add_argument("--quick", action="store_true", help="a few games only, to see that it works")
+    report.set_defaults(run=reports.run_report)
 
     check = commands.add_parser("check", help="run the conformance kit on a game")
     check.add_argument("game", metavar="GAME")

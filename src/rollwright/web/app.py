@@ -1,0 +1,133 @@
+"""The web app put together: what is where, and what stands guard before it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from rollwright.bots.crew import Crew
+from rollwright.core.errors import Refusal, UnknownGame
+from rollwright.core.game import all_games, any_speech
+from rollwright.core.language import Phrase
+from rollwright.table.store import Conflict, NoSuchTable, Store, StoreRefused
+from rollwright.web import pages, tables
+from rollwright.web.guard import Forbidden, Guard, TooLarge
+from rollwright.web.rendering import STATIC, Reader, page
+from rollwright.web.rooms import PAUSE, Rooms
+from rollwright.web.tables import Malformed
+from rollwright.web.workshop import Workshop
+
+STATUS: dict[type[Refusal], int] = {
+    UnknownGame: 404,
+    NoSuchTable: 404,
+    Forbidden: 403,
+    TooLarge: 413,
+    Malformed: 400,
+    Conflict: 409,
+    StoreRefused: 503,
+}
+"""How refusals answer over HTTP; any other is 422: understood, and not possible."""
+
+
+class Files(StaticFiles):
+    """Our files; an address that names a file's digest never changes, so browsers may keep it for ever."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Send a file."""
+        response = await super().get_response(path, scope)
+        kept = "public, max-age=31536000, immutable" if b"v=" in scope["query_string"] else "no-cache"
+        response.headers["Cache-Control"] = kept
+        return response
+
+
+def wants_json(request: Request) -> bool:
+    """Say whether a program asks, rather than a person."""
+    return "application/json" in request.headers.get("accept", "") or "application/json" in request.headers.get(
+        "content-type", ""
+    )
+
+
+def refused(request: Request, phrase: Phrase, status: int) -> Response:
+    """Answer a refusal: one sentence, as a page or as JSON."""
+    if wants_json(request):
+        sentence = any_speech(Reader.of(request).language)(phrase)
+        return JSONResponse({"refused": sentence}, status, {"Cache-Control": "no-store"})
+    return page(request, "refused.html", status=status, phrase=phrase)
+
+
+async def on_refusal(request: Request, fault: Exception) -> Response:
+    """Turn a refusal into an answer."""
+    assert isinstance(fault, Refusal)
+    status = next((code for kind, code in STATUS.items() if isinstance(fault, kind)), 422)
+    return refused(request, fault.phrase, status)
+
+
+async def on_http_error(request: Request, fault: Exception) -> Response:
+    """Turn an address nobody has, or a method it does not know, into a sentence."""
+    assert isinstance(fault, HTTPException)
+    phrases = {
+        404: Phrase("There is no page at this address."),
+        405: Phrase("This address does not take that kind of request."),
+    }
+    wrong = Phrase("The request was not understood: {reason}.", reason=fault.detail)
+    return refused(request, phrases.get(fault.status_code, wrong), fault.status_code)
+
+
+async def on_fault(request: Request, fault: Exception) -> Response:
+    """Say that it is our fault; the server's log says what happened."""
+    return refused(request, Phrase("Something broke on our side; what you did before is kept. Try again."), 500)
+
+
+def make_app(store: Store, crew: Crew, pause: float = PAUSE, hosts: tuple[str, ...] = ()) -> Starlette:
+    """Return the app, with this store and these bots; `hosts` are names it answers to besides the loopback's."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        workshop = Workshop(crew)
+        app.state.rooms = Rooms(store, workshop, pause)
+        for game in all_games():
+            workshop.prepare(game)
+        try:
+            yield
+        finally:
+            await app.state.rooms.close()
+            await workshop.close()
+
+    routes = [
+        Route("/", pages.home),
+        Route("/new/{game}", pages.new_table, methods=["GET", "POST"]),
+        Route("/tables", pages.tables),
+        Route("/open", pages.open_record, methods=["POST"]),
+        Route("/rules/{game}", pages.rules),
+        Route("/print/{game}", pages.print_sheet),
+        Route("/about", pages.about),
+        Route("/set", pages.set_preference, methods=["POST"]),
+        Route("/table/{table}", tables.table_page),
+        Route("/table/{table}/view", tables.view),
+        Route("/table/{table}/why", tables.why),
+        Route("/table/{table}/play", tables.play, methods=["POST"]),
+        Route("/table/{table}/roll", tables.roll, methods=["POST"]),
+        Route("/table/{table}/undo", tables.undo, methods=["POST"]),
+        Route("/table/{table}/hint", tables.hint, methods=["POST"]),
+        Route("/table/{table}/record", tables.record),
+        Route("/table/{table}/again", tables.again, methods=["POST"]),
+        Route("/table/{table}/delete", tables.delete, methods=["GET", "POST"]),
+        WebSocketRoute("/table/{table}/live", tables.live),
+        Mount("/static", Files(directory=STATIC)),
+    ]
+    app = Starlette(
+        routes=routes,
+        middleware=[Middleware(Guard, hosts=hosts), Middleware(GZipMiddleware, minimum_size=600)],
+        exception_handlers={Refusal: on_refusal, HTTPException: on_http_error, Exception: on_fault},
+        lifespan=lifespan,
+    )
+    app.state.store = store
+    return app

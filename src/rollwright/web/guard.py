@@ -1,0 +1,123 @@
+"""What stands before every request: known hosts, our own pages only, bodies of a sensible size, strict headers."""
+
+from collections.abc import MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from rollwright.core.errors import Refusal
+from rollwright.core.game import any_speech
+from rollwright.core.language import Phrase
+from rollwright.web.rendering import Reader
+
+LARGEST_BODY = 512 * 1024
+"""Bytes of a request: a record of a long game has some ten thousand."""
+
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "testserver")
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",  # with "no-referrer" our own forms would come without their origin
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class Forbidden(Refusal):
+    """The request does not come from where it may come from."""
+
+
+class TooLarge(Refusal):
+    """The request has more bytes than anything we take."""
+
+    def __init__(self) -> None:
+        """Say how large a request may be."""
+        super().__init__(Phrase("That is too large: a request may have {size} kB.", size=LARGEST_BODY // 1024))
+
+
+def is_foreign(connection: HTTPConnection) -> bool:
+    """Say whether another site's page sends this: its Origin is not the host it asks."""
+    if site := connection.headers.get("sec-fetch-site"):
+        return site not in ("same-origin", "none")
+    origin = connection.headers.get("origin")
+    return origin is not None and urlsplit(origin).netloc != connection.headers.get("host")
+
+
+class Guard:
+    """The middleware that all requests pass."""
+
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...] = ()) -> None:
+        """Guard an app that answers to the loopback and to these hosts."""
+        self.app = app
+        self.hosts = {*LOOPBACK, *hosts}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        if scope["type"] == "websocket":  # it checks its origin itself, before it is accepted
+            await (self.app if self._is_known(scope) else _close)(scope, receive, send)
+            return
+        refusal = self._refusal(scope)
+        if refusal:
+            sentence = any_speech(Reader.of(Request(scope)).language)(refusal[1])
+            await JSONResponse({"refused": sentence}, refusal[0], HEADERS)(scope, receive, send)
+            return
+        await self.app(scope, _counted(receive), _with_headers(send))
+
+    def _is_known(self, scope: Scope) -> bool:
+        host = Headers(scope=scope).get("host", "")
+        return "*" in self.hosts or host.rsplit(":", 1)[0] in self.hosts or host in self.hosts
+
+    def _refusal(self, scope: Scope) -> tuple[int, Phrase] | None:
+        if not self._is_known(scope):
+            return 421, Phrase("This server does not answer to that name: use localhost.")
+        if scope["method"] not in ("GET", "HEAD") and is_foreign(HTTPConnection(scope)):
+            return 403, Phrase("This was sent from another site's page, and only our own pages may.")
+        if int_or_zero(Headers(scope=scope).get("content-length", "")) > LARGEST_BODY:
+            return 413, TooLarge().phrase
+        return None
+
+
+def int_or_zero(text: str) -> int:
+    """Return the number a text says, or 0."""
+    return int(text) if text.isdecimal() and len(text) < 18 else 0
+
+
+async def _close(scope: Scope, receive: Receive, send: Send) -> None:
+    await send({"type": "websocket.close", "code": 1008})
+
+
+def _counted(receive: Receive) -> Receive:
+    """Count the bytes of a body that does not say its length."""
+    taken = 0
+
+    async def counting() -> Message:
+        nonlocal taken
+        message = await receive()
+        taken += len(message.get("body", b""))
+        if taken > LARGEST_BODY:
+            raise TooLarge
+        return message
+
+    return counting
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+        await send(message)
+
+    return sending

@@ -1,0 +1,27 @@
+"""Whose browser this is. A browser is known by a random token in a cookie, of which only a digest is kept."""
+
+import secrets
+from hashlib import sha256
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+COOKIE = "rollwright"
+A_YEAR = 365 * 24 * 3600
+
+
+def owner_of(request: HTTPConnection) -> str:
+    """Return who asks, as the store knows them; nobody if the browser has no token."""
+    token = request.cookies.get(COOKIE, "")
+    return sha256(token.encode()).hexdigest() if len(token) >= 32 else ""
+
+
+def new_owner() -> tuple[str, str]:
+    """Return a new token for a browser and how the store will know it."""
+    token = secrets.token_hex(16)
+    return token, sha256(token.encode()).hexdigest()
+
+
+def remember(response: Response, name: str, value: str, secure: bool = False) -> None:
+    """Set one of our cookies, which no script reads and no other site's request carries."""
+    response.set_cookie(name, value, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure, path="/")

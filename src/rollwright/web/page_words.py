@@ -1,0 +1,23 @@
+"""What the page's own script says: it has no sentences of its own, so it is given these in the reader's language."""
+
+from rollwright.core.language import N_, Speech
+
+WORDS = {
+    "lost": N_("The connection is lost. Trying again; what you have done is kept."),
+    "back": N_("Connected again."),
+    "picked": N_("{spot}. Go on with a lit place, or let go."),
+    "sure": N_("Do this? {move}"),
+    "confirm": N_("Confirm"),
+    "look": N_("{move}? Tap again to do it."),
+    "thinking": N_("Thinking about it ..."),
+    "gone": N_("This table has been deleted."),
+    "failed": N_("That could not be sent: {reason}"),
+}
+
+
+def page_words(say: Speech) -> dict[str, str]:
+    """Return the script's sentences; their places stay open, for the script to fill."""
+    return {name: say(text, **{place: f"{{{place}}}" for place in PLACES}) for name, text in WORDS.items()}
+
+
+PLACES = ("move", "reason", "spot")

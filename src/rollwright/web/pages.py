@@ -1,0 +1,203 @@
+"""The pages around the tables: home, a new table, your tables, rules, print, about."""
+
+import asyncio
+import re
+from datetime import datetime
+from typing import Any
+
+from babel.dates import format_datetime
+from markupsafe import Markup
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rollwright.bots.levels import LEVELS
+from rollwright.core.errors import Refusal
+from rollwright.core.game import Game, all_games, any_speech, open_game
+from rollwright.core.language import LANGUAGES, Phrase, plural
+from rollwright.core.scoring import points
+from rollwright.records.record import read, steps
+from rollwright.table.store import Listed
+from rollwright.view import Pen
+from rollwright.web import opening
+from rollwright.web.owner import COOKIE, new_owner, owner_of, remember
+from rollwright.web.rendering import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, Reader, page, rules_page
+from rollwright.web.updates import level_name
+
+SEE_OTHER = 303
+SHOWN = 0.6
+"""How far the game is played that stands for it on the home page."""
+
+
+async def home(request: Request) -> Response:
+    """Show the games, and the tables that are not finished."""
+    language = Reader.of(request).language
+    games = [
+        {"game": game, "say": game.speech(language), "drawn": _picture(game), "seats": _seats(game)}
+        for game in all_games()
+    ]
+    unfinished = [_row(request, listed) for listed in await _listed(request) if not listed.summary.over]
+    return page(request, "home.html", games=games, unfinished=unfinished[:3])
+
+
+def _seats(game: Game) -> Phrase:
+    """Say how many can play."""
+    low, high = game.seats[0], game.seats[-1]
+    if low == high:
+        return plural("{n} player", "{n} players", low)
+    return Phrase("{low} to {high} players", low=low, high=high)
+
+
+_PICTURES: dict[str, Markup] = {}
+
+
+def _picture(game: Game) -> Markup:
+    """Draw a game as it looks in play: a golden record, most of the way."""
+    if game.name not in _PICTURES:
+        path = min((game.folder / "golden").glob("*-seats.txt"))
+        record = read(path.read_text(encoding="utf-8"))
+        wanted = int(len(record.lines) * SHOWN)
+        table = next(table for at, table in enumerate(steps(record, compiled=False)) if at == wanted)
+        pen = Pen(any_speech("en"), live=False)
+        shown = game.part("view").parts(table.seen_by(0), 0, _Playing(pen.say))
+        drawn = "".join(part.svg(pen, aria_hidden="true") for part in shown if part.where == "sheet")
+        _PICTURES[game.name] = Markup(drawn)  # drawn by us
+    return _PICTURES[game.name]
+
+
+class _Playing(Pen):
+    """A pen that draws a game in play for a picture: nothing in it has a name, as a page may hold it twice."""
+
+    def group(self, name: str, *children: str, class_: str = "") -> tuple[str, str]:
+        return name, super().group(name, *children, class_=class_)[1].replace(f' id="{name}"', "", 1)
+
+    def spot(self, spot: Any, *children: str, class_: str = "") -> tuple[str, str]:
+        return self.group(spot.name, *children, class_=f"{spot.role} {class_}".strip())
+
+
+async def new_table(request: Request) -> Response:
+    """Show the form of a new table, or open one."""
+    game = open_game(request.path_params["game"])
+    if request.method == "GET":
+        return _form(request, game, {}, None)
+    form = dict(await request.form())
+    try:
+        if "quick" in form:
+            players, options = opening.quick_players(game), {}
+        else:
+            players, rows = opening.players_from_form(game, form)
+            options = opening.options_from_form(game, form, rows)
+        return await _opened(request, opening.open_table, game, players, options)
+    except Refusal as refusal:
+        return _form(request, game, form, refusal.phrase)
+
+
+async def _opened(request: Request, how: Any, *what: Any) -> Response:
+    """Open a table for this browser, which gets its token with its first one, and go there."""
+    token, owner = "", owner_of(request)
+    if not owner:
+        token, owner = new_owner()
+    table_id = await how(request.app.state.store, owner, *what)
+    response = RedirectResponse(f"/table/{table_id}", SEE_OTHER)
+    if token:
+        remember(response, COOKIE, token, secure=request.url.scheme == "https")
+    return response
+
+
+def _form(request: Request, game: Game, form: dict[str, Any], refusal: Phrase | None) -> Response:
+    fewest = game.seats[0]
+    rows = [
+        {
+            "row": row,
+            "kind": form.get(f"kind-{row}", "here" if row == 0 else "normal" if row < fewest else "none"),
+            "name": form.get(f"name-{row}", ""),
+        }
+        for row in range(game.seats[-1])
+    ]
+    levels = [(level, level_name(level)) for level in LEVELS]
+    status = 422 if refusal else 200
+    return page(request, "new.html", game, status, rows=rows, levels=levels, refusal=refusal, form=form)
+
+
+async def tables(request: Request) -> Response:
+    """Show the tables of this browser."""
+    return page(request, "tables.html", rows=[_row(request, listed) for listed in await _listed(request)])
+
+
+async def _listed(request: Request) -> list[Listed]:
+    owner = owner_of(request)
+    return await asyncio.wrap_future(request.app.state.store.list_tables(owner)) if owner else []
+
+
+def _row(request: Request, listed: Listed) -> dict[str, Any]:
+    language = Reader.of(request).language
+    touched = datetime.fromtimestamp(listed.touched).astimezone()
+    summary = listed.summary
+    seats = enumerate(zip(listed.head.players, summary.halves, strict=True), start=1)
+    return {
+        "id": listed.head.table_id,
+        "game": open_game(listed.game),
+        "players": [
+            (Phrase("{name}", name=player.name) if player.name else Phrase("Player {n}", n=n), points(halves))
+            for n, (player, halves) in seats
+        ],
+        "round": summary.round_no,
+        "over": summary.over,
+        "when": format_datetime(touched, "medium", locale=language),
+        "stamp": touched.isoformat(timespec="seconds"),
+    }
+
+
+async def open_record(request: Request) -> Response:
+    """Open a table from a record that was saved."""
+    async with request.form() as form:
+        text, file = form.get("text", ""), form.get("file")
+        if isinstance(file, UploadFile) and file.filename:
+            text = (await file.read()).decode("utf-8", "replace")
+    try:
+        return await _opened(request, opening.open_record, str(text))
+    except Refusal as refusal:
+        rows = [_row(request, listed) for listed in await _listed(request)]
+        return page(request, "tables.html", status=422, rows=rows, refusal=refusal.phrase, text=str(text))
+
+
+async def rules(request: Request) -> Response:
+    """Show a game's rules."""
+    game = open_game(request.path_params["game"])
+    return page(request, "rules.html", game, text=rules_page(game, Reader.of(request).language))
+
+
+async def print_sheet(request: Request) -> Response:
+    """Show an empty sheet, to print."""
+    game = open_game(request.path_params["game"])
+    seats = game.seats[0]
+    plain = game.rules(False)
+    position = plain.new()
+    plain.begin(position, seats, game.options_array(seats, game.setting(seats, {})))
+    say = game.speech(Reader.of(request).language)
+    pen = Pen(say, live=False)
+    drawn = [
+        {"part": part, "svg": Markup(part.svg(pen))}  # drawn by us
+        for part in game.part("view").parts(position, 0, pen)
+    ]
+    return page(request, "print.html", game, drawn=drawn)
+
+
+async def about(request: Request) -> Response:
+    """Say what this is, and whose the games are."""
+    language = Reader.of(request).language
+    return page(request, "about.html", games=[(game, game.speech(language)) for game in all_games()])
+
+
+async def set_preference(request: Request) -> Response:
+    """Change the language or the theme, and go back."""
+    form = await request.form()
+    back = str(form.get("back", "/"))
+    ours = re.fullmatch(r"/(?![/\\])[^\s\\]*", back)  # never another site's address
+    response = RedirectResponse(back if ours else "/", SEE_OTHER)
+    language, theme = str(form.get("language", "")), str(form.get("theme", ""))
+    if language in LANGUAGES:
+        remember(response, LANGUAGE_COOKIE, language)
+    if theme in THEMES:
+        remember(response, THEME_COOKIE, theme)
+    return response

@@ -1,0 +1,92 @@
+"""Serving the app: finding a port, opening the browser, stopping cleanly."""
+
+import os
+import socket
+import threading
+import time
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+
+from rollwright.bots.crew import Crew
+from rollwright.core.errors import Refusal
+from rollwright.core.language import Phrase
+from rollwright.table.folders import data_folder
+from rollwright.table.sqlite import SQLiteStore
+from rollwright.web.app import make_app
+
+LOOPBACK = "127.0.0.1"
+PORT = 8600
+TRIED = 20
+"""How many ports are tried, from the usual one on, if none is named."""
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """Return a socket that listens at a port, or at the first free one; refuse if there is none."""
+    candidates = range(PORT, PORT + TRIED) if port is None else [port]
+    fault: OSError | None = None
+    for candidate in candidates:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, candidate))
+        except OSError as refused:
+            listening.close()
+            fault = refused
+        else:
+            return listening
+    reason = fault.strerror if fault else ""
+    raise Refusal(
+        Phrase(
+            "Cannot listen at {host}, port {port}: {reason}. Choose another one with --port.",
+            host=host,
+            port=candidates[0],
+            reason=reason,
+        )
+    )
+
+
+def serve(
+    host: str, port: int | None, data: Path | None, workers: int | None, told: Callable[[str], None], opens: bool
+) -> None:
+    """Serve the app until it is interrupted; `told` hears the address, and the browser opens it if wanted."""
+    store = SQLiteStore((data or data_folder()) / "tables.sqlite3")
+    listening = listen(host, port)
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{'localhost' if host == LOOPBACK else shown}:{listening.getsockname()[1]}/"
+    hosts = () if host == LOOPBACK else ("*",)
+    config = uvicorn.Config(
+        make_app(store, Crew(workers), hosts=hosts),
+        log_level="warning",
+        lifespan="on",
+        server_header=False,
+        timeout_graceful_shutdown=3,
+        ws_max_size=64 * 1024,
+    )
+    server = uvicorn.Server(config)
+    told(address)
+    if opens:
+        threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
+    try:
+        server.run(sockets=[listening])
+    finally:
+        store.close()
+
+
+def _open_when_ready(server: uvicorn.Server, address: str) -> None:
+    while not server.started and not server.should_exit:
+        time.sleep(0.05)
+    if can_open_browser():
+        webbrowser.open(address)
+
+
+def can_open_browser() -> bool:
+    """Say whether there is a screen for a browser: without one, some systems would start one in the terminal."""
+    return (
+        os.name != "posix"
+        or os.uname().sysname == "Darwin"
+        or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("WSL_DISTRO_NAME"))
+    )

@@ -1,0 +1,192 @@
+"""What a page is sent: everything it shows, as named values, of which only those that changed go over the wire.
+
+A :class:`Sight` is one way to look at a room: which sheet, in which language. It draws everything anew when the room
+has changed, and remembers for each value when it last became another; so a page that says what it has seen is sent
+the rest, whether it missed one change or a hundred.
+"""
+
+import secrets
+from typing import Any
+
+from rollwright.bots.levels import LEVELS
+from rollwright.core.contract import SPECTATOR
+from rollwright.core.language import Phrase, Speech
+from rollwright.core.scoring import points, signed
+from rollwright.table.events import Rolled
+from rollwright.view import Part, Pen
+from rollwright.web.ending import ending
+from rollwright.web.rendering import render
+from rollwright.web.rooms import Room
+
+BOOT = secrets.token_hex(8)
+"""Names this run of the server: versions count within it."""
+
+Values = dict[str, Any]
+
+
+class Sight:
+    """A room as seen by whoever looks at one seat's sheet, in one language."""
+
+    def __init__(self, room: Room, seat: int, language: str) -> None:
+        """Look at nothing yet."""
+        self.room = room
+        self.seat = seat
+        self.say = room.game.speech(language)
+        self.version = 0
+        self._values: Values = {}
+        self._changed: dict[str, int] = {}
+        self._told = 0
+
+    def since(self, version: int, told: int) -> dict[str, Any]:
+        """Return what has changed since a version the page has seen (0: everything), and what it has not been told."""
+        if self.version != self.room.version:
+            self._refresh()
+        values = {name: value for name, value in self._values.items() if self._changed[name] > version}
+        news = [
+            {"round": each.round_no, "text": self.say(each.phrase)}
+            for each in self.room.telling.told(self.viewer, told)
+        ]
+        return {
+            "boot": BOOT, "version": self.version, "seat": self.seat, "values": values,
+            "told": news, "first": told,
+        }  # fmt: skip
+
+    @property
+    def viewer(self) -> int:
+        """Whose eyes these are: a person sees as their seat does, a bot's sheet is looked at as a spectator would."""
+        return self.seat if self.seat in self.room.people else SPECTATOR
+
+    def _refresh(self) -> None:
+        fresh = _values(self.room, self.seat, self.viewer, self.say)
+        for name, value in fresh.items():
+            if self._values.get(name) != value or name not in self._changed:
+                self._changed[name] = self.room.version
+        self._changed = {name: when for name, when in self._changed.items() if name in fresh}
+        self._values = fresh
+        self.version = self.room.version
+
+
+def sight(room: Room, seat: int, language: str) -> Sight:
+    """Return a way to look at a room, the same one for all who look alike."""
+    key = (seat, language)
+    if key not in room.pages:
+        room.pages[key] = Sight(room, seat, language)
+    found: Sight = room.pages[key]
+    return found
+
+
+def _values(room: Room, seat: int, viewer: int, say: Speech) -> Values:
+    """Work out everything a page shows."""
+    table, view = room.table, room.table.seen_by(viewer)
+    pen = Pen(say)
+    values: Values = {}
+    parts: list[Part] = room.game.part("view").parts(view, seat, pen)
+    for part in parts:
+        values |= {f"svg/{name}": markup for name, markup in part.groups.items()}
+        values[f"part/{part.name}"] = {
+            "box": f"0 0 {part.size[0]} {part.size[1]}",
+            "label": say(part.title),
+            "short": say(part.short or part.title),
+            "points": None if part.halves is None else points(part.halves),
+            "groups": list(part.groups),
+        }
+    values["moves"] = moves(room, seat, say) if viewer == seat else []
+    values["state"] = _state(room, seat)
+    values["html/ask"] = render("pieces/ask.html", say, ask=_ask(room, seat, viewer))
+    values["html/players"] = render("pieces/players.html", say, players=_players(room, viewer, say), seat=seat)
+    values["html/score"] = render("pieces/score.html", say, **_score(room, seat, viewer))
+    first = table.round_no <= 1 or (table.round_no == 2 and bool(table.dice_due))
+    values["html/guide"] = render("pieces/guide.html", say, guide=room.game.words.guide(view, seat), first=first)
+    values["html/end"] = ending(room, say) if table.over else ""
+    return values
+
+
+def moves(room: Room, seat: int, say: Speech) -> list[dict[str, Any]]:
+    """Return a seat's legal moves as the page wants them: how each is pointed out, and what it would do."""
+    table, view = room.table, room.table.seen_by(seat)
+    legal = table.legal_moves(seat)
+    if not legal:
+        return []
+    gains, ways = table.gains(seat), room.game.part("view").ways(view, seat, legal)
+    found = []
+    for move in legal:
+        way, gain = ways[move], gains[move]
+        found.append({
+            "move": room.game.moves.text(move),
+            "say": say(room.game.words.describe(view, seat, move)),
+            "gain": None if gain is None else signed(gain),
+            "paths": [path.as_json() for path in way.paths],
+            "marks": way.marks,
+            "button": say(way.button) if way.button else None,
+            "confirm": way.confirm,
+        })  # fmt: skip
+    return found
+
+
+def _state(room: Room, seat: int) -> dict[str, Any]:
+    table = room.table
+    return {
+        "roll": bool(table.dice_due),
+        "undo": seat in table.can_undo() and seat in room.people,
+        "mine": seat in room.people,
+        "turns": [each for each in table.waiting if each in room.people],
+        "over": table.over,
+        "rolls": sum(isinstance(event, Rolled) for event in table.log),
+        "ready": room.workshop.is_ready(room.game),
+    }
+
+
+def _ask(room: Room, seat: int, viewer: int) -> Phrase:
+    """Say in a sentence what is asked of whoever looks."""
+    table = room.table
+    if viewer != seat:
+        return Phrase("You are looking at the sheet of {name}.", name=table.name(seat))
+    asked: Phrase = room.game.words.ask(table.seen_by(seat), seat, table.players)
+    if len(room.people) > 1 and seat in table.waiting:
+        return Phrase("{name}: {asked}", name=table.name(seat), asked=asked)
+    return asked
+
+
+def _players(room: Room, viewer: int, say: Speech) -> list[dict[str, Any]]:
+    table = room.table
+    view = table.seen_by(viewer)
+    found = []
+    for seat, player in enumerate(room.head.players):
+        size, drawn = room.game.part("view").thumbnail(view, seat)
+        found.append({
+            "seat": seat, "name": table.name(seat), "bot": seat in room.bots, "level": level_name(player.level),
+            "points": points(table.halves(seat, viewer)), "size": size, "drawn": drawn, "status": _status(room, seat),
+        })  # fmt: skip
+    return found
+
+
+def level_name(level: str) -> Phrase | None:
+    """Return what a bot's level is called, if there is such a level."""
+    return Phrase(LEVELS[level].label) if level in LEVELS else None
+
+
+def _status(room: Room, seat: int) -> Phrase:
+    table = room.table
+    if table.over:
+        return Phrase("finished")
+    if table.dice_due:
+        return Phrase("rolls next") if seat == table.roller else Phrase("waits for the dice")
+    if seat not in table.waiting:
+        return Phrase("waits for the others")
+    if seat not in room.bots:
+        return Phrase("to play")
+    if room.workshop.is_ready(room.game):
+        return Phrase("thinking")
+    return Phrase("waking up: the rules are compiled, once")
+
+
+def _score(room: Room, seat: int, viewer: int) -> dict[str, Any]:
+    """Return a seat's score line by line, the lines of a part together."""
+    rows = room.game.words.score_rows(room.table.seen_by(viewer), seat)
+    grouped: dict[str, dict[str, Any]] = {}
+    for row in rows:
+        group = grouped.setdefault(str(row.part), {"part": row.part, "rows": [], "halves": 0})
+        group["rows"].append((row.label, points(row.halves)))
+        group["halves"] += row.halves
+    groups = [{**group, "points": points(group["halves"])} for group in grouped.values()]
+    return {"groups": groups, "total": points(sum(row.halves for row in rows)), "name": room.table.name(seat)}

@@ -1,0 +1,57 @@
+"""Where rules are made ready: plain ones at once, compiled ones as soon as a worker has compiled them.
+
+The web process never compiles: a worker does, into the disk cache, and then the compiled rules are loaded from there
+in a thread. Until then tables are played by the plain rules, which are the same rules and quick enough for people;
+only bots must wait.
+"""
+
+import asyncio
+import logging
+
+from rollwright.bots.crew import Crew
+from rollwright.bots.search import Advice
+from rollwright.core import compiling
+from rollwright.core.contract import Rules
+from rollwright.core.game import Game
+
+LOG = logging.getLogger(__name__)
+
+
+class Workshop:
+    """The rules of every game, as good as they are by now, and the bots that play by them."""
+
+    def __init__(self, crew: Crew) -> None:
+        """Take the workers who compile and think; nothing is started yet."""
+        self.crew = crew
+        self._ready: dict[str, asyncio.Task[Rules]] = {}
+
+    def prepare(self, game: Game) -> asyncio.Task[Rules]:
+        """Begin to make a game's rules ready, if nobody has."""
+        if game.name not in self._ready:
+            self._ready[game.name] = asyncio.create_task(self._make(game))
+        return self._ready[game.name]
+
+    async def _make(self, game: Game) -> Rules:
+        await asyncio.wrap_future(self.crew.prepare(game.name))
+        return await asyncio.to_thread(game.rules, None)
+
+    def is_ready(self, game: Game) -> bool:
+        """Say whether a game's bots can play."""
+        task = self.prepare(game)
+        return task.done() and not task.cancelled() and task.exception() is None
+
+    def rules(self, game: Game) -> Rules:
+        """Return the best rules there are by now."""
+        return self.prepare(game).result() if self.is_ready(game) and compiling.wanted() else game.rules(False)
+
+    async def think(self, game: Game, position: bytes, seat: int, level: str, seed: int) -> Advice:
+        """Let a bot choose a move, in another process."""
+        await asyncio.shield(self.prepare(game))
+        return await asyncio.wrap_future(self.crew.think(game.name, position, seat, level, seed))
+
+    async def close(self) -> None:
+        """Stop the bots."""
+        for task in self._ready.values():
+            task.cancel()
+        await asyncio.gather(*self._ready.values(), return_exceptions=True)
+        await asyncio.to_thread(self.crew.close)

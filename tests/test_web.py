@@ -1,0 +1,422 @@
+"""The web app from outside: pages, tables, refusals. What has a face is tested in a real browser, in `browser`."""
+
+import json
+import re
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from rollwright.bots.crew import Crew
+from rollwright.bots.levels import choose
+from rollwright.bots.search import Advice
+from rollwright.core.game import all_games, open_game
+from rollwright.core.language import LANGUAGES
+from rollwright.records import replay
+from rollwright.table.sqlite import SQLiteStore
+from rollwright.web.app import make_app
+from rollwright.web.guard import LARGEST_BODY
+
+GAMES = [game.name for game in all_games()]
+JSON = {"Accept": "application/json"}
+
+
+class QuickCrew(Crew):
+    """Bots that think at once, in this process, with the plain rules."""
+
+    def think(self, game_name: str, position: bytes, seat: int, level: str, seed: int) -> Future[Advice]:
+        answer: Future[Advice] = Future()
+        answer.set_result(choose(open_game(game_name), position, seat, level, seed, seconds=0.05, compiled=False))
+        return answer
+
+    def prepare(self, game_name: str) -> Future[None]:
+        answer: Future[None] = Future()
+        answer.set_result(None)
+        return answer
+
+
+class SleepingCrew(QuickCrew):
+    """Bots whose rules are never compiled."""
+
+    def prepare(self, game_name: str) -> Future[None]:
+        return Future()
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SQLiteStore]:
+    store = SQLiteStore(tmp_path / "tables.sqlite3")
+    yield store
+    store.close()
+
+
+@pytest.fixture(autouse=True)
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROLLWRIGHT_COMPILE", "off")
+
+
+@pytest.fixture
+def client(store: SQLiteStore) -> Iterator[TestClient]:
+    with TestClient(make_app(store, QuickCrew(), pause=0), follow_redirects=False) as client:
+        yield client
+
+
+def opened(client: TestClient, game: str = GAMES[0], **form: str) -> str:
+    """Open a table and return its id."""
+    answer = client.post(f"/new/{game}", data=form or {"quick": "1"})
+    assert answer.status_code == 303, answer.text
+    return str(answer.headers["location"]).removeprefix("/table/")
+
+
+def post(client: TestClient, table: str, what: str, **body: Any) -> Any:
+    return client.post(f"/table/{table}/{what}", json=body, headers=JSON)
+
+
+def moves(client: TestClient, table: str, seat: int = 0) -> list[str]:
+    view = client.get(f"/table/{table}/view?show={seat}", headers=JSON).json()
+    return [move["move"] for move in view["values"]["moves"]]
+
+
+def record(client: TestClient, table: str) -> str:
+    return str(client.get(f"/table/{table}/record").text)
+
+
+def play_on(client: TestClient, table: str, steps: int = 10_000, seats: int = 1) -> None:
+    """Play a table on through the wire: whoever may move takes the first legal move."""
+    for _ in range(steps):
+        state = client.get(f"/table/{table}/view?show=0", headers=JSON).json()["values"]["state"]
+        if state["over"]:
+            return
+        if state["roll"]:
+            assert post(client, table, "roll").status_code == 200
+            continue
+        seat = state["turns"][0]
+        assert post(client, table, "play", seat=seat, move=moves(client, table, seat)[0]).status_code == 200
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_is_there_in_every_language(client: TestClient, language: str) -> None:
+    table = opened(client)
+    addresses = ["/", "/tables", "/about", f"/table/{table}", f"/table/{table}/delete"]
+    addresses += [f"/{page}/{game}" for page in ("new", "rules", "print") for game in GAMES]
+    for address in addresses:
+        answer = client.get(address, headers={"Accept-Language": language})
+        assert answer.status_code == 200, address
+        assert f'lang="{language}"' in answer.text
+        assert "{" not in re.sub(r"<script.*?</script>|<pre>.*?</pre>", "", answer.text, flags=re.DOTALL), address
+
+
+def test_two_clicks_to_the_first_die(client: TestClient) -> None:
+    table = opened(client, quick="1")
+    assert post(client, table, "roll").status_code == 200
+    assert "dice" in record(client, table)
+
+
+def test_a_table_is_played_over_the_wire_and_its_record_opens_again(client: TestClient) -> None:
+    table = opened(client)
+    play_on(client, table)
+    text = record(client, table)
+    assert replay(text).over
+    again = client.post("/open", files={"file": ("game.txt", text)}, data={"text": ""})
+    assert again.status_code == 303
+    assert record(client, again.headers["location"].removeprefix("/table/")) == text
+    pasted = client.post("/open", data={"text": text})
+    assert pasted.status_code == 303
+    view = client.get(again.headers["location"] + "/view", headers=JSON).json()
+    assert "chart" in view["values"]["html/end"]
+
+
+def test_a_record_that_is_left_is_played_on(client: TestClient) -> None:
+    table = opened(client)
+    play_on(client, table, steps=9)
+    again = client.post("/open", data={"text": record(client, table)}).headers["location"].removeprefix("/table/")
+    assert record(client, again) == record(client, table)
+    play_on(client, again)
+    assert replay(record(client, again)).over
+
+
+def test_a_bad_record_is_refused_with_its_line_and_not_lost(client: TestClient) -> None:
+    answer = client.post("/open", data={"text": "rollwright: 1\ngame: nonsense\n"})
+    assert answer.status_code == 422
+    assert "There is no game called &#39;nonsense&#39;" in answer.text
+    assert "game: nonsense" in answer.text  # what was pasted is still there
+
+
+def test_bots_answer_and_undo_lets_them_move_again(client: TestClient) -> None:
+    game = next(name for name in GAMES if 2 in open_game(name).seats)
+    table = opened(client, game, **{"kind-0": "here", "kind-1": "easy", "name-0": "Ana"})
+    play_on(client, table, steps=30)
+    text = record(client, table)
+    assert "names: Ana, Ada" in text
+    assert re.search(r"^2 ", text, re.MULTILINE), "the bot has moved"
+
+
+def test_everything_survives_a_restart(store: SQLiteStore) -> None:
+    with TestClient(make_app(store, QuickCrew(), pause=0), follow_redirects=False) as before:
+        table = opened(before)
+        play_on(before, table, steps=12)
+        text, cookies = record(before, table), dict(before.cookies)
+    with TestClient(make_app(store, QuickCrew(), pause=0), follow_redirects=False, cookies=cookies) as after:
+        assert record(after, table) == text
+        play_on(after, table)
+        assert replay(record(after, table)).over
+
+
+def test_a_repeated_request_is_done_once(client: TestClient, store: SQLiteStore) -> None:
+    table = opened(client)
+    first = post(client, table, "roll", key="the-roll")
+    move = moves(client, table)[0]
+    for _ in range(3):
+        assert post(client, table, "roll", key="the-roll").status_code == 200
+        assert post(client, table, "play", seat=0, move=move, key="the-move").status_code == 200
+    assert first.status_code == 200
+    assert len(store.load(table).result()[1]) == 3
+    with TestClient(make_app(store, QuickCrew(), pause=0), cookies=dict(client.cookies)) as restarted:
+        assert post(restarted, table, "play", seat=0, move=move, key="the-move").status_code == 200
+    assert len(store.load(table).result()[1]) == 3
+
+
+def test_a_table_can_be_deleted(client: TestClient) -> None:
+    table = opened(client)
+    assert table in client.get("/tables").text
+    assert client.post(f"/table/{table}/delete").headers["location"] == "/tables"
+    assert table not in client.get("/tables").text
+    assert client.get(f"/table/{table}").status_code == 404
+
+
+def test_playing_again_keeps_players_and_options(client: TestClient) -> None:
+    game = next(name for name in GAMES if 2 in open_game(name).seats)
+    table = opened(client, game, **{"kind-0": "here", "kind-1": "here", "name-0": "Ana", "name-1": "Ben"})
+    again = client.post(f"/table/{table}/again").headers["location"].removeprefix("/table/")
+    assert again != table
+    assert record(client, again) == record(client, table)
+
+
+def test_only_the_browser_that_opened_a_table_can_see_it(client: TestClient, store: SQLiteStore) -> None:
+    table = opened(client)
+    client.cookies.clear()
+    for address in ("", "/view", "/record", "/delete"):
+        assert client.get(f"/table/{table}{address}").status_code == 404
+    assert post(client, table, "roll").status_code == 404
+    assert client.get("/tables").text.count(table) == 0
+    assert len(store.load(table).result()[1]) == 1
+
+
+ATTACKS: list[tuple[str, dict[str, Any], int]] = [
+    ("play", {"json": {"seat": 0, "move": "fly to the moon"}}, 422),
+    ("play", {"json": {"seat": 7, "move": "pass"}}, 422),
+    ("play", {"json": {"seat": -1, "move": "pass"}}, 422),
+    ("play", {"json": {"seat": "0", "move": "pass"}}, 400),
+    ("play", {"json": {"seat": True, "move": "pass"}}, 400),
+    ("play", {"json": {"seat": 0.5, "move": "pass"}}, 400),
+    ("play", {"json": {"seat": 10**30, "move": "pass"}}, 400),
+    ("play", {"json": {"seat": 0}}, 400),
+    ("play", {"json": {"seat": 0, "move": 5}}, 400),
+    ("play", {"json": {"seat": 0, "move": "x" * 10_000}}, 400),
+    ("play", {"json": {"seat": 0, "move": "pass", "key": "k" * 1_000}}, 400),
+    ("play", {"json": {"seat": 0, "move": "pass", "show": 99}}, 422),
+    ("play", {"json": [1, 2, 3]}, 400),
+    ("play", {"content": b"{not json", "headers": {"Content-Type": "application/json"}}, 400),
+    ("play", {"content": b"[" * 100_000, "headers": {"Content-Type": "application/json"}}, 400),
+    ("play", {"content": b"\xff\xfe", "headers": {"Content-Type": "application/json"}}, 400),
+    ("play", {"content": b"x" * (10 * 1024 * 1024), "headers": {"Content-Type": "application/json"}}, 413),
+    ("undo", {"json": {"seat": 0}}, 422),
+    ("undo", {"json": {"seat": 5}}, 422),
+    ("hint", {"json": {"seat": 0}}, 422),
+    ("roll", {"json": {}, "headers": {"Origin": "http://evil.example"}}, 403),
+    ("roll", {"json": {}, "headers": {"Sec-Fetch-Site": "cross-site"}}, 403),
+    ("roll", {"json": {}, "headers": {"Host": "evil.example"}}, 421),
+]
+
+
+@pytest.mark.parametrize(("what", "sent", "status"), ATTACKS, ids=str)
+def test_attacks_get_a_sentence_and_change_nothing(
+    client: TestClient, store: SQLiteStore, what: str, sent: dict[str, Any], status: int
+) -> None:
+    table = opened(client)
+    sent = {**sent, "headers": {**JSON, **sent.get("headers", {})}}
+    answer = client.post(f"/table/{table}/{what}", **sent)
+    assert answer.status_code == status, answer.text
+    sentence = answer.json()["refused"]
+    assert sentence[0].isupper()
+    assert sentence.endswith(".")
+    assert len(store.load(table).result()[1]) == 1
+
+
+def test_a_body_without_a_length_is_counted(client: TestClient) -> None:
+    table = opened(client)
+
+    def pieces() -> Iterator[bytes]:
+        for _ in range(LARGEST_BODY // 65_536 + 2):
+            yield b" " * 65_536
+
+    answer = client.post(f"/table/{table}/play", content=pieces(), headers=JSON)
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize(
+    "address", ["/nowhere", "/new/nonsense", "/rules/../../etc/passwd", "/table/x", "/table/%00", "/static/../app.py"]
+)
+def test_bad_addresses_get_a_sentence(client: TestClient, address: str) -> None:
+    page = client.get(address)
+    assert page.status_code == 404
+    assert client.get(address, headers=JSON).json()["refused"].endswith(".") or "static" in address
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH"])
+def test_other_methods_are_refused(client: TestClient, method: str) -> None:
+    assert client.request(method, "/", headers=JSON).status_code == 405
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"kind-0": "easy"},
+        {"kind-0": "here", "kind-1": "wizard"},
+        {"kind-0": "none"},
+        {"kind-0": "here", "option-start": "6"},
+        {"kind-0": "here", "option-start": "nobody"},
+    ],
+    ids=str,
+)
+def test_a_bad_form_is_shown_again_with_a_sentence(
+    client: TestClient, store: SQLiteStore, form: dict[str, str]
+) -> None:
+    answer = client.post(f"/new/{GAMES[0]}", data=form)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+    assert not client.cookies
+
+
+def test_a_move_for_another_seat_is_refused(client: TestClient, store: SQLiteStore) -> None:
+    game = next(name for name in GAMES if 2 in open_game(name).seats)
+    table = opened(client, game, **{"kind-0": "here", "kind-1": "easy"})
+    answer = post(client, table, "play", seat=1, move="pass")
+    assert answer.status_code == 422
+    assert "is a bot" in answer.json()["refused"]
+
+
+def test_headers_are_strict(client: TestClient) -> None:
+    for address in ("/", f"/table/{opened(client)}", "/nowhere", "/static/rollwright.js"):
+        headers = client.get(address).headers
+        policy = headers["content-security-policy"]
+        assert "unsafe" not in policy
+        assert "default-src 'none'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+    cookie = client.post(f"/new/{GAMES[0]}", data={"quick": "1"}, headers={"Cookie": ""}).headers.get("set-cookie", "")
+    assert not cookie or ("HttpOnly" in cookie and "SameSite=lax" in cookie)
+
+
+def test_our_files_may_be_kept_by_the_browser(client: TestClient) -> None:
+    page = client.get("/").text
+    found = re.search(r'href="(/static/rollwright.css\?v=\w+)"', page)
+    assert found
+    assert "immutable" in client.get(found[1]).headers["cache-control"]
+    assert client.get("/static/rollwright.css").headers["cache-control"] == "no-cache"
+
+
+def test_preferences_are_kept_and_lead_back(client: TestClient) -> None:
+    answer = client.post("/set", data={"language": "ru", "back": "/about"})
+    assert answer.headers["location"] == "/about"
+    assert 'lang="ru"' in client.get("/about", headers={"Accept-Language": "en"}).text
+    client.post("/set", data={"theme": "dark"})
+    assert 'data-theme="dark"' in client.get("/").text
+    for elsewhere in ("https://evil.example", "//evil.example", "/\\evil.example"):
+        assert client.post("/set", data={"back": elsewhere}).headers["location"] == "/"
+
+
+def test_a_live_page_hears_what_another_does(client: TestClient) -> None:
+    table = opened(client)
+    with client.websocket_connect(f"/table/{table}/live") as live:
+        live.send_text(json.dumps({"show": 0, "version": 0, "told": 0}))
+        first = live.receive_json()
+        assert first["values"]["state"]["roll"]
+        assert post(client, table, "roll").status_code == 200
+        news = live.receive_json()
+        assert news["version"] > first["version"]
+        assert [each["text"] for each in news["told"]]
+        assert set(news["values"]) < set(first["values"]), "only what changed is sent"
+        live.send_text(json.dumps({"show": 0, "version": news["version"], "told": 1, "boot": news["boot"]}))
+        assert live.receive_json()["values"] == {}
+        client.post(f"/table/{table}/delete")
+        with pytest.raises(WebSocketDisconnect) as closed:
+            live.receive_json()
+        assert closed.value.code == 4004
+
+
+@pytest.mark.parametrize("said", ["nonsense", "[]", '{"show": 99}', '{"show": "x"}', '{"told": 1e400}'])
+def test_a_live_page_that_talks_nonsense_is_dropped(client: TestClient, said: str) -> None:
+    table = opened(client)
+    with client.websocket_connect(f"/table/{table}/live") as live:
+        live.send_text(said)
+        with pytest.raises(WebSocketDisconnect):
+            live.receive_json()
+
+
+def test_another_site_cannot_listen(client: TestClient) -> None:
+    table = opened(client)
+    with (
+        pytest.raises(WebSocketDisconnect),
+        client.websocket_connect(f"/table/{table}/live", headers={"Origin": "http://evil.example"}) as live,
+    ):
+        live.receive_json()
+
+
+def test_while_rules_compile_people_play_and_bots_say_why_they_wait(store: SQLiteStore) -> None:
+    game = next(name for name in GAMES if 2 in open_game(name).seats)
+    with TestClient(make_app(store, SleepingCrew(), pause=0), follow_redirects=False) as client:
+        table = opened(client, game, **{"kind-0": "here", "kind-1": "hard", "option-start": "1"})
+        assert post(client, table, "roll").status_code == 200
+        assert post(client, table, "play", seat=0, move=moves(client, table)[0]).status_code == 200
+        players = client.get(f"/table/{table}/view?show=0", headers=JSON).json()["values"]["html/players"]
+        assert "waking up" in players
+
+
+def test_a_hint_proposes_a_legal_move_and_says_what_it_is_worth(client: TestClient) -> None:
+    table = opened(client)
+    post(client, table, "roll")
+    answer = post(client, table, "hint", seat=0).json()
+    assert answer["move"] in moves(client, table)
+    assert "points" in answer["text"]
+
+
+def test_a_full_disk_refuses_and_nothing_is_half_done(
+    client: TestClient, store: SQLiteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from rollwright.core.language import Phrase
+    from rollwright.table.store import StoreRefused
+
+    table = opened(client)
+
+    def full(*_: Any) -> Future[bool]:
+        answer: Future[bool] = Future()
+        answer.set_exception(StoreRefused(Phrase("The disk is full.")))
+        return answer
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "append", full)
+        answer = post(client, table, "roll")
+        assert answer.status_code == 503
+        assert answer.json()["refused"] == "The disk is full."
+        assert client.get(f"/table/{table}/view", headers=JSON).json()["values"]["state"]["roll"]
+    assert post(client, table, "roll").status_code == 200
+    assert len(store.load(table).result()[1]) == 2
+
+
+def test_many_at_once_are_put_in_order(client: TestClient, store: SQLiteStore) -> None:
+    table = opened(client)
+    answers: list[int] = []
+    threads = [
+        threading.Thread(target=lambda: answers.append(post(client, table, "roll").status_code)) for _ in range(8)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(answers) == [200, *[422] * 7]
+    assert len(store.load(table).result()[1]) == 2
