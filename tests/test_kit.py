@@ -18,6 +18,8 @@ from rollwright.core.moves import Dimension, Form, Notation
 from rollwright.core.options import Choice, Option
 from rollwright.core.scoring import ScoreRow
 from rollwright.testing import CHECKS, Check, Effort
+from rollwright.view import Part, Way
+from rollwright.view import Path as SpotPath
 
 SHELF = Path(__file__).parent / "shelf"
 QUICK = Effort(examples=12, plain_examples=4, games_each=20, settings_each=2)
@@ -176,7 +178,7 @@ def compiled_play_differs(game: Game, patch: Patch) -> None:
     game._rules[True] = replace(plain, play=play, compiled=True)
 
 
-@caught_by("compiled_games_equal_plain")
+@caught_by("compiled_games_equal_plain", "bots_think_alike_uncompiled")
 def compiled_games_differ(game: Game, patch: Patch) -> None:
     plain = game.rules(compiled=False)
     game._rules[True] = replace(plain, compiled=True)
@@ -258,12 +260,12 @@ def a_rule_changes(game: Game, patch: Patch) -> None:
     wrap(game, patch, "is_free", lambda is_free, sheet, number: number != 2 and is_free(sheet, number))
 
 
-@caught_by("concealing_keeps_legality")
+@caught_by("concealing_keeps_legality", "bots_make_legal_moves")
 def concealing_hides_ones_own_bid(game: Game, patch: Patch) -> None:
     wrap(game, patch, "conceal", lambda conceal, s, seat: conceal(s, -1))
 
 
-@caught_by("secret_moves_show_nothing", "secrets_do_not_reach_other_views")
+@caught_by("secret_moves_show_nothing", "secrets_do_not_reach_other_views", "bots_know_only_what_they_may")
 def bids_are_open(game: Game, patch: Patch) -> None:
     wrap(game, patch, "conceal", lambda conceal, s, seat: None)
 
@@ -310,9 +312,81 @@ def a_sheet_is_not_drawn(game: Game, patch: Patch) -> None:
     patch.setattr(game.part("text"), "draw", lambda s, names, say, seats: say(names[0]))
 
 
+def rewrite(game: Game, patch: Patch, part: str, name: str, change: Callable[..., Any]) -> None:
+    """Replace a function of another module of the game by one that is given what the original returns."""
+    module = game.part(part)
+    original = getattr(module, name)
+    patch.setattr(module, name, lambda *arguments: change(original(*arguments), *arguments))
+
+
+@caught_by("words_fit_every_moment")
+def two_moves_are_described_alike(game: Game, patch: Patch) -> None:
+    patch.setattr(game.words, "describe", lambda s, seat, move: Phrase("{a}", a="a move"))
+
+
+@caught_by("moves_can_be_pointed_out")
+def a_move_is_not_offered(game: Game, patch: Patch) -> None:
+    rewrite(game, patch, "view", "ways", lambda ways, s, seat, moves: dict(list(ways.items())[1:]))
+
+
+@caught_by("moves_can_be_pointed_out")
+def two_moves_are_pointed_out_alike(game: Game, patch: Patch) -> None:
+    rewrite(game, patch, "view", "ways", lambda ways, *_: {move: Way([SpotPath.of("bid-1")]) for move in ways})
+
+
+@caught_by("moves_can_be_pointed_out")
+def a_spot_is_not_drawn(game: Game, patch: Patch) -> None:
+    rewrite(game, patch, "view", "ways", lambda ways, *_: {move: Way([SpotPath.of(f"no-{move}")]) for move in ways})
+
+
+@caught_by("moves_can_be_pointed_out")
+def a_preview_marks_nothing(game: Game, patch: Patch) -> None:
+    marks = {"write": [("nowhere", "5")]}
+    rewrite(game, patch, "view", "ways", lambda ways, *_: {m: Way(w.paths, marks, w.button) for m, w in ways.items()})
+
+
+@caught_by("sheet_is_drawn")
+def nothing_changes_on_the_sheet(game: Game, patch: Patch) -> None:
+    part = Part("bids", Phrase("Bids"), (10, 10), {"a": "<g/>"})
+    rewrite(game, patch, "view", "parts", lambda parts, *_: [part])
+
+
+@caught_by("sheet_is_drawn")
+def a_spot_says_nothing(game: Game, patch: Patch) -> None:
+    def silent(parts: list[Part], *_: Any) -> list[Part]:
+        spot = '<g id="mute" class="spot box"/>'
+        return [*parts, Part("mute", Phrase("Mute"), (10, 10), {"mute": spot})]
+
+    rewrite(game, patch, "view", "parts", silent)
+
+
+@caught_by("sheet_is_drawn")
+def two_things_have_one_name(game: Game, patch: Patch) -> None:
+    rewrite(game, patch, "view", "parts", lambda parts, *_: [*parts, *parts])
+
+
+@caught_by("spots_say_why_not")
+def no_spot_ever_says_why(game: Game, patch: Patch) -> None:
+    patch.setattr(game.part("view"), "why_not", lambda s, seat, spot: None)
+
+
 @caught_by("facts_are_there")
 def nobody_is_credited(game: Game, patch: Patch) -> None:
     patch.setattr(game._facts, "CREDITS", "")
+
+
+@caught_by("preferences_are_weights")
+def a_move_has_no_weight(game: Game, patch: Patch) -> None:
+    patch.setattr(game.part("rules"), "prefer", lambda s, seat, move: move, raising=False)
+
+
+@caught_by("preferences_are_weights")
+def weighing_changes_the_position(game: Game, patch: Patch) -> None:
+    def nosy(s: Record, seat: int, move: int) -> int:
+        s.sheets[seat].colour += 1
+        return 1
+
+    patch.setattr(game.part("rules"), "prefer", nosy, raising=False)
 
 
 def test_every_check_has_a_saboteur() -> None:

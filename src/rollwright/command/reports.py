@@ -1,19 +1,22 @@
-"""The commands that print and end: games, sim, bench, check."""
+"""The commands that print and end: games, sim, bench, report, check."""
 
 import argparse
 import importlib.util
 import json
 import sys
 import time
+from pathlib import Path
 
 import numpy as np
 
 from rollwright.core.errors import BadOption, Refusal
-from rollwright.core.game import game_names, open_game
+from rollwright.core.game import all_games, game_names, open_game
 from rollwright.core.language import Phrase, preferred_language
 from rollwright.core.options import seated
 from rollwright.lab.bench.measure import measure
+from rollwright.lab.matches import RANDOM, simulate_bots
 from rollwright.lab.simulate import Simulation, simulate
+from rollwright.lab.strength import FULL, QUICK, report
 
 BAR = 40
 """How many characters the longest bar of a picture has."""
@@ -59,9 +62,11 @@ def run_simulation(arguments: argparse.Namespace) -> int:
             end = "\r" if done < arguments.games else "\r\033[K"
             print(f"[{'#' * filled}{'.' * (BAR - filled)}] {done:,} games", end=end, file=sys.stderr, flush=True)
 
-    result = simulate(
-        game, seats, arguments.games, arguments.seed, options, workers=arguments.workers, progress=progress
-    )
+    counts = (seats, arguments.games, arguments.seed, options)
+    if arguments.player == RANDOM:
+        result = simulate(game, *counts, workers=arguments.workers, progress=progress)
+    else:
+        result = simulate_bots(game, arguments.player, *counts, workers=arguments.workers, progress=progress)
     if arguments.json:
         print(json.dumps(result.as_json()))
     else:
@@ -72,7 +77,12 @@ def run_simulation(arguments: argparse.Namespace) -> int:
 def print_simulation(result: Simulation) -> None:
     """Show a simulation: speed, the spread of scores, the ratings of a solo game."""
     points = result.points
-    print(f"{result.game.title}, {seated(result.seats)}, {result.games:,} random games, seed {result.seed}")
+    games = (
+        f"{result.games:,} {result.player} games"
+        if result.player == RANDOM
+        else f"{result.games:,} games by {result.player} bots"
+    )
+    print(f"{result.game.title}, {seated(result.seats)}, {games}, seed {result.seed}")
     print(
         f"{result.decisions:,} decisions in {result.seconds:.2f} s: {result.decisions_per_second:,.0f} a second"
         f"\nscore: mean {points.mean():.2f}, standard deviation {points.std():.2f}, "
@@ -96,16 +106,27 @@ def _bins(low: float, high: float) -> list[float]:
     return [float(edge) for edge in edges]
 
 
+def run_report(arguments: argparse.Namespace) -> int:
+    """Let the bots play, and write down how strong they are."""
+    plan = QUICK if arguments.quick else FULL
+    text = report(all_games(), plan, arguments.seed, workers=arguments.workers, progress=show_measuring)
+    show_measuring("")
+    path = Path(arguments.output)
+    path.write_text(text, encoding="utf-8")
+    print(f"{text}\nKept in {path}.")
+    return 0
+
+
+def show_measuring(text: str) -> None:
+    """Tell whoever waits what is being measured; nothing clears the line."""
+    if sys.stderr.isatty():
+        print(f"\r\033[KMeasuring {text} ..." if text else "\r\033[K", end="", file=sys.stderr, flush=True)
+
+
 def run_bench(arguments: argparse.Namespace) -> int:
     """Measure and print the numbers."""
-
-    def progress(text: str) -> None:
-        if sys.stderr.isatty():
-            print(f"\r\033[KMeasuring {text} ...", end="", file=sys.stderr, flush=True)
-
-    found = measure(progress)
-    if sys.stderr.isatty():
-        print("\r\033[K", end="", file=sys.stderr)
+    found = measure(show_measuring)
+    show_measuring("")
     if arguments.json:
         print(json.dumps(found))
         return 0
@@ -116,6 +137,11 @@ def run_bench(arguments: argparse.Namespace) -> int:
             ratio = speed["times_yardstick"]
             print(
                 f"  {speed['what']:24} {speed['decisions_per_second']:>12,} decisions/s  {ratio:>8.3g} x the yardstick"
+            )
+        for thought in game["thoughts"]:
+            print(
+                f"  {thought['level'] + ' bot, 1 core':24} {thought['playouts_per_second']:>12,} playouts/s   "
+                f"{thought['times_yardstick']:>8.3g} x its games, {thought['milliseconds']:.3g} ms a decision"
             )
         print(f"  position {game['position_bytes']} bytes")
         print(f"  first decision {game['first_decision_cold']} s cold, {game['first_decision_cached']} s cached\n")

@@ -103,7 +103,11 @@ def same(s: Record, seat: int, move: int) -> int:
 
 
 def prefer(s: Record, seat: int, move: int) -> int:
-    """Return a weight, at least 1, that guides playouts. For games in which random play is hopeless."""
+    """Return a weight, at least 1, that guides playouts: there, the move of the greatest weight is made.
+
+    For games in which random play is hopeless, or bots should be stronger. A game may keep it in a file of its own,
+    ``prefer.py``, as it is advice and no rule.
+    """
     return 1
 
 

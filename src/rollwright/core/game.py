@@ -5,6 +5,7 @@ Nothing outside a game's folder names that game. Its ``__init__`` says what can 
 """
 
 import importlib
+import importlib.util
 import pkgutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -113,6 +114,9 @@ class Game:
         except Exception as fault:
             raise cannot_load(f"{self.name}/{name}.py", fault) from fault
 
+    def _has_part(self, name: str) -> bool:
+        return importlib.util.find_spec(f"{self._package}.{name}") is not None
+
     @property
     def moves(self) -> Notation:
         """How the game's moves are written."""
@@ -171,6 +175,8 @@ class Game:
         module = self.part("rules")
         stubs: list[Any] = [*contract.CONTRACT, *contract.OPTIONAL]
         bindings = {stub: getattr(module, stub.__name__, stub) for stub in stubs}
+        if bindings[contract.prefer] is contract.prefer and self._has_part("prefer"):
+            bindings[contract.prefer] = self.part("prefer").prefer
         binder: compiling.Twins | compiling.Plain = compiling.Plain(bindings)
         if compiled:
             binder = compiling.Twins(self.name, bindings)

@@ -20,7 +20,7 @@ PART = 1_000
 
 @dataclass(frozen=True)
 class Simulation:
-    """What came out of many random games."""
+    """What came out of many games, random ones unless a player is named."""
 
     game: Game
     seats: int
@@ -34,6 +34,8 @@ class Simulation:
     """Scores in half points: a row a game, a column a seat."""
     ties: NDArray[np.int64]
     """What breaks ties, likewise."""
+    player: str = "random"
+    """Who sat on every seat."""
 
     @property
     def points(self) -> NDArray[np.float64]:
@@ -69,6 +71,7 @@ class Simulation:
         points = self.points
         return {
             "game": self.game.name,
+            "player": self.player,
             "seats": self.seats,
             "games": self.games,
             "seed": self.seed,

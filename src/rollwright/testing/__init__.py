@@ -17,7 +17,7 @@ table with dice written down beforehand, and :func:`playthroughs` is a Hypothesi
 from collections.abc import Callable
 
 from rollwright.core.game import Game
-from rollwright.testing import equality, files, legality, secrecy, speech
+from rollwright.testing import equality, files, legality, players, pointing, secrecy, speech
 from rollwright.testing.play import Effort, Playthrough, opened, playthroughs
 
 Check = Callable[[Game, Effort], None]
@@ -26,7 +26,9 @@ CHECKS: tuple[Check, ...] = (
     *legality.CHECKS,
     *equality.CHECKS,
     *secrecy.CHECKS,
+    *players.CHECKS,
     *speech.CHECKS,
+    *pointing.CHECKS,
     *files.CHECKS,
 )
 """Every check, in the order in which failures are best mended."""

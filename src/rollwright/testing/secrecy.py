@@ -68,14 +68,14 @@ def secrets_do_not_reach_other_views(game: Game, effort: Effort) -> None:
         for position in Walk(game, played, rules):
             for seat in waited_for(rules, position):
                 others = [other for other in (SPECTATOR, *range(played.seats)) if other != seat]
-                for ends in _secret_lines(game, rules, position, seat):
+                for ends in secret_lines(game, rules, position, seat):
                     for other in others:
                         assert seen(rules, ends, other).tobytes() == seen(rules, position, other).tobytes()
 
     for_all(game, effort, max(2, effort.examples // 5), check)
 
 
-def _secret_lines(game: Game, rules: Rules, position: Record, seat: int) -> list[Record]:
+def secret_lines(game: Game, rules: Rules, position: Record, seat: int) -> list[Record]:
     """Return positions reached by several secret moves of one seat in a row."""
     reached = []
     for choice in range(3):

@@ -9,14 +9,19 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
+from rollwright.bots.levels import LEVELS, NORMAL, choose
+from rollwright.bots.search import warm_up
 from rollwright.core import compiling
 from rollwright.core.game import Game, all_games
 from rollwright.core.options import seated
 from rollwright.lab.bench.yardstick import play_games
+from rollwright.lab.matches import play_match
 from rollwright.lab.simulate import simulate
 
 ROUNDS = 5
 """Each speed is measured this often, in turn with the yardstick; the best of each counts."""
+
+YARDSTICK_GAMES = 300
 
 FIRST_DECISION = """
 import time
@@ -38,11 +43,24 @@ class Speed:
 
 
 @dataclass(frozen=True)
+class Thinking:
+    """How fast a bot thinks, over the decisions of a game."""
+
+    level: str
+    milliseconds: float
+    """For a decision, on the mean."""
+    playouts_per_second: float
+    times_yardstick: float
+    """Playouts for each whole game of the yardstick; a playout is half a game, on the mean."""
+
+
+@dataclass(frozen=True)
 class Measured:
     """Everything measured of one game."""
 
     game: str
     speeds: list[Speed]
+    thoughts: list[Thinking]
     position_bytes: int
     first_decision_cold: float
     first_decision_cached: float
@@ -55,10 +73,12 @@ def measure(progress: Callable[[str], None] = lambda text: None) -> dict[str, ob
     for game in all_games():
         progress(f"{game.title}: speed")
         yardstick, speeds = _speeds(game)
+        progress(f"{game.title}: bots")
+        thoughts = _thoughts(game)
         progress(f"{game.title}: first decision")
         cold, cached = _first_decision(game)
         size = game.rules().state.itemsize
-        measured.append(Measured(game.name, speeds, size, round(cold, 2), round(cached, 2)))
+        measured.append(Measured(game.name, speeds, thoughts, size, round(cold, 2), round(cached, 2)))
     return {
         "machine": f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}",
         "yardstick": round(yardstick),
@@ -97,7 +117,24 @@ def _runner(game: Game, seats: int, count: int, compiled: bool) -> Callable[[], 
 
 def _run_yardstick() -> tuple[int, float]:
     started = time.perf_counter()
-    return play_games(300, seed=1), time.perf_counter() - started
+    return play_games(YARDSTICK_GAMES, seed=1), time.perf_counter() - started
+
+
+def _thoughts(game: Game) -> list[Thinking]:
+    """Let every level think about the same decisions, which are those of a game between bots of the middle level."""
+    asked: list[tuple[bytes, int]] = []
+    play_match(game, [NORMAL.name] * game.seats[0], seed=1, watch=lambda view, seat: asked.append((view, seat)))
+    warm_up(game)
+    games_per_second = YARDSTICK_GAMES / min(_run_yardstick()[1] for _ in range(ROUNDS))
+    found = []
+    for level in LEVELS:
+        started = time.perf_counter()
+        playouts = sum(choose(game, view, seat, level, seed=1).playouts for view, seat in asked)
+        seconds = time.perf_counter() - started
+        speed = playouts / seconds
+        ratio = round(speed / games_per_second, 3)
+        found.append(Thinking(level, round(1_000 * seconds / len(asked), 3), round(speed), ratio))
+    return found
 
 
 def _first_decision(game: Game) -> tuple[float, float]:

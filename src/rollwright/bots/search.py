@@ -1,0 +1,251 @@
+"""A player that thinks: it tries its moves in many playouts, and gives most of them to the moves that look best.
+
+Written once against the contract and compiled for each game (see `Game.bind`). Playouts run inside the compiled code;
+which moves deserve more of them is decided outside, by sequential halving: every move gets a few, the better half gets
+as many again, and so on until one is left. The clock is looked at there, too.
+
+Two things make few playouts tell much. Playout number i meets the same dice and the same luck of every seat, whichever
+move is tried, so that moves are compared and fortunes are not. And where a game says what it prefers, playouts do that.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from math import inf
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rollwright.core import contract
+from rollwright.core.contract import Ints, Record, Rules, dice, legal, play, prefer, roll, score, tiebreak, waiting
+from rollwright.core.game import Game
+from rollwright.core.stream import draw, streams
+
+ROLLS_A_DECISION = 64
+"""A playout that rolls this often for each decision a game may have is broken off."""
+
+CHUNK = 2_048
+"""So many playouts are made between two looks at the clock. Uncompiled, where one takes milliseconds, each is one."""
+
+SHOWN = 4
+"""How many of the moves that were not chosen are told."""
+
+WIN = 8
+"""What winning adds to the margin, in halves: enough to prefer a safe win, too little to play for luck."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What the player would do, and what it expects of it."""
+
+    move: int
+    halves: float
+    """Its own score at the end, in half points: the mean of the playouts. The score as it stands, if none were made."""
+    others: list[tuple[int, float]]
+    """The next best moves, best first, with the same mean."""
+    playouts: int
+    """How many playouts the advice rests on."""
+
+
+def favourite(s: Record, seat: int, moves: Ints, count: int, start: int) -> int:
+    """Return the move of the greatest weight, among equals the first from `start` on, round the list."""
+    best: int = moves[start]
+    weight = prefer(s, seat, best)
+    for i in range(start + 1, start + count):
+        move = moves[i if i < count else i - count]
+        its_weight = prefer(s, seat, move)
+        if its_weight > weight:
+            weight = its_weight
+            best = move
+    return best
+
+
+def finish(s: Record, luck: Ints, guided: bool, sides: Ints, moves: Ints, limit: int) -> None:
+    """Play a position to its end; `luck` holds a stream for the dice, then one for the choices of each seat."""
+    decisions = 0
+    rolls = 0
+    while decisions <= limit and rolls <= ROLLS_A_DECISION * (limit + 1):
+        count = dice(s, sides)
+        if count > 0:
+            for i in range(count):
+                sides[i] = draw(luck[0], sides[i]) + 1
+            roll(s, sides)
+            rolls += 1
+            continue
+        seats = waiting(s)
+        if seats == 0:
+            return
+        seat = 0
+        while seats & 1 == 0:
+            seats >>= 1
+            seat += 1
+        count = legal(s, seat, moves)
+        if count == 0:
+            return
+        start = draw(luck[1 + seat], count)
+        play(s, seat, favourite(s, seat, moves, count, start) if guided else moves[start])
+        decisions += 1
+
+
+def worth(s: Record, seat: int) -> int:
+    """Return what the end of a game is worth to a seat: alone its score, else the margin to the best other, and WIN."""
+    own = score(s, seat)
+    if s.seat_count == 1:
+        return own
+    best = 0
+    best_tie = 0
+    met = False
+    for other in range(s.seat_count):
+        if other != seat:
+            halves = score(s, other)
+            tie = tiebreak(s, other)
+            if not met or halves > best or (halves == best and tie > best_tie):
+                best = halves
+                best_tie = tie
+                met = True
+    tie = tiebreak(s, seat)
+    if own > best or (own == best and tie > best_tie):
+        return own - best + WIN
+    if own == best and tie == best_tie:
+        return own - best
+    return own - best - WIN
+
+
+def try_moves(
+    root: Record,
+    seat: int,
+    tried: Ints,
+    lucks: Ints,
+    guided: bool,
+    work: NDArray[np.void],
+    luck: Ints,
+    sides: Ints,
+    moves: Ints,
+    limit: int,
+    totals: Ints,
+) -> None:
+    """Add to `totals[move]`, for a playout with each of the lucks, what it was worth and the seat's score."""
+    for number in range(len(tried)):
+        for i in range(len(lucks)):
+            work[0] = root
+            s = work[0]
+            for stream in range(luck.shape[0]):
+                for word in range(luck.shape[1]):
+                    luck[stream, word] = lucks[i, stream, word]
+            play(s, seat, tried[number])
+            finish(s, luck, guided, sides, moves, limit)
+            totals[number, 0] += worth(s, seat)
+            totals[number, 1] += score(s, seat)
+
+
+class Thought:
+    """One decision being thought about: the moves still in the running, and what their playouts came to."""
+
+    def __init__(self, game: Game, position: bytes, seat: int, seed: int, guided: bool, compiled: bool | None) -> None:
+        """Look at a position through a seat's eyes."""
+        rules: Rules = game.rules(compiled)
+        self.root = rules.restore(position)
+        rules.conceal(self.root, seat)  # whatever the caller did: nothing here depends on what the seat may not know
+        self.rules, self.seat, self.limit = rules, seat, game.max_decisions
+        self.guided = guided and has_preferences(game)
+        self.seed = int.from_bytes(sha256(f"{seed}/{seat}/".encode() + self.root.tobytes()).digest()[:16], "big")
+        seats = int(self.root.seat_count)
+        self._luck = np.zeros((1 + seats, 4), np.int64)
+        moves = np.zeros(rules.max_moves, np.int64)
+        self._buffers = (np.zeros(1, rules.state), self._luck, np.zeros(rules.max_dice, np.int64), moves)
+        self._run: Callable[..., None] = game.bind(try_moves, compiled)
+        self._rounds = 0
+        count = int(rules.legal(self.root, seat, moves)) if int(rules.waiting(self.root)) >> seat & 1 else 0
+        self.moves: Ints = moves[:count].copy()
+        self.totals: Ints = np.zeros((count, 2), np.int64)
+        self.counts: Ints = np.zeros(count, np.int64)
+        self.playouts = 0
+        self._try(slice(0, 0), np.zeros((0, *self._luck.shape), np.int64))  # compiles it before any clock runs
+
+    def narrow(self, most: int) -> None:
+        """Look only at so many of the moves, taken at random: a hasty player does not see them all."""
+        if len(self.moves) > most:
+            words = np.random.SeedSequence([self.seed, 0]).generate_state(len(self.moves), np.uint64)
+            self._keep(np.sort(np.argsort(words, kind="stable")[:most]))
+
+    def play_out(self, each: int, deadline: float) -> bool:
+        """Make so many playouts of every move in the running, with the same luck for all of them; say if in time."""
+        self._rounds += 1
+        lucks = streams(self.seed, self._rounds, each * len(self._luck)).reshape(each, *self._luck.shape)
+        chunk = CHUNK if self.rules.compiled else 1
+        moves_at_once = min(chunk, len(self.moves))
+        lucks_at_once = chunk // moves_at_once
+        for luck in range(0, each, lucks_at_once):
+            for move in range(0, len(self.moves), moves_at_once):
+                self._try(slice(move, move + moves_at_once), lucks[luck : luck + lucks_at_once])
+                if time.monotonic() > deadline:
+                    return False
+        return True
+
+    def _try(self, some: slice, lucks: Ints) -> None:
+        """Make a playout of some of the moves with each of these lucks."""
+        moves, totals = self.moves[some], self.totals[some]
+        self._run(self.root, self.seat, moves, lucks, self.guided, *self._buffers, self.limit, totals)
+        self.counts[some] += len(lucks)
+        self.playouts += len(moves) * len(lucks)
+
+    def drop(self, keep: int) -> list[tuple[int, float]]:
+        """Keep the best moves, best first, and return those of the others that were tried, with their means."""
+        means = np.where(self.counts > 0, self.totals[:, 0] / np.maximum(1, self.counts), -inf)
+        self._keep(np.argsort(-means, kind="stable"))
+        dropped = self.means(keep)
+        self._keep(np.arange(keep))
+        return dropped
+
+    def _keep(self, which: NDArray[np.intp]) -> None:
+        self.moves, self.totals, self.counts = self.moves[which], self.totals[which], self.counts[which]
+
+    def means(self, first: int = 0) -> list[tuple[int, float]]:
+        """Return the moves from the given one on that were tried, with the mean of the seat's own score in halves."""
+        rows = zip(self.moves[first:], self.totals[first:, 1], self.counts[first:], strict=True)
+        return [(int(move), int(total) / int(count)) for move, total, count in rows if count > 0]
+
+
+def has_preferences(game: Game) -> bool:
+    """Say whether a game guides playouts itself."""
+    return game.rules(compiled=False).prefer is not contract.prefer
+
+
+def advise(
+    game: Game,
+    position: bytes,
+    seat: int,
+    playouts: int,
+    seed: int,
+    *,
+    guided: bool = True,
+    seconds: float = inf,
+    compiled: bool | None = None,
+) -> Advice:
+    """Think about a seat's next move for so many playouts, or until the time is up; the same question has one answer.
+
+    The time is a cap for slow machines: with time enough, position, seat, playouts and seed decide alone.
+    """
+    thought = Thought(game, position, seat, seed, guided, compiled)
+    if len(thought.moves) == 0:
+        raise ValueError(f"Seat {seat} is not waited for.")
+    if len(thought.moves) == 1:
+        return Advice(int(thought.moves[0]), float(thought.rules.score(thought.root, seat)), [], 0)
+    deadline = time.monotonic() + seconds
+    thought.narrow(max(2, playouts // 2))
+    ranked: list[tuple[int, float]] = []
+    rounds = (len(thought.moves) - 1).bit_length()
+    while len(thought.moves) > 1:
+        in_time = thought.play_out(max(1, playouts // (rounds * len(thought.moves))), deadline)
+        ranked[:0] = thought.drop((len(thought.moves) + 1) // 2 if in_time else 1)
+    move, halves = thought.means()[0]
+    return Advice(move, halves, ranked[:SHOWN], thought.playouts)
+
+
+def warm_up(game: Game, compiled: bool | None = None) -> None:
+    """Compile all that thinking about a game needs, or load it from disk."""
+    rules, seats = game.rules(compiled), game.seats[0]
+    position = rules.new()
+    rules.begin(position, seats, game.options_array(seats, game.setting(seats, {})))
+    Thought(game, position.tobytes(), 0, 0, True, compiled)

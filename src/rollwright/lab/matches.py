@@ -1,0 +1,144 @@
+"""Whole games between bots, in processes beside this one: the same seeds give the same games on any machine."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import inf
+from random import Random
+
+import numpy as np
+
+from rollwright.bots.crew import Crew
+from rollwright.bots.levels import LEVELS, choose
+from rollwright.core.contract import Record, Rules, copy
+from rollwright.core.dice import Roll, SeededDice
+from rollwright.core.game import Game, open_game
+from rollwright.lab.simulate import Simulation
+
+RANDOM = "random"
+"""A player that makes any legal move."""
+
+PLAYERS = (RANDOM, *LEVELS)
+"""All that can be put on a seat, weakest first."""
+
+SEEDS = 1_000_000_000
+"""How far the games of one simulation's seed lie from those of the next."""
+
+AT_ONCE = 5
+"""How many games a worker is given at a time."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """A game that was played: who sat where, and what came out, a number a seat."""
+
+    players: tuple[str, ...]
+    seed: int
+    halves: list[int]
+    ties: list[int]
+    decisions: int
+
+    def share(self, seat: int) -> float:
+        """Return a seat's part of the victory: 1 alone, a half with another, 0 if somebody was better."""
+        results = list(zip(self.halves, self.ties, strict=True))
+        return (results[seat] == max(results)) / results.count(max(results))
+
+
+def play_match(
+    game: Game,
+    players: Sequence[str],
+    seed: int,
+    setting: dict[str, list[str]] | None = None,
+    watch: Callable[[bytes, int], None] = lambda view, seat: None,
+) -> Match:
+    """Play a game with these players on its seats; the dice follow from the seed alone, whoever plays, and no clock.
+
+    `watch` is told what each bot is asked: what it may know of the position, and its seat.
+    """
+    rules = game.rules()
+    position = rules.new()
+    seats = len(players)
+    rules.begin(position, seats, game.options_array(seats, game.setting(seats, setting or {})))
+    source, rolled = SeededDice(seed), dict[tuple[int, int], int]()
+    sides, moves = np.zeros(rules.max_dice, np.int64), np.zeros(rules.max_moves, np.int64)
+    random = Random(seed)
+    decisions = 0
+    while True:
+        if count := int(rules.dice(position, sides)):
+            key = (int(position.round_no), int(position.roller))
+            first = rolled.get(key, 0)
+            rolled[key] = first + count
+            faces = source.faces(Roll(*key, first, [int(n) for n in sides[:count]]))
+            rules.roll(position, np.array(faces, np.int64))
+            continue
+        mask = int(rules.waiting(position))
+        if not mask:
+            break
+        seat = (mask & -mask).bit_length() - 1
+        if players[seat] == RANDOM:
+            move = int(moves[random.randrange(int(rules.legal(position, seat, moves)))])
+        else:
+            view = _seen(rules, position, seat).tobytes()
+            watch(view, seat)
+            move = choose(game, view, seat, players[seat], seed * seats + seat, seconds=inf).move
+        rules.play(position, seat, move)
+        decisions += 1
+    halves = [int(rules.score(position, seat)) for seat in range(seats)]
+    ties = [int(rules.tiebreak(position, seat)) for seat in range(seats)]
+    return Match(tuple(players), seed, halves, ties, decisions)
+
+
+def _seen(rules: Rules, position: Record, seat: int) -> Record:
+    view = copy(position)
+    rules.conceal(view, seat)
+    return view
+
+
+def play_matches(
+    crew: Crew,
+    game: Game,
+    seatings: Sequence[tuple[Sequence[str], int]],
+    setting: dict[str, list[str]] | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+) -> list[Match]:
+    """Play a game for each of the seatings, which are players and a seed, and return them in the same order."""
+    parts = [seatings[first : first + AT_ONCE] for first in range(0, len(seatings), AT_ONCE)]
+    asked = [crew.ask(_play_part, game.name, part, setting) for part in parts]
+    played: list[Match] = []
+    for each in asked:
+        played += each.result()
+        progress(len(played))
+    return played
+
+
+def _play_part(
+    name: str, seatings: Sequence[tuple[Sequence[str], int]], setting: dict[str, list[str]] | None
+) -> list[Match]:
+    game = open_game(name)
+    return [play_match(game, players, seed, setting) for players, seed in seatings]
+
+
+def simulate_bots(
+    game: Game,
+    player: str,
+    seats: int,
+    games: int,
+    seed: int,
+    options: Mapping[str, str | Sequence[str]] | None = None,
+    *,
+    workers: int = 1,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Simulation:
+    """Play games with the same level of bot on every seat and return what came out."""
+    setting = game.setting(seats, options or {})
+    with Crew(workers) as crew:
+        crew.prepare(game.name).result()
+        started = time.perf_counter()
+        seatings = [([player] * seats, seed * SEEDS + number) for number in range(games)]
+        played = play_matches(crew, game, seatings, setting, progress)
+        seconds = time.perf_counter() - started
+    halves, ties = (
+        np.array(rows, np.int64) for rows in zip(*((each.halves, each.ties) for each in played), strict=True)
+    )
+    decisions = sum(each.decisions for each in played)
+    return Simulation(game, seats, games, seed, setting, decisions, seconds, halves, ties, player)
