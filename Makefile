@@ -5,15 +5,16 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAME ?=
 
-.PHONY: help play terminal test test-long bench report mutants format golden translations pins clean
+.PHONY: help play terminal test test-long bench report pictures mutants format golden translations pins clean
 
 help:
 	@echo "make play        set up, then play in the browser"
 	@echo "make terminal    set up, then play in this terminal (make terminal GAME=name picks the game)"
 	@echo "make test        set up, then run every check and test"
 	@echo "make test-long   the same, exhaustively"
-	@echo "make bench       decisions per second beside yardsticks measured in the same run"
+	@echo "make bench       speed of rules, bots, store and page beside yardsticks measured in the same run"
 	@echo "make report      let the bots play for a quarter of an hour and write docs/report.md"
+	@echo "make pictures    take the README's pictures anew"
 	@echo "make mutants     break each game's rules on purpose and count the breaks its tests notice"
 	@echo "make format      put the source into its standard form"
 	@echo "make golden      write golden records and counts anew (then read the difference)"
@@ -33,8 +34,14 @@ test: $(VENV)/.test
 test-long: $(VENV)/.test
 	@$(BIN)/python tools/check.py --long
 
-bench: $(VENV)/.play
+bench: $(VENV)/.test
 	@$(BIN)/rollwright bench
+	@$(BIN)/python tools/chromium.py
+	@$(BIN)/python tools/bench_page.py
+
+pictures: $(VENV)/.test
+	@$(BIN)/python tools/chromium.py
+	@$(BIN)/python tools/pictures.py
 
 report: $(VENV)/.play
 	@$(BIN)/rollwright report

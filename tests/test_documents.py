@@ -4,8 +4,10 @@ import importlib.util
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -32,6 +34,9 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_every_command_runs(command: str, home: Path) -> None:
     program, *arguments = shlex.split(command)
     assert program == ".venv/bin/rollwright"
+    if arguments[0] == "serve":
+        check_serving(arguments, home)
+        return
     if "--resume" in arguments:
         seeded = [sys.executable, "-m", "rollwright", "play", "terminal_dispute"]
         subprocess.run(seeded, input="\n", text=True, check=True, capture_output=True, env=_at(home))
@@ -40,6 +45,18 @@ def test_every_command_runs(command: str, home: Path) -> None:
         capture_output=True, check=False,
     )  # fmt: skip
     assert run.returncode == 0, run.stderr
+
+
+def check_serving(arguments: list[str], home: Path) -> None:
+    """A server runs until it is stopped: it must say where it is, answer there, and stop when asked."""
+    command = [sys.executable, "-m", "rollwright", *arguments, "--no-browser"]
+    with subprocess.Popen(command, cwd=ROOT, env=_at(home), stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        address = next(word for word in server.stdout.readline().split() if word.startswith("http://localhost:"))
+        with urllib.request.urlopen(address) as page:
+            assert page.status == 200
+        server.send_signal(signal.SIGINT)
+        assert server.wait(timeout=30) in (0, 130)
 
 
 def _at(home: Path) -> dict[str, str]:

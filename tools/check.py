@@ -18,6 +18,7 @@ def main(long: bool) -> int:
         ("lint", [str(BIN / "ruff"), "check", "--quiet", *SOURCES], {}),
         ("format", [str(BIN / "ruff"), "format", "--check", "--quiet", *SOURCES], {}),
         ("types", [str(BIN / "mypy")], {}),
+        ("a browser for the tests", [str(BIN / "python"), "tools/chromium.py"], {}),
         ("rules, uncompiled", [*pytest, "src/rollwright/games"], {"ROLLWRIGHT_COMPILE": "off"}),
         ("tests", [*pytest, "-n", "2"], {"ROLLWRIGHT_EFFORT": "long" if long else "short"}),
     ]

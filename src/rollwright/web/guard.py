@@ -1,5 +1,6 @@
 """What stands before every request: known hosts, our own pages only, bodies of a sensible size, strict headers."""
 
+import time
 from collections.abc import MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -113,11 +114,15 @@ def _counted(receive: Receive) -> Receive:
 
 
 def _with_headers(send: Send) -> Send:
+    """Add our headers to an answer, and how long it took here: a page can then tell our time from the network's."""
+    started = time.perf_counter()
+
     async def sending(message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
+            headers["Server-Timing"] = f"app;dur={1000 * (time.perf_counter() - started):.1f}"
         await send(message)
 
     return sending

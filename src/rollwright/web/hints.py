@@ -19,7 +19,7 @@ async def hint(room: Room, seat: int, say: Speech) -> dict[str, Any]:
     if seat not in room.table.waiting or seat in room.bots:
         raise NotYourTurn(Phrase("There is nothing to advise now: no move is asked of you."))
     position = room.table.seen_by(seat).tobytes()
-    advice = await room.advise(seat, LEVEL, position)
+    advice = await room.hint(seat, LEVEL, position)
     before = room.table.rules.restore(position)
     said = [*_gained(room, seat, before, advice.move), *_expected(room, seat, before, advice, say.language)]
     return {"move": room.game.moves.text(advice.move), "text": say(together(said))}

@@ -60,6 +60,7 @@ class Room:
         self.pages: dict[Any, Any] = {}
         self._keys = keys
         self._bots: dict[int, asyncio.Task[None]] = {}
+        self._hint: tuple[tuple[int, bytes], asyncio.Task[Advice]] | None = None
         self._build(log)
 
     def _build(self, log: list[Event]) -> None:
@@ -177,9 +178,16 @@ class Room:
         with suppress(Conflict):
             await self._do(None, act)
 
-    async def advise(self, seat: int, level: str, position: bytes | None = None) -> Advice:
+    async def hint(self, seat: int, level: str, position: bytes) -> Advice:
+        """Ask for advice as a person may: once for a position, however often the button is pressed."""
+        if self._hint is None or self._hint[0] != (seat, position):
+            if self._hint:
+                self._hint[1].cancel()
+            self._hint = (seat, position), asyncio.create_task(self.advise(seat, level, position))
+        return await asyncio.shield(self._hint[1])
+
+    async def advise(self, seat: int, level: str, position: bytes) -> Advice:
         """Ask what a bot of this level would do in a seat, from what that seat may know."""
-        position = self.table.seen_by(seat).tobytes() if position is None else position
         seed = int.from_bytes(sha256(f"{self.head.table_id}/{seat}".encode()).digest()[:6], "big")
         return await self.workshop.think(self.game, position, seat, level, seed)
 

@@ -132,7 +132,6 @@ def _state(room: Room, seat: int) -> dict[str, Any]:
         "turns": [each for each in table.waiting if each in room.people],
         "over": table.over,
         "rolls": sum(isinstance(event, Rolled) for event in table.log),
-        "ready": room.workshop.is_ready(room.game),
     }
 
 

@@ -13,6 +13,7 @@ from rollwright.games.terminal_dispute.moves import ALLOCATE, CROSS, LINE, PASS,
 from rollwright.games.terminal_dispute.sheet import (
     CHARGER,
     CROSSED,
+    DATA,
     DOTTED,
     LABELS,
     MATRIX,
@@ -54,6 +55,7 @@ def parts(s: Record, seat: int, pen: Pen) -> list[Part]:
         _rounds(s, pen),
         _totals(s.sheets[seat], pen),
         _dice_board(s, seat, pen),
+        *([] if pen.live else [_reference(pen)]),
     ]
 
 
@@ -79,17 +81,24 @@ def _matrix(s: Record, seat: int, pen: Pen) -> Part:
     for i in range(MATRIX.rows):
         middle = BOX * i + BOX / 2
         letter, row, column = MATRIX.names[i][0], rules.row_points(sheet, i), rules.column_points(sheet, i)
-        shown = (lambda points: points) if pen.live else (lambda points: "")
         groups += [
-            pen.group(f"matrix-name-{i}", text(left + middle, top - 11, letter, "faint"),
-                      text(left - 13, top + middle, i + 1, "faint")),
-            pen.group(f"row-{i}", text(left + end + 24, top + middle, shown(row), "points")),
-            pen.group(f"column-{i}", text(left + middle, top + end + 22, shown(column), "points")),
-        ]  # fmt: skip
+            pen.group(
+                f"matrix-name-{i}",
+                text(left + middle, top - 11, letter, "faint"),
+                text(left - 13, top + middle, i + 1, "faint"),
+            ),
+            pen.group(f"row-{i}", _points((left + end + 24, top + middle), row, pen)),
+            pen.group(f"column-{i}", _points((left + middle, top + end + 22), column, pen)),
+        ]
     groups += [_box(s, seat, box, pen) for box in range(len(MATRIX))]
     points = sum(int(rules.row_points(sheet, i) + rules.column_points(sheet, i)) for i in range(MATRIX.rows))
     title, short = Phrase("Navigation Matrix"), Phrase("Matrix")
     return Part("matrix", title, MATRIX_SIZE, dict(groups), halves=2 * points, short=short)
+
+
+def _points(at: Point, points: int, pen: Pen) -> str:
+    """Write what a line scores; on paper, leave room for it."""
+    return text(*at, points, "points") if pen.live else square(at[0] - 14, at[1] - 14, 28, "sum-box")
 
 
 def _box_corner(box: int) -> Point:
@@ -202,6 +211,19 @@ def _totals(sheet: Record, pen: Pen) -> Part:
                   matrix=matrix, charger=charger, total=matrix + charger)  # fmt: skip
     short = Phrase("Matrix + charger = total")
     return Part("totals", told, (212, 40), dict([pen.group("sums", *drawn)]), "foot", short=short)
+
+
+def _reference(pen: Pen) -> Part:
+    """Write what combinations score, for players on paper (TD-40)."""
+    tables = ((Phrase("Straight"), DATA["scoring"]["straight"]), (Phrase("Of a kind"), DATA["scoring"]["kind"]))
+    lines = []
+    for row, (name, scores) in enumerate(tables):
+        height = 14 + 26 * row
+        lines.append(text(54, height, pen.say(name), "faint"))
+        for place, (size, points) in enumerate(scores.items()):
+            lines.append(text(150 + 62 * place, height, f"{size}: {points}", "points"))
+    title = Phrase("Points of a row or column")
+    return Part("reference", title, (380, 54), dict([pen.group("reference", *lines)]), "foot", short=title)
 
 
 def _dice_board(s: Record, seat: int, pen: Pen) -> Part:

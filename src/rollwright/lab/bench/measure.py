@@ -14,6 +14,7 @@ from rollwright.bots.search import warm_up
 from rollwright.core import compiling
 from rollwright.core.game import Game, all_games
 from rollwright.core.options import seated
+from rollwright.lab.bench.store import store_speeds
 from rollwright.lab.bench.yardstick import play_games
 from rollwright.lab.matches import play_match
 from rollwright.lab.simulate import simulate
@@ -82,6 +83,7 @@ def measure(progress: Callable[[str], None] = lambda text: None) -> dict[str, ob
     return {
         "machine": f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}",
         "yardstick": round(yardstick),
+        "store": store_speeds(all_games()[0]),
         "games": [asdict(each) for each in measured],
     }
 

@@ -33,7 +33,9 @@ function morph(old, fresh) {
     return;
   }
   if (old.nodeType !== Node.ELEMENT_NODE) return;
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !(name === "open")) old.removeAttribute(name);
+  // What this page itself has set stays: a focused spot that loses its tabindex would lose the focus.
+  const ours = old.classList.contains("spot") ? "tabindex" : "open";
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name !== ours) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   morphChildren(old, fresh);
 }
@@ -336,18 +338,18 @@ function drawOverlay() {
     for (const [kind, marks] of kinds) for (const [spot, text] of marks) mark(kind, spot, text);
     const anchor = kinds[0]?.[1].at(-1)?.[0];
     if (anchor && move.gain !== null) badge(anchor, move.gain, true);
-    if (advised && !kinds.length) for (const step of advised.paths[0]?.steps ?? []) mark("arrow", step[0], step[1]);
   }
   if (picks.length || only()) gains(move);
 }
 
 // With one thing in hand, the places where it would score say so at once.
 function gains(shown) {
+  const marked = new Set(Object.values(shown?.marks ?? {}).flat().map(([spot]) => spot));
   for (const move of moves) {
     if (move === shown || !move.gain || move.gain === "+0") continue;
     for (const path of move.paths) {
       const found = follow(path, picks);
-      if (found && found.next.length === 1 && !found.done && $(found.next[0])?.classList.contains("lit") && follow(path, [...picks, found.next[0]]).done) {
+      if (found && found.next.length === 1 && !found.done && !marked.has(found.next[0]) && $(found.next[0])?.classList.contains("lit") && follow(path, [...picks, found.next[0]]).done) {
         badge(found.next[0], move.gain, false);
         break;
       }
@@ -378,10 +380,7 @@ function mark(kind, spot, text) {
     found.element.classList.add("ghosted");
     draw(found.overlay, "text", { x, y, class: "trace-count" }, text);
   } else if (kind === "write") draw(found.overlay, "text", { x, y: y + 2, class: "pencil ghost" }, text);
-  else if (kind === "arrow") {
-    const end = at(text);
-    if (end) draw(found.overlay, "path", { d: `M${x} ${y} L${end.point[0]} ${end.point[1]}`, class: "hint-arrow" });
-  } else {
+  else {
     const reach = 22;
     draw(found.overlay, "path", { d: `M${x - reach} ${y - reach} l${2 * reach} ${2 * reach} m0 ${-2 * reach} l${-2 * reach} ${2 * reach}`, class: `ghost-${kind}` });
   }
@@ -401,8 +400,10 @@ function badge(spot, gain, large) {
 function buttons(now) {
   const mine = state.mine && !busy;
   $("roll").hidden = !state.roll || state.over || !state.mine;
+  $("roll").disabled = busy;
+  $("undo").hidden = state.mine === false;
   $("undo").disabled = !state.undo || busy;
-  $("hint").hidden = !state.mine || !moves.length;
+  $("hint").hidden = !state.mine || !moves.length || picks.length > 0 || pending !== null;
   $("hint").disabled = busy;
   $("let-go").hidden = !picks.length && !pending;
   $("back").hidden = state.mine !== false;
@@ -410,7 +411,7 @@ function buttons(now) {
   if (mine) {
     if (pending) offered.push(...(withSpot(pending)?.done ?? []));
     else if (picks.length) offered.push(...now.done);
-    else offered.push(...moves.filter((move) => move.button));
+    else offered.push(...new Set([...(advised ? [advised] : []), ...moves.filter((move) => move.button)]));
   }
   const wanted = offered.map((move) => {
     const button = document.createElement("button");
@@ -494,8 +495,13 @@ async function askHint() {
   picks = [];
   pending = null;
   advised = moves.find((move) => move.move === answer.move) ?? null;
+  if (advised?.confirm) { // what is laid out bit by bit is laid out, to be confirmed or changed
+    const { steps, spare = 0 } = advised.paths[0];
+    picks = steps.slice(0, steps.length - spare).flat().map((pick) => pick.split("|")[0]);
+    advised = null;
+  }
   relight();
-  const spot = advised?.paths[0]?.steps[0]?.at(-1).split("|")[0];
+  const spot = advised?.paths[0]?.steps[0].at(-1).split("|")[0];
   const figure = spot && $(spot)?.closest("[data-figure]")?.dataset.figure;
   if (figure && table.querySelector(`[data-tab="${figure}"]`)) setTab(figure);
 }
@@ -583,8 +589,11 @@ async function show(seat) {
   seen.show = seat;
   seen.version = seen.told = 0;
   $("log").replaceChildren();
+  moves = [];
   picks = [];
   pending = hovered = advised = null;
+  notice("");
+  relight();
   if (socket?.readyState === WebSocket.OPEN) return look();
   try {
     const query = new URLSearchParams(seen);
@@ -681,7 +690,8 @@ table.addEventListener("focusout", (event) => { if (spotOf(event.target)) hover(
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-table.addEventListener("keydown", (event) => {
+document.addEventListener("keydown", (event) => {
+  if ($("rules").open) return;
   if ((event.ctrlKey || event.metaKey) && event.key === "z" && !event.target.matches("input") && !$("undo").disabled) {
     event.preventDefault();
     return $("undo").click();

@@ -1,0 +1,73 @@
+"""A server and a browser for these tests."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parent.parent / "tools")]
+
+from chromium import ARGUMENTS, find_chromium  # noqa: E402 - found only now that their folders are named
+
+from .serving import Server  # noqa: E402
+from .windows import DESKTOP, Opener, Watch  # noqa: E402
+
+TIMEOUT = 20_000
+"""Milliseconds after which something that does not happen has failed the test."""
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for all tests that do not stop it."""
+    running = Server(tmp_path_factory.mktemp("data"))
+    yield running
+    running.stop()
+    assert running.log() == ""
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server for one test, which may stop it."""
+    running = Server(tmp_path)
+    yield running
+    running.stop()
+    assert running.log() == ""
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def watch() -> Watch:
+    return Watch()
+
+
+@pytest.fixture
+def opened(browser: Browser, watch: Watch, request: pytest.FixtureRequest) -> Iterator[Opener]:
+    """Open windows, watched, that nobody else shares cookies with; moving pictures are off unless asked for."""
+    running: Server = request.getfixturevalue("own_server" if "own_server" in request.fixturenames else "server")
+    contexts = []
+
+    def open_window(path: str = "/", kind: dict[str, Any] | None = None, **more: Any) -> Page:
+        settings: dict[str, Any] = {"locale": "en-US", "reduced_motion": "reduce", **(kind or DESKTOP), **more}
+        context = browser.new_context(base_url=running.address, **settings)
+        context.set_default_timeout(TIMEOUT)
+        watch.follow(context)
+        contexts.append(context)
+        page = context.new_page()
+        page.goto(path)
+        return page
+
+    yield open_window
+    for context in contexts:
+        context.close()
+    watch.check(running.address)

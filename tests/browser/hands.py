@@ -1,0 +1,249 @@
+"""Somebody who plays at a table: sees what is lit, picks some of it, by mouse, by touch or by keyboard.
+
+Nothing here knows a game. What is picked comes from a seeded source, so a test plays the same game every time.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Protocol
+
+from playwright.sync_api import Locator, Page
+
+PATIENCE = 120.0
+"""Seconds after which a table that offers nothing has failed the test: a bot may have to wait for its compiler."""
+
+LOOK = """
+(patience) => new Promise((done, fail) => {
+  const end = performance.now() + 1000 * patience;
+  const shown = (each) => each.getClientRects().length > 0;
+  const size = (each) => Math.min(each.getBoundingClientRect().width, each.getBoundingClientRect().height);
+  const partOf = (each) => each.closest("[data-figure]").dataset.figure;
+  const look = () => {
+    const lit = [...document.querySelectorAll(".spot.lit")];
+    const now = {
+      over: document.getElementById("end-title") !== null,
+      roll: shown(document.getElementById("roll")),
+      actions: document.querySelectorAll("#actions button").length,
+      lit: lit.filter(shown).map((each) => each.id),
+      behind: [...new Set(lit.filter((each) => !shown(each)).map(partOf))],
+      pending: document.querySelector(".spot.pending")?.id ?? null,
+      smallest: Math.min(...lit.filter(shown).map(size)),
+    };
+    const some = now.over || now.roll || now.actions || now.lit.length || now.behind.length;
+    if (!document.getElementById("table").hasAttribute("aria-busy") && some) done(now);
+    else if (performance.now() > end) fail(new Error("the table offers nothing: " + document.body.innerText));
+    else setTimeout(look, 5);
+  };
+  look();
+})
+"""
+
+SHEET = """
+() => ({
+  spots: Object.fromEntries([...document.querySelectorAll(".spot")].map((each) => [each.id, each.ariaLabel])),
+  parts: [...document.querySelectorAll("svg[data-part]")].map((each) => each.ariaLabel),
+  score: document.getElementById("score").textContent,
+  log: [...document.querySelectorAll("#log li")].map((each) => each.textContent),
+})
+"""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What a table offers now: what can be picked where it is seen, and behind which tabs there is more.
+
+    `pending` was tapped once; `smallest` says how large on the screen the smallest spot is that can be picked.
+    """
+
+    over: bool
+    roll: bool
+    actions: int
+    lit: list[str]
+    behind: list[str]
+    pending: str | None
+    smallest: float
+
+
+def offer(page: Page) -> Offer:
+    """Wait until something can be done at the table, or the game is over."""
+    return Offer(**page.evaluate(LOOK, PATIENCE))
+
+
+def settled(page: Page) -> None:
+    """Wait until nothing is under way to the server."""
+    page.locator("#table:not([aria-busy])").wait_for(state="attached")
+
+
+def sheet(page: Page) -> Any:
+    """Return what the page tells of the sheet it shows: every spot's spoken label, the captions, the score, the log."""
+    return page.evaluate(SHEET)
+
+
+def record(page: Page) -> str:
+    """Return the record of the table that a page shows."""
+    answer = page.context.request.get(f"{page.url.partition('?')[0]}/record")
+    assert answer.ok
+    return answer.text()
+
+
+def happened(text: str) -> list[str]:
+    """Return the dice and moves of a record."""
+    return text.partition("\n\n")[2].splitlines()
+
+
+def open_record(page: Page, text: str) -> None:
+    """Open a record as a table of this window's own, and go there."""
+    answer = page.context.request.post("/open", multipart={"text": text}, max_redirects=0)
+    assert answer.status == 303, answer.text()
+    page.goto(answer.headers["location"])
+
+
+def sit_down(page: Page, game: str, *kinds: str) -> None:
+    """Open a table by the form: who sits at it, beginning with the second seat."""
+    page.goto(f"/new/{game}")
+    for seat, kind in enumerate(kinds, start=1):
+        page.locator(f"[name=kind-{seat}]").select_option(kind)
+    page.locator("main form button.primary").click()
+    page.wait_for_url("**/table/*")
+
+
+def eventually(holds: Callable[[], bool], page: Page, seconds: float = 20.0) -> None:
+    """Wait until something holds that no single element of the page tells of."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "it never came to hold"
+        page.wait_for_timeout(10)
+
+
+class Hand(Protocol):
+    """A way to put things into a page."""
+
+    def play(self, page: Page, rng: Random, now: Offer) -> None:
+        """Do one of the things that are offered."""
+        ...
+
+
+def play_on(page: Page, hand: Hand, rng: Random, *, steps: int = 10_000) -> Offer:
+    """Play so many steps, or to the end; return what is offered then."""
+    for _ in range(steps):
+        now = offer(page)
+        if now.over:
+            return now
+        hand.play(page, rng, now)
+    return offer(page)
+
+
+AIM = """
+(each) => {
+  const aim = () => {
+    const box = each.getBoundingClientRect();
+    const at = [box.x + box.width / 2, box.y + box.height / 2];
+    return each.contains(document.elementFromPoint(...at)) ? at : null;
+  };
+  if (!aim()) each.scrollIntoView({ block: "center" });
+  const at = aim();
+  if (!at) throw new Error(`${each.outerHTML} cannot be pointed at: something else is in front of it`);
+  return at;
+}
+"""
+
+
+def aim(target: Locator) -> tuple[float, float]:
+    """Return where something is on the screen, scrolled there if need be; fail if something else is in front of it."""
+    x, y = target.evaluate(AIM)
+    return x, y
+
+
+def ask_for_hint(page: Page) -> str:
+    """Press the button for a hint, and wait until it is laid out on the sheet; return the move it proposes."""
+    with page.expect_response("**/hint", timeout=1000 * PATIENCE) as answer:
+        page.locator("#hint").click()
+    page.locator(".overlay > *, .spot.picked").first.wait_for(state="attached")
+    return str(answer.value.json()["move"])
+
+
+class Mouse:
+    """Points and clicks."""
+
+    def press(self, target: Locator) -> None:
+        """Click something."""
+        target.page.mouse.click(*aim(target))
+
+    def play(self, page: Page, rng: Random, now: Offer) -> None:
+        """Do one of the things that are offered."""
+        if now.roll:
+            self.press(page.locator("#roll"))
+        elif now.actions:
+            self.press(page.locator("#actions button").nth(rng.randrange(now.actions)))
+        elif now.lit and (not now.behind or rng.random() < 0.7):
+            self.press(page.locator(f"#{rng.choice(now.lit)}"))
+        else:
+            self.press(page.locator(f"[data-tab={rng.choice(now.behind)}]"))
+
+
+class Touch(Mouse):
+    """Taps: a first tap shows what a move would do; a second one, or the button that asks, does it."""
+
+    def press(self, target: Locator) -> None:
+        """Tap something."""
+        target.page.touchscreen.tap(*aim(target))
+
+    def play(self, page: Page, rng: Random, now: Offer) -> None:
+        """Do one of the things that are offered, or tap again what was tapped."""
+        if now.pending and rng.random() < 0.5:
+            self.press(page.locator(f"#{now.pending}"))
+        else:
+            super().play(page, rng, now)
+
+
+FOCUS = """
+(wanted) => {
+  const now = document.activeElement;
+  const able = [...document.querySelectorAll(wanted)].filter((each) => each.getClientRects().length > 0);
+  if (able.includes(now)) return "there";
+  if (now === document.body || !able.length) return "after";
+  return now.compareDocumentPosition(able[0]) & Node.DOCUMENT_POSITION_PRECEDING ? "before" : "after";
+}
+"""
+
+ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
+
+FARTHEST = 60
+"""How many presses may lie between any two things on a page."""
+
+
+class Keyboard:
+    """Tabs and arrows to things, and presses Enter or space."""
+
+    def reach(self, page: Page, wanted: str) -> None:
+        """Move the focus to something, by Tab alone."""
+        for _ in range(FARTHEST):
+            where = page.evaluate(FOCUS, wanted)
+            if where == "there":
+                return
+            page.keyboard.press("Shift+Tab" if where == "before" else "Tab")
+        raise AssertionError(f"the keyboard does not reach {wanted}")
+
+    def play(self, page: Page, rng: Random, now: Offer) -> None:
+        """Do one of the things that are offered."""
+        if now.roll:
+            self.reach(page, "#roll")
+        elif now.actions:
+            self.reach(page, "#actions button")
+        else:
+            part = page.locator(f"#{rng.choice(now.lit)}").evaluate("each => each.ownerSVGElement.dataset.part")
+            self.reach(page, f'svg[data-part="{part}"] .spot[tabindex="0"]')
+            self.wander(page, rng)
+        page.keyboard.press(rng.choice(("Enter", "Space")))
+
+    def wander(self, page: Page, rng: Random) -> None:
+        """Go some way by arrows, and stop at something lit."""
+        for _ in range(rng.randrange(4)):
+            page.keyboard.press(rng.choice(ARROWS))
+        for _ in range(FARTHEST):
+            if page.evaluate("document.activeElement.matches('.lit')"):
+                return
+            page.keyboard.press(rng.choice(ARROWS))
+        raise AssertionError("the arrows lead to nothing lit")

@@ -1,0 +1,98 @@
+"""What is sent stays small and strict: little script, none of it inline, no style in the text, no other hosts."""
+
+import gzip
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from rollwright.core.game import game_names
+
+from .serving import Server
+
+MOST_SCRIPT = 100_000
+"""Bytes of script that a page may be sent, packed or not."""
+
+DATA = "application/json"
+
+
+class Reader(HTMLParser):
+    """Reads a page and keeps what should not be in it, and the scripts it asks for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wrong: list[str] = []
+        self.scripts: list[str] = []
+        self.addresses: list[str] = []
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        named = dict(attributes)
+        self.wrong += [f"<{tag} {name}>" for name in named if name == "style" or name.startswith("on")]
+        self.addresses += [named[name] or "" for name in ("src", "href", "action") if name in named]
+        if tag == "style":
+            self.wrong.append("<style>")
+        if tag == "script" and named.get("src"):
+            self.scripts.append(str(named["src"]))
+        elif tag == "script" and named.get("type") != DATA:
+            self.wrong.append(f"<script type={named.get('type')}>")
+
+
+@pytest.fixture
+def visitor(server: Server) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server.address, follow_redirects=True) as client:
+        yield client
+
+
+@pytest.fixture
+def served(visitor: httpx.Client) -> list[httpx.Response]:
+    """Every kind of page."""
+    games = game_names()
+    table = visitor.post(f"/new/{games[0]}", data={"quick": "1"})
+    addresses = ["/", "/tables", "/about", "/nowhere", f"{table.url}/delete"]
+    addresses += [f"/{kind}/{game}" for game in games for kind in ("new", "rules", "print")]
+    return [table, *(visitor.get(address) for address in addresses)]
+
+
+def read(response: httpx.Response) -> Reader:
+    reader = Reader()
+    reader.feed(response.text)
+    return reader
+
+
+def test_pages_are_strict(served: list[httpx.Response]) -> None:
+    for response in served:
+        policy = response.headers["content-security-policy"]
+        assert "unsafe" not in policy
+        assert "default-src 'none'" in policy
+        assert "script-src 'self'" in policy
+        assert response.headers["x-content-type-options"] == "nosniff"
+        assert response.headers["cache-control"] == "no-store"
+        assert read(response).wrong == [], response.url
+
+
+def test_pages_name_no_other_host(served: list[httpx.Response]) -> None:
+    for response in served:
+        for address in read(response).addresses:
+            assert urlsplit(address).netloc == "", f"{response.url} names {address}"
+
+
+def test_a_page_is_sent_little_script(served: list[httpx.Response], visitor: httpx.Client) -> None:
+    seen = set()
+    for response in served:
+        scripts = [visitor.get(address).text for address in read(response).scripts]
+        assert sum(len(script.encode()) for script in scripts) <= MOST_SCRIPT
+        assert all(not re.search(r"^\s*import\b|import\(", script, re.M) for script in scripts), "more is loaded"
+        seen.update(scripts)
+    assert len(seen) == 1, "one module serves all pages"
+
+
+def test_script_is_sent_packed(served: list[httpx.Response], visitor: httpx.Client) -> None:
+    (address,) = {script for response in served for script in read(response).scripts}
+    with visitor.stream("GET", address, headers={"Accept-Encoding": "gzip"}) as response:
+        packed = b"".join(response.iter_raw())
+    assert response.headers["content-encoding"] == "gzip"
+    assert "immutable" in response.headers["cache-control"]
+    assert len(packed) < len(gzip.decompress(packed)) <= MOST_SCRIPT

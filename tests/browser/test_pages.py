@@ -1,0 +1,262 @@
+"""The pages around the tables: languages, the form of a new table, your tables, records saved and opened again."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from rollwright.core.game import all_games, game_names, open_game
+from rollwright.core.language import LANGUAGES
+
+from .hands import Mouse, ask_for_hint, offer, open_record, play_on, record, settled, sit_down
+from .windows import PHONE, Opener, Watch
+
+EVERY_GAME = pytest.mark.parametrize("game", game_names())
+
+TEXTS = """
+() => {
+  const found = new Set([document.title]);
+  const silent = "script, style, code, pre, time, datalist, textarea, .typed input";
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) if (!walker.currentNode.parentElement.closest(silent)) found.add(walker.currentNode.data);
+  for (const name of ["aria-label", "title", "placeholder", "alt", "data-why"]) {
+    const spoken = document.querySelectorAll(`[${name}]:not([aria-hidden=true])`);
+    for (const each of spoken) found.add(each.getAttribute(name));
+  }
+  return [...found].map((text) => text.replace(/\\s+/g, " ").trim());
+}
+"""
+
+SAME_EVERYWHERE = {"Rollwright", "Ada", "Nadia", *LANGUAGES.values(), *(code.upper() for code in LANGUAGES)}
+"""Names are the same in every language."""
+
+
+def texts(page: Page) -> set[str]:
+    """Return everything a page says, seen or spoken."""
+    return set(page.evaluate(TEXTS))
+
+
+def is_word(text: str) -> bool:
+    """Say whether a text is more than a number, a sign or the letter of a column."""
+    return re.search(r"[^\W\d_]{2}", text) is not None
+
+
+def is_name(text: str) -> bool:
+    """Say whether a text is a name, the title of a game or the number of a rule."""
+    titles = {game.title for game in all_games()}
+    is_rule = re.fullmatch(r"\[[A-Z]+-\d+\]", text) is not None
+    return is_rule or text.removesuffix(" · Rollwright") in SAME_EVERYWHERE | titles
+
+
+def untranslated(english: set[str], other: set[str]) -> list[str]:
+    """Return what is said in another language as it is in English, and should not be."""
+    return sorted(text for text in english & other if is_word(text) and not is_name(text))
+
+
+def speak(page: Page, language: str) -> None:
+    """Change the language in one click."""
+    page.locator(f"button[name=language][value={language}]").click()
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    page.wait_for_load_state()
+
+
+@EVERY_GAME
+def test_every_page_speaks_every_language(game: str, opened: Opener, watch: Watch) -> None:
+    watch.allow("the server responded with a status of 404")
+    page = opened("/")
+    sit_down(page, game)
+    table = page.url
+    play_on(page, Mouse(), Random(game), steps=9)
+    finished = max((open_game(game).folder / "golden").glob("*-seats.txt")).read_text(encoding="utf-8")
+    open_record(page, finished)
+    ended = page.url
+    addresses = [
+        "/", f"/new/{game}", "/tables", f"/rules/{game}", "/about", "/nowhere", table, ended, f"{table}/delete",
+    ]  # fmt: skip
+    for address in addresses:
+        page.goto(address)
+        said = {}
+        for language in LANGUAGES:
+            speak(page, language)
+            assert page.url.endswith(address)
+            if address == table:
+                ask_for_hint(page)
+            said[language] = texts(page)
+        for language in LANGUAGES:
+            if language != "en":
+                assert untranslated(said["en"], said[language]) == [], f"{address} in {language}"
+
+
+@EVERY_GAME
+def test_the_print_sheet_speaks_every_language(game: str, opened: Opener) -> None:
+    page = opened("/")
+    said = {}
+    for language in LANGUAGES:
+        page.goto("/")
+        speak(page, language)
+        page.goto(f"/print/{game}")
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        said[language] = texts(page)
+    for language in LANGUAGES:
+        assert language == "en" or untranslated(said["en"], said[language]) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_language_comes_from_the_browser(language: str, opened: Opener) -> None:
+    page = opened("/", locale=f"{language}-{language.upper()}")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+def test_a_theme_is_chosen_in_one_click_and_kept(opened: Opener) -> None:
+    page = opened("/", color_scheme="light")
+    colour = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(colour)
+    page.get_by_role("button", name="Dark").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert page.evaluate(colour) != light
+    page.goto("/about")
+    page.get_by_role("button", name="Light").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    assert page.evaluate(colour) == light
+
+
+@EVERY_GAME
+def test_two_clicks_lead_to_the_first_die(game: str, opened: Opener) -> None:
+    page = opened("/")
+    page.locator(f"form[action='/new/{game}'] button").click()
+    page.locator("#roll").click()
+    page.wait_for_url("**/table/*")
+    assert offer(page).lit
+
+
+def test_the_form_of_a_new_table(opened: Opener, watch: Watch) -> None:
+    watch.allow("the server responded with a status of 422")
+    game = open_game(game_names()[0])
+    page = opened(f"/new/{game.name}")
+    page.locator("[name=kind-0]").select_option("easy")
+    page.locator("[name=name-0]").fill("Nadia <b>")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("alert")).to_contain_text("Somebody must sit at the table")
+    expect(page.locator("[name=name-0]")).to_have_value("Nadia <b>")
+    page.locator("[name=kind-0]").select_option("here")
+    page.locator("[name=kind-2]").select_option("normal")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/table/*")
+    expect(page.locator("#players strong")).to_have_text(["Nadia <b>", "Ada"])
+    expect(page.locator("#players .badge")).to_have_text(["bot, normal"])
+    assert "names: Nadia <b>, Ada" in record(page)
+
+
+@pytest.fixture
+def played(opened: Opener) -> Page:
+    """A page with a table that has been played at for a while."""
+    page = opened("/")
+    sit_down(page, game_names()[0], "here")
+    play_on(page, Mouse(), Random(4), steps=12)
+    settled(page)
+    return page
+
+
+def saved(page: Page, tmp_path: Path) -> Path:
+    """Save the record of the first of your tables."""
+    with page.expect_download() as downloading:
+        page.get_by_role("link", name=re.compile("^Save the record")).first.click()
+    path = tmp_path / downloading.value.suggested_filename
+    downloading.value.save_as(path)
+    assert path.suffix == ".txt"
+    return path
+
+
+def test_a_table_is_resumed_saved_and_deleted(played: Page, tmp_path: Path) -> None:
+    page, table, kept = played, played.url, record(played)
+    page.goto("/")
+    page.get_by_role("link", name=re.compile("^Resume")).click()
+    page.wait_for_url(table)
+    assert record(page) == kept
+    page.goto("/tables")
+    assert saved(page, tmp_path).read_text(encoding="utf-8") == kept
+    page.get_by_role("link", name=re.compile("^Delete")).click()
+    page.get_by_role("link", name="Keep it").click()
+    page.get_by_role("link", name=re.compile("^Delete")).click()
+    page.get_by_role("button", name="Delete").click()
+    expect(page.get_by_text("You have no tables yet.")).to_be_visible()
+    assert page.context.request.get(table).status == 404
+
+
+def test_a_table_that_is_deleted_elsewhere_says_so(played: Page) -> None:
+    other = played.context.new_page()
+    other.goto(f"{played.url}/delete")
+    other.get_by_role("button", name="Delete").click()
+    expect(played.locator("#lost")).to_have_text("This table has been deleted.")
+
+
+@pytest.mark.parametrize("how", ["file", "text"])
+def test_a_record_is_opened_again(played: Page, how: str, tmp_path: Path) -> None:
+    page, table, kept = played, played.url, record(played)
+    page.goto("/tables")
+    path = saved(page, tmp_path)
+    if how == "file":
+        page.locator("input[type=file]").set_input_files(path)
+    else:
+        page.locator("textarea").fill(path.read_text(encoding="utf-8"))
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.wait_for_url("**/table/*")
+    assert page.url != table
+    assert record(page) == kept
+    play_on(page, Mouse(), Random(5), steps=4)
+
+
+@EVERY_GAME
+def test_a_golden_record_is_opened_and_saved_as_it_was(game: str, opened: Opener) -> None:
+    page = opened("/")
+    for path in (open_game(game).folder / "golden").glob("*-seats.txt"):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        open_record(page, "\n".join(lines))
+        expect(page.locator("#end-title")).to_be_visible()
+        told = [line for line in record(page).splitlines() if line]
+        assert told == [line for line in lines if line and not line.startswith("#")]
+
+
+def test_a_text_that_is_no_record_is_refused_and_kept_in_the_form(opened: Opener, watch: Watch) -> None:
+    watch.allow("the server responded with a status of 422")
+    page = opened("/tables")
+    page.locator("textarea").fill("rollwright: 2\n</textarea><script>")
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("This is not a record of a game")
+    expect(page.locator("textarea")).to_have_value("rollwright: 2\n</textarea><script>")
+
+
+def test_a_table_is_there_only_for_the_browser_that_opened_it(played: Page, opened: Opener, watch: Watch) -> None:
+    watch.allow("the server responded with a status of 404")
+    stranger = opened(played.url)
+    expect(stranger.locator("h1")).to_have_text("That did not work")
+    assert stranger.context.request.get(f"{played.url}/record").status == 404
+
+
+PAGES = ["/", "/tables", "/about", *(f"/{kind}/{game}" for game in game_names() for kind in ("new", "rules"))]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_page_is_wider_than_a_phone(language: str, opened: Opener) -> None:
+    page = opened("/", PHONE, locale=language)
+    sit_down(page, game_names()[0], "easy", "here", "here")
+    pages = [*PAGES, page.url]
+    for address in pages:
+        page.goto(address)
+        widths = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+        assert page.evaluate(widths) == [390, 390], address
+
+
+def cookies(context: BrowserContext) -> dict[str, bool]:
+    return {each["name"]: each["httpOnly"] for each in context.cookies()}
+
+
+def test_no_cookie_is_set_before_it_is_needed_and_no_script_reads_one(opened: Opener) -> None:
+    page = opened("/")
+    assert cookies(page.context) == {}
+    speak(page, "es")
+    assert cookies(page.context) == {"language": True}
+    sit_down(page, game_names()[0])
+    assert cookies(page.context) == {"language": True, "rollwright": True}

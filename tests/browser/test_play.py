@@ -1,0 +1,202 @@
+"""Whole games to their end, through real input: by mouse, by touch, by keyboard alone."""
+
+import os
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rollwright.core.game import game_names, open_game
+
+from .hands import (
+    ARROWS,
+    Keyboard,
+    Mouse,
+    Touch,
+    eventually,
+    happened,
+    offer,
+    play_on,
+    record,
+    settled,
+    sheet,
+    sit_down,
+)
+from .serving import Server
+from .windows import LOST, PHONE, Opener, Watch
+
+LONG = os.environ.get("ROLLWRIGHT_EFFORT") == "long"
+EVERY_GAME = pytest.mark.parametrize("game", game_names())
+EVERY_SEED = pytest.mark.parametrize("seed", range(8 if LONG else 1))
+"""What decides which of the lit things are picked."""
+
+TOUCHABLE = 24
+"""How many pixels a thing must measure to be hit by a finger."""
+
+
+def undo_and_redo(page: Page, rng: Random) -> None:
+    """Take back a move and make the same one again, by typing it."""
+    undo = page.locator("#undo")
+    while undo.is_disabled():
+        play_on(page, Mouse(), rng, steps=1)
+        settled(page)
+    before, seen = record(page), sheet(page)["spots"]
+    undo.click()
+    settled(page)
+    assert happened(record(page)) == happened(before)[:-1]
+    assert sheet(page)["spots"] != seen
+    page.locator("#typed input").fill(happened(before)[-1].partition(" ")[2])
+    page.keyboard.press("Enter")
+    settled(page)
+    assert record(page) == before
+    assert sheet(page)["spots"] == seen
+
+
+def reload(page: Page) -> None:
+    """Load the page anew: everything is as it was."""
+    before = sheet(page)
+    page.reload()
+    offer(page)
+    assert sheet(page) == before
+
+
+def restart(page: Page, server: Server) -> None:
+    """Kill the server and start it again: the page says that it is lost, and heals by itself."""
+    before, kept = sheet(page), record(page)
+    server.stop(crash=True)
+    expect(page.locator("#lost")).to_be_visible()
+    server.start()
+    expect(page.locator("#lost")).to_be_hidden()
+    assert sheet(page) == before
+    assert record(page) == kept
+
+
+def second_tab(page: Page, rng: Random) -> Page:
+    """Open the table in a second tab, which stays in step; return it, to go on there."""
+    other = page.context.new_page()
+    other.goto(page.url)
+    play_on(page, Mouse(), rng, steps=8)
+    settled(page)
+    eventually(lambda: sheet(other) == sheet(page), other)
+    return other
+
+
+@EVERY_GAME
+@EVERY_SEED
+def test_by_mouse(seed: int, game: str, own_server: Server, opened: Opener, watch: Watch) -> None:
+    watch.allow(*LOST)
+    rng = Random(f"mouse {game} {seed}")
+    page = opened("/")
+    page.locator(f"form[action='/new/{game}'] button").click()
+    page.wait_for_url("**/table/*")
+    play_on(page, Mouse(), rng, steps=12)
+    undo_and_redo(page, rng)
+    play_on(page, Mouse(), rng, steps=5)
+    settled(page)
+    reload(page)
+    play_on(page, Mouse(), rng, steps=12)
+    settled(page)
+    restart(page, own_server)
+    play_on(page, Mouse(), rng, steps=12)
+    other = second_tab(page, rng)
+    play_on(other, Mouse(), rng)
+    expect(page.locator("#end-title")).to_be_visible()
+    eventually(lambda: sheet(other) == sheet(page), page)
+    check_the_end(other)
+
+
+def check_the_end(page: Page) -> None:
+    """The end says the score of the record, with words or a ranking, and draws how it came about."""
+    scores = re.findall(r"[\d.½-]+", happened(record(page))[-1].removeprefix("score "))
+    end = page.locator("#end")
+    for score in scores:
+        expect(end.get_by_text(score).first).to_be_visible()
+    if len(scores) == 1:
+        expect(end.locator(".rating")).not_to_be_empty()
+    else:
+        expect(end.locator(".ranking li")).to_have_count(len(scores))
+    expect(end.locator("svg.chart .chart-line")).to_have_count(len(scores))
+    expect(page.locator("#roll")).to_be_hidden()
+
+
+@EVERY_GAME
+@EVERY_SEED
+def test_two_people_by_touch(seed: int, game: str, opened: Opener) -> None:
+    if 2 not in open_game(game).seats:
+        pytest.skip("not a game for two")
+    rng = Random(f"touch {game} {seed}")
+    page = opened("/", PHONE)
+    sit_down(page, game, "here")
+    look_at_the_score(page)
+    while not (now := offer(page)).over:
+        assert now.smallest >= TOUCHABLE
+        Touch().play(page, rng, now)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
+    check_the_end(page)
+
+
+def look_at_the_score(page: Page) -> None:
+    """Turn to the tab with score and log, and back; the drawings are behind tabs of their own."""
+    expect(page.locator("#score")).to_be_hidden()
+    page.locator("[data-tab=others]").tap()
+    expect(page.locator("#score")).to_be_visible()
+    for tab in page.locator("[role=tab]:not([data-tab=others])").all():
+        tab.tap()
+        expect(tab).to_have_attribute("aria-selected", "true")
+        expect(page.locator(".sheet .parts figure:visible")).to_have_count(1)
+    expect(page.locator("#score")).to_be_hidden()
+
+
+@EVERY_GAME
+@EVERY_SEED
+def test_against_a_bot_by_keyboard_alone(seed: int, game: str, opened: Opener) -> None:
+    rng = Random(f"keyboard {game} {seed}")
+    hand = Keyboard()
+    page = opened("/")
+    hand.reach(page, f"a.button[href='/new/{game}']")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/new/*")
+    hand.reach(page, "[name=kind-1]")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("[name=kind-1]")).to_have_value("easy")
+    page.keyboard.press("Tab")
+    page.keyboard.type("Robot")
+    hand.reach(page, "main form button.primary")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/table/*")
+    expect(page.locator("#players")).to_contain_text("Robot")
+    play_on(page, hand, rng)
+    check_the_end(page)
+
+
+@EVERY_GAME
+def test_arrows_reach_everything_that_is_lit(game: str, opened: Opener) -> None:
+    """From anywhere in a drawing, arrows lead to every spot that can be picked there."""
+    page = opened("/")
+    sit_down(page, game)
+    page.locator("#roll").click()
+    for _ in range(3):
+        offer(page)
+        for drawing in page.locator("svg[data-part]").all():
+            able = drawing.locator(".spot.lit, .spot.picked, .spot.also").evaluate_all("all => all.map((e) => e.id)")
+            leads = {spot: {arrow_from(page, spot, arrow) for arrow in ARROWS} for spot in able}
+            assert not able or set(able) == reachable(able[0], leads)
+        play_on(page, Mouse(), Random(game), steps=6)
+
+
+def arrow_from(page: Page, spot: str, arrow: str) -> str:
+    """Return where an arrow leads."""
+    page.locator(f"#{spot}").evaluate("each => each.focus()")
+    page.keyboard.press(arrow)
+    return str(page.evaluate("document.activeElement.id"))
+
+
+def reachable(start: str, leads: dict[str, set[str]]) -> set[str]:
+    """Return everything that can be reached from a start."""
+    found, new = {start}, {start}
+    while new:
+        new = {spot for each in new for spot in leads[each]} - found
+        found |= new
+    return found

@@ -1,0 +1,110 @@
+"""Measure the page in a real browser: from a click to the updated sheet, and the bytes that a move sends."""
+
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from chromium import ARGUMENTS, find_chromium
+from playwright.sync_api import Page, sync_playwright
+
+BIN = Path(sys.executable).parent
+MOVES = 60
+
+CLICK = """async () => {
+  const done = () => new Promise((resolve) => {
+    const table = document.getElementById("table");
+    if (!table.hasAttribute("aria-busy")) return resolve();
+    new MutationObserver((_, watcher) => {
+      if (!table.hasAttribute("aria-busy")) { watcher.disconnect(); resolve(); }
+    }).observe(table, { attributes: true });
+  });
+  const click = (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  const started = performance.now();
+  const roll = document.getElementById("roll");
+  const action = document.querySelector("#actions button");
+  const lit = document.querySelectorAll(".spot.lit");
+  if (!roll.hidden) click(roll);
+  else if (action) click(action);
+  else if (lit.length) click(lit[Math.floor(lit.length / 2)]);
+  if (!document.getElementById("table").hasAttribute("aria-busy")) return null;
+  await done();
+  const whole = performance.now() - started;
+  const entry = performance.getEntriesByType("resource").filter((each) => /play|roll/.test(each.name)).at(-1);
+  return { whole, server: entry.serverTiming[0]?.duration ?? 0, bytes: entry.transferSize, wall: Date.now() };
+}"""
+
+YARDSTICK = """async () => {
+  const started = performance.now();
+  await (await fetch("/static/icon.svg", { cache: "no-store" })).text();
+  return performance.now() - started;
+}"""
+
+WATCH = """() => {
+  window.heard = 0;
+  new MutationObserver(() => { window.heard = Date.now(); }).observe(
+    document.getElementById("table"), { subtree: true, childList: true, attributes: true });
+}"""
+
+
+def main() -> int:
+    """Play a game by clicks and print what was measured."""
+    with tempfile.TemporaryDirectory() as data:
+        command = [str(BIN / "rollwright"), "serve", "--port", "0", "--no-browser", "--data", data]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        try:
+            assert server.stdout
+            address = next(word for word in server.stdout.readline().split() if word.startswith("http"))
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
+                context = browser.new_context(viewport={"width": 1280, "height": 860}, reduced_motion="reduce")
+                page, other = context.new_page(), context.new_page()
+                page.goto(address)
+                page.locator("[name=quick]").first.click()
+                page.wait_for_selector("#roll:visible")
+                other.goto(page.url)
+                other.wait_for_selector("#roll:visible")
+                _print(*_measured(page, other))
+                browser.close()
+        finally:
+            server.terminate()
+            server.wait()
+    return 0
+
+
+def _measured(page: Page, other: Page) -> tuple[list[dict[str, Any]], list[float], list[float]]:
+    """Make moves until enough are measured: here, at another tab, and beside a small file."""
+    other.evaluate(WATCH)
+    moves: list[dict[str, Any]] = []
+    elsewhere: list[float] = []
+    small: list[float] = []
+    while len(moves) < MOVES and not page.locator("#end-title").count():
+        found = page.evaluate(CLICK)
+        if found is None:
+            continue
+        moves.append(found)
+        small.append(page.evaluate(YARDSTICK))
+        page.wait_for_timeout(30)
+        heard = other.evaluate("() => window.heard")
+        elsewhere.append(found["whole"] + heard - found["wall"])
+    return moves, elsewhere, small
+
+
+def _print(moves: list[dict[str, Any]], elsewhere: list[float], small: list[float]) -> None:
+    def line(what: str, values: list[float], unit: str = "ms") -> None:
+        ordered = sorted(values)
+        late = ordered[int(0.99 * (len(ordered) - 1))]
+        print(f"  {what:44} median {statistics.median(ordered):8.1f} {unit}   99th percentile {late:8.1f} {unit}")
+
+    print(f"The page in Chromium, {len(moves)} moves:")
+    line("yardstick: fetching a small file", small)
+    line("a click to the updated sheet, whole", [move["whole"] for move in moves])
+    line("a click to the updated sheet, server part", [move["server"] for move in moves])
+    line("a click to the other tab's sheet", elsewhere)
+    line("bytes sent a move (compressed, with headers)", [move["bytes"] for move in moves], "B ")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

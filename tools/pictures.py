@@ -1,0 +1,193 @@
+"""Take the README's pictures from a running server: home, a table large, small and dark, and the end of a game.
+
+Dice, tables and bots are seeded, so the same program takes the same pictures.
+"""
+
+import struct
+import sys
+import tempfile
+import zlib
+from base64 import b64decode, b64encode
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from playwright.sync_api import APIResponse, Browser, Page, sync_playwright
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+
+from chromium import ARGUMENTS, find_chromium  # noqa: E402
+
+from browser.hands import Mouse, Touch, aim, offer, settled, sit_down  # noqa: E402 - found only now that their folder is named
+from browser.serving import COMMAND, Server  # noqa: E402
+from browser.windows import DESKTOP, PHONE  # noqa: E402
+from rollwright.core.game import game_names  # noqa: E402
+
+PICTURES = ROOT / "docs" / "pictures"
+LARGEST = 200_000
+"""Bytes of a picture: a README is read on slow lines too."""
+
+SHOWN = 8
+"""How often dice have been rolled at the table that is shown."""
+
+BOTS = ("normal", "hard")
+
+NUMBERED = f"""
+import itertools, secrets
+numbers = itertools.count(1)
+secrets.token_urlsafe = lambda size: f"table-{{next(numbers)}}"
+{COMMAND}
+"""
+"""`rollwright` with dice that are the same in every run, and bots too, whose thoughts depend on a table's name."""
+
+
+Colours = NDArray[np.int64]
+
+PIXELS = """
+async (picture) => {
+  const bytes = Uint8Array.from(atob(picture), (sign) => sign.charCodeAt(0));
+  const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+  const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
+  pen.drawImage(image, 0, 0);
+  const { data, width, height } = pen.getImageData(0, 0, image.width, image.height);
+  let text = "";
+  for (let at = 0; at < data.length; at += 30000) text += String.fromCharCode(...data.subarray(at, at + 30000));
+  return { pixels: btoa(text), width, height };
+}
+"""
+
+
+class Sitter:
+    """Plays a table as the page's own hints advise, without touching the page."""
+
+    def __init__(self, page: Page) -> None:
+        """Take the table that a page shows."""
+        self.page = page
+        self.seen: dict[str, Any] = {}
+
+    def ask(self, what: str, **body: Any) -> dict[str, Any]:
+        """Post something to the table; return the answer."""
+        answer: APIResponse = self.page.context.request.post(f"{self.page.url}/{what}", data={"seat": 0, **body})
+        assert answer.ok, answer.text()
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def look(self) -> dict[str, Any]:
+        """Return how the table stands."""
+        answer = self.page.context.request.get(f"{self.page.url}/view", params={"show": 0, "version": 0, "told": 0})
+        found: dict[str, Any] = answer.json()["values"]
+        return found
+
+    def play_until(self, rolls: int) -> None:
+        """Play until dice have been rolled so often, all bots have moved and there is a choice; or to the end."""
+        while True:
+            now = self.look()
+            state, moves = now["state"], now["moves"]
+            if state["over"]:
+                return
+            if state["roll"]:
+                self.ask("roll")
+            elif not moves or "thinking" in now["html/players"]:
+                self.page.wait_for_timeout(50)
+            elif state["rolls"] >= rolls and len(moves) > 1 and not moves[0]["confirm"]:
+                return
+            else:
+                self.ask("play", move=self.ask("hint")["move"])
+
+
+def point_at_the_best(page: Page, hand: Mouse, moves: list[dict[str, Any]]) -> None:
+    """Of the moves that can be made where one looks, begin the one that gains most, and point at where it ends."""
+    ways = [(int(move["gain"] or 0), move["paths"][0]["steps"][0]) for move in moves if move["paths"]]
+    spots = [(gain, [pick.split("|")[0] for pick in picks]) for gain, picks in ways]
+    shown = [(gain, picks) for gain, picks in spots if page.locator(f"#{picks[-1]}").is_visible()]
+    *begun, last = max(shown, key=lambda each: each[0])[1]
+    for spot in begun:
+        hand.press(page.locator(f"#{spot}"))
+    if isinstance(hand, Touch):
+        hand.press(page.locator(f"#{last}"))
+    else:
+        page.mouse.move(*aim(page.locator(f"#{last}")))
+
+
+def squeezed(page: Page, picture: bytes) -> bytes:
+    """Return a PNG of the same picture with the few colours it needs, packed tightly."""
+    found = page.evaluate(PIXELS, b64encode(picture).decode())
+    seen = np.frombuffer(b64decode(found["pixels"]), np.uint8).reshape(-1, 4)[:, :3].astype(np.int64)
+    buckets, where, counts = np.unique(seen @ (1 << np.arange(0, 24, 8)), return_inverse=True, return_counts=True)
+    palette = buckets[np.argsort(-counts, kind="stable")[:256]]
+    nearest = _apart(_channels(buckets), _channels(palette)).argmin(axis=1).astype(np.uint8)
+    rows = nearest[where].reshape(found["height"], found["width"])
+    body = np.hstack([np.zeros((found["height"], 1), np.uint8), rows]).tobytes()
+    head = struct.pack(">IIBBBBB", found["width"], found["height"], 8, 3, 0, 0, 0)
+    colours = _channels(palette).astype(np.uint8).tobytes()
+    chunks = [(b"IHDR", head), (b"PLTE", colours), (b"IDAT", zlib.compress(body, 9)), (b"IEND", b"")]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in chunks
+    )
+
+
+def _channels(colours: Colours) -> Colours:
+    return np.stack([colours & 255, colours >> 8 & 255, colours >> 16 & 255], axis=-1)
+
+
+def _apart(some: Colours, others: Colours) -> Colours:
+    """Return how far each of some colours is from each of the others."""
+    distance: Colours = ((some[:, None] - others[None]) ** 2).sum(axis=2)
+    return distance
+
+
+def take(page: Page, name: str) -> None:
+    """Keep a picture of what a page shows."""
+    path = PICTURES / f"{name}.png"
+    path.write_bytes(squeezed(page, page.screenshot()))
+    assert path.stat().st_size < LARGEST, f"{path.name} is too large"
+    print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1000} kB")
+
+
+def main(browser: Browser, address: str) -> None:
+    """Take all pictures."""
+    desktop = browser.new_context(base_url=address, locale="en-US", reduced_motion="reduce", **DESKTOP)
+    page = desktop.new_page()
+    page.goto("/")
+    page.set_viewport_size({"width": 1280, "height": 540})
+    take(page, "home")
+    page.set_viewport_size(DESKTOP["viewport"])
+    sit_down(page, game_names()[0], *BOTS)
+    sitter = Sitter(page)
+    sitter.play_until(SHOWN)
+    page.reload()
+    offer(page)
+    moves = sitter.look()["moves"]
+    point_at_the_best(page, Mouse(), moves)
+    take(page, "table")
+    page.emulate_media(color_scheme="dark")
+    take(page, "table-dark")
+
+    kept = desktop.storage_state()
+    phone = browser.new_context(base_url=address, locale="en-US", reduced_motion="reduce", storage_state=kept, **PHONE)
+    small = phone.new_page()
+    small.goto(page.url)
+    offer(small)
+    point_at_the_best(small, Touch(), moves)
+    take(small, "phone")
+    small.emulate_media(color_scheme="dark")
+    take(small, "phone-dark")
+
+    page.emulate_media(color_scheme="light")
+    sitter.play_until(10_000)
+    page.reload()
+    settled(page)
+    page.locator("#end-title").wait_for()
+    take(page, "end")
+
+
+if __name__ == "__main__":
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder), NUMBERED)
+        try:
+            main(playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS), server.address)
+        finally:
+            server.stop()
