@@ -28,7 +28,7 @@ from rollwright.table.folders import data_folder
 from rollwright.table.sqlite import MARK, VERSION, SQLiteStore
 from rollwright.table.store import Conflict, Head, NoSuchTable, Player, Store, StoreRefused, Summary
 
-SUMMARY = Summary(1, (4, -3), False, (0, 1))
+SUMMARY = Summary(1, (4, -3), False)
 OPENED = Opened("some_game", 2, {"start": ["1", "1"]})
 PATIENCE = 60
 """Seconds after which a test that waits for something gives up."""
@@ -181,7 +181,7 @@ def test_a_deleted_table_is_gone(store: SQLiteStore) -> None:
 def test_tables_are_listed_by_owner_the_last_touched_first(store: SQLiteStore) -> None:
     opened(store, "a", "b", "c")
     store.open_table(head("d", owner="ben"), [OPENED], SUMMARY).result(PATIENCE)
-    later = Summary(3, (10, 0), True, ())
+    later = Summary(3, (10, 0), True)
     store.append("b", 1, [moved(1)], None, later).result(PATIENCE)
     listed = store.list_tables("ana").result(PATIENCE)
     assert [each.head.table_id for each in listed] == ["b", "c", "a"]

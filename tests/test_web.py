@@ -59,9 +59,14 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROLLWRIGHT_COMPILE", "off")
 
 
+def browser(store: SQLiteStore, crew: Crew, **rest: Any) -> TestClient:
+    """Return a browser for an app of its own."""
+    return TestClient(make_app(store, crew, pause=0), base_url="http://localhost", follow_redirects=False, **rest)
+
+
 @pytest.fixture
 def client(store: SQLiteStore) -> Iterator[TestClient]:
-    with TestClient(make_app(store, QuickCrew(), pause=0), follow_redirects=False) as client:
+    with browser(store, QuickCrew()) as client:
         yield client
 
 
@@ -156,11 +161,11 @@ def test_bots_answer_and_undo_lets_them_move_again(client: TestClient) -> None:
 
 
 def test_everything_survives_a_restart(store: SQLiteStore) -> None:
-    with TestClient(make_app(store, QuickCrew(), pause=0), follow_redirects=False) as before:
+    with browser(store, QuickCrew()) as before:
         table = opened(before)
         play_on(before, table, steps=12)
         text, cookies = record(before, table), dict(before.cookies)
-    with TestClient(make_app(store, QuickCrew(), pause=0), follow_redirects=False, cookies=cookies) as after:
+    with browser(store, QuickCrew(), cookies=cookies) as after:
         assert record(after, table) == text
         play_on(after, table)
         assert replay(record(after, table)).over
@@ -175,7 +180,7 @@ def test_a_repeated_request_is_done_once(client: TestClient, store: SQLiteStore)
         assert post(client, table, "play", seat=0, move=move, key="the-move").status_code == 200
     assert first.status_code == 200
     assert len(store.load(table).result()[1]) == 3
-    with TestClient(make_app(store, QuickCrew(), pause=0), cookies=dict(client.cookies)) as restarted:
+    with browser(store, QuickCrew(), cookies=dict(client.cookies)) as restarted:
         assert post(restarted, table, "play", seat=0, move=move, key="the-move").status_code == 200
     assert len(store.load(table).result()[1]) == 3
 
@@ -332,7 +337,7 @@ def test_preferences_are_kept_and_lead_back(client: TestClient) -> None:
 
 def test_a_live_page_hears_what_another_does(client: TestClient) -> None:
     table = opened(client)
-    with client.websocket_connect(f"/table/{table}/live") as live:
+    with client.websocket_connect(f"ws://localhost/table/{table}/live") as live:
         live.send_text(json.dumps({"show": 0, "version": 0, "told": 0}))
         first = live.receive_json()
         assert first["values"]["state"]["roll"]
@@ -352,7 +357,7 @@ def test_a_live_page_hears_what_another_does(client: TestClient) -> None:
 @pytest.mark.parametrize("said", ["nonsense", "[]", '{"show": 99}', '{"show": "x"}', '{"told": 1e400}'])
 def test_a_live_page_that_talks_nonsense_is_dropped(client: TestClient, said: str) -> None:
     table = opened(client)
-    with client.websocket_connect(f"/table/{table}/live") as live:
+    with client.websocket_connect(f"ws://localhost/table/{table}/live") as live:
         live.send_text(said)
         with pytest.raises(WebSocketDisconnect):
             live.receive_json()
@@ -362,14 +367,16 @@ def test_another_site_cannot_listen(client: TestClient) -> None:
     table = opened(client)
     with (
         pytest.raises(WebSocketDisconnect),
-        client.websocket_connect(f"/table/{table}/live", headers={"Origin": "http://evil.example"}) as live,
+        client.websocket_connect(
+            f"ws://localhost/table/{table}/live", headers={"Origin": "http://evil.example"}
+        ) as live,
     ):
         live.receive_json()
 
 
 def test_while_rules_compile_people_play_and_bots_say_why_they_wait(store: SQLiteStore) -> None:
     game = next(name for name in GAMES if 2 in open_game(name).seats)
-    with TestClient(make_app(store, SleepingCrew(), pause=0), follow_redirects=False) as client:
+    with browser(store, SleepingCrew()) as client:
         table = opened(client, game, **{"kind-0": "here", "kind-1": "hard", "option-start": "1"})
         assert post(client, table, "roll").status_code == 200
         assert post(client, table, "play", seat=0, move=moves(client, table)[0]).status_code == 200

@@ -210,6 +210,16 @@ FOCUS = """
 
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 
+AWAY = """
+() => {
+  const now = document.activeElement;
+  const at = (spot) => spot.dataset.at.split(" ").map(Number);
+  const lit = [...(now.ownerSVGElement?.querySelectorAll(".spot.lit") ?? [])];
+  return lit.map((each) => [at(each)[0] - at(now)[0], at(each)[1] - at(now)[1]]);
+}
+"""
+"""How far, and in which direction, each lit spot is from the one that has the focus."""
+
 FARTHEST = 60
 """How many presses may lie between any two things on a page."""
 
@@ -239,11 +249,14 @@ class Keyboard:
         page.keyboard.press(rng.choice(("Enter", "Space")))
 
     def wander(self, page: Page, rng: Random) -> None:
-        """Go some way by arrows, and stop at something lit."""
-        for _ in range(rng.randrange(4)):
-            page.keyboard.press(rng.choice(ARROWS))
-        for _ in range(FARTHEST):
-            if page.evaluate("document.activeElement.matches('.lit')"):
+        """Go by arrows to something lit, mostly in its direction."""
+        for _ in range(2 * FARTHEST):
+            away: list[list[float]] = page.evaluate(AWAY)
+            if [0, 0] in away and rng.random() < 0.4:
                 return
-            page.keyboard.press(rng.choice(ARROWS))
-        raise AssertionError("the arrows lead to nothing lit")
+            dx, dy = rng.choice(away) if away else (0, 0)
+            along = "ArrowRight" if dx > 0 else "ArrowLeft"
+            across = "ArrowDown" if dy > 0 else "ArrowUp"
+            best = along if abs(dx) > abs(dy) else across
+            page.keyboard.press(best if rng.random() < 0.7 else rng.choice(ARROWS))
+        raise AssertionError(f"the arrows lead to nothing lit: {page.evaluate('document.activeElement.outerHTML')}")

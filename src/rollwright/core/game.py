@@ -9,6 +9,7 @@ import importlib.util
 import pkgutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
@@ -231,6 +232,20 @@ def any_speech(language: str) -> Speech:
 def all_games() -> list[Game]:
     """Return all games, by name."""
     return [open_game(name) for name in game_names()]
+
+
+def playable_games() -> list[Game]:
+    """Return the games that can be loaded, by name: one that is broken does not stop the others."""
+    found = []
+    for name in game_names():
+        with suppress(UnknownGame):
+            found.append(open_game(name))
+    return found
+
+
+def title_of(name: str) -> str:
+    """Return the title of a game, or its name if it is not on the shelf."""
+    return open_game(name).title if name in game_names() else name
 
 
 def game_names() -> list[str]:

@@ -333,11 +333,11 @@ def _head(table_id: str, owner: str, opened: float, players: str, seed: str) -> 
 
 
 def _standing(summary: Summary) -> str:
-    return json.dumps((summary.round_no, summary.halves, summary.over, summary.waiting))
+    return json.dumps((summary.round_no, summary.halves, summary.over))
 
 
-def _summary(round_no: int, halves: list[int], over: bool, waiting: list[int]) -> Summary:
-    return Summary(round_no, tuple(halves), over, tuple(waiting))
+def _summary(round_no: int, halves: list[int], over: bool) -> Summary:
+    return Summary(round_no, tuple(halves), over)
 
 
 def _code(fault: BaseException) -> int:

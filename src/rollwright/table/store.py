@@ -9,9 +9,14 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Protocol
 
+from rollwright.core.contract import SPECTATOR
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
 from rollwright.table.events import Event
+from rollwright.table.table import Table
+
+HERE, BOT = "here", "bot"
+"""The kinds of players there are so far."""
 
 
 @dataclass(frozen=True)
@@ -37,12 +42,17 @@ class Head:
 
 @dataclass(frozen=True)
 class Summary:
-    """How a game stands, for a list of tables."""
+    """How a game stands, for a list of tables: what a spectator may know of it."""
 
     round_no: int
     halves: tuple[int, ...]
     over: bool
-    waiting: tuple[int, ...]
+
+    @classmethod
+    def of(cls, table: Table) -> "Summary":
+        """Sum up a table."""
+        halves = tuple(table.halves(seat, SPECTATOR) for seat in range(table.seats))
+        return cls(table.round_no, halves, table.over)
 
 
 @dataclass(frozen=True)

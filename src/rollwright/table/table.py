@@ -201,7 +201,7 @@ class Table:
         taken back first, the latest first, each with its own event.
         """
         self._check_seat(seat)
-        mine = [each for each in self._since if self._moved(each).seat == seat]
+        mine = self.recent(seat)
         if not mine or (place is not None and place not in mine):
             raise Refusal(Phrase("There is nothing to take back: what was done before the last dice stays."))
         chosen = mine[-1] if place is None else place
@@ -228,6 +228,10 @@ class Table:
         """Return the seats that have a move since the dice fell, the last to move last."""
         seats = [self._moved(place).seat for place in self._since]
         return sorted(set(seats), key=lambda seat: max(place for place, each in enumerate(seats) if each == seat))
+
+    def recent(self, seat: int) -> tuple[int, ...]:
+        """Return the places in the log of a seat's moves that stand and can still be taken back."""
+        return tuple(place for place in self._since if self._moved(place).seat == seat)
 
     def score(self, seat: int) -> float:
         """Return a seat's points, as if the game ended now."""

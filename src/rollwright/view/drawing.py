@@ -7,19 +7,28 @@ from typing import Any
 from rollwright.core.language import Phrase, Speech
 from rollwright.view.svg import number, tag
 
+RESERVED = {
+    *("actions", "ask", "back", "end", "end-title", "guide", "guide-open", "hint", "legal", "let-go", "live", "log"),
+    *("log-title", "lost", "main", "notice", "others", "players", "roll", "rules", "rules-open", "score", "start"),
+    *("table", "typed", "undo", "words"),
+}
+"""Names the page uses itself: nothing on a sheet is called so, nor begins with ``tab-`` or ``figure-``."""
+
 
 @dataclass(frozen=True)
 class Spot:
     """A thing on the sheet that can be pointed at.
 
-    `name` is unique among all parts, `label` is what is said of it. `at` is its centre, where previews are drawn;
-    `places` are the points where things dragged here come to stand.
+    `name` is unique among all parts, `label` is what is said of it. `at` is its centre, where previews are drawn, and
+    `size` how much room they have there. What has `drag` can be dragged to another spot (and does not scroll a touch
+    screen); `places` are the points where things dragged here come to stand.
     """
 
     name: str
     role: str
     label: Phrase
     at: tuple[float, float]
+    size: float = 44
     drag: bool = False
     places: tuple[tuple[float, float], ...] = ()
 
@@ -81,6 +90,7 @@ class Pen:
             role="img",
             aria_label=self.say(spot.label),
             data_at=_point(spot.at),
+            data_size=number(spot.size),
             data_drag="" if spot.drag else None,
             data_places=";".join(map(_point, spot.places)) or None,
         )
@@ -90,8 +100,8 @@ def _point(at: tuple[float, float]) -> str:
     return f"{number(at[0])} {number(at[1])}"
 
 
-_State = tuple[tuple[int, ...], int, tuple[int, ...]]
-"""How far a path was followed: the steps not begun, the step begun last, and its picks that are left."""
+_State = tuple[tuple[int, ...], int, tuple[int, ...], tuple[str, ...]]
+"""How far a path was followed: the steps not begun, the step begun last, its picks that are left, its spots so far."""
 
 
 @dataclass(frozen=True)
@@ -119,25 +129,31 @@ class Path:
     def follow(self, picked: Sequence[str]) -> tuple[set[str], bool] | None:
         """Return what can be picked next and whether that is enough, or None if the picks are not on this path.
 
-        The page's script does the same: see `follow` there.
+        Within a step a spot counts once. The page's script does the same: see `follow` there.
         """
-        states: list[_State] = [(tuple(range(len(self.steps))), -1, ())]
+        states: set[_State] = {(tuple(range(len(self.steps))), -1, (), ())}
         for pick in picked:
-            states = [after for state in states for after, spots in self._onward(state) if pick in spots]
+            states = {
+                (opened, step, left, (*used, pick))
+                for state in states
+                for (opened, step, left, used), spots in self._onward(state)
+                if pick in spots
+            }
         if not states:
             return None
         ahead = {spot for state in states for _, spots in self._onward(state) for spot in spots}
-        return ahead, any(not left and len(opened) <= self.spare for opened, _, left in states)
+        return ahead, any(not left and len(opened) <= self.spare for opened, _, left, _ in states)
 
-    def _onward(self, state: "_State") -> list[tuple["_State", Sequence[str]]]:
+    def _onward(self, state: "_State") -> list[tuple["_State", list[str]]]:
         """Return the picks possible from a state: where each leads, and the spots that make it."""
-        opened, begun, rest = state
-        found: list[tuple[_State, Sequence[str]]] = []
+        opened, begun, rest, before = state
+        used = before if rest else ()
+        found: list[tuple[_State, list[str]]] = []
         for step in [begun] if rest else opened if self.free else opened[:1]:
             left = rest or tuple(range(len(self.steps[step])))
             for pick in left if self.free else left[:1]:
-                after = (tuple(n for n in opened if n != step), step, tuple(n for n in left if n != pick))
-                found.append((after, self.steps[step][pick]))
+                after = (tuple(n for n in opened if n != step), step, tuple(n for n in left if n != pick), used)
+                found.append((after, [spot for spot in self.steps[step][pick] if spot not in used]))
         return found
 
     def as_json(self) -> dict[str, Any]:

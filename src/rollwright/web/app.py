@@ -15,11 +15,11 @@ from starlette.types import Scope
 
 from rollwright.bots.crew import Crew
 from rollwright.core.errors import Refusal, UnknownGame
-from rollwright.core.game import all_games, any_speech
+from rollwright.core.game import any_speech, playable_games
 from rollwright.core.language import Phrase
 from rollwright.table.store import Conflict, NoSuchTable, Store, StoreRefused
 from rollwright.web import pages, tables
-from rollwright.web.guard import Forbidden, Guard, TooLarge
+from rollwright.web.guard import Guard, TooLarge
 from rollwright.web.rendering import STATIC, Reader, page
 from rollwright.web.rooms import PAUSE, Rooms
 from rollwright.web.tables import Malformed
@@ -28,7 +28,6 @@ from rollwright.web.workshop import Workshop
 STATUS: dict[type[Refusal], int] = {
     UnknownGame: 404,
     NoSuchTable: 404,
-    Forbidden: 403,
     TooLarge: 413,
     Malformed: 400,
     Conflict: 409,
@@ -43,7 +42,7 @@ class Files(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Send a file."""
         response = await super().get_response(path, scope)
-        kept = "public, max-age=31536000, immutable" if b"v=" in scope["query_string"] else "no-cache"
+        kept = pages.KEPT_FOR_EVER if b"v=" in scope["query_string"] else "no-cache"
         response.headers["Cache-Control"] = kept
         return response
 
@@ -93,7 +92,7 @@ def make_app(store: Store, crew: Crew, pause: float = PAUSE, hosts: tuple[str, .
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         workshop = Workshop(crew)
         app.state.rooms = Rooms(store, workshop, pause)
-        for game in all_games():
+        for game in playable_games():
             workshop.prepare(game)
         try:
             yield
@@ -109,6 +108,7 @@ def make_app(store: Store, crew: Crew, pause: float = PAUSE, hosts: tuple[str, .
         Route("/rules/{game}", pages.rules),
         Route("/print/{game}", pages.print_sheet),
         Route("/about", pages.about),
+        Route("/style/{game}", pages.game_style),
         Route("/set", pages.set_preference, methods=["POST"]),
         Route("/table/{table}", tables.table_page),
         Route("/table/{table}/view", tables.view),

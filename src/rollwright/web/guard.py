@@ -18,7 +18,7 @@ from rollwright.web.rendering import Reader
 LARGEST_BODY = 512 * 1024
 """Bytes of a request: a record of a long game has some ten thousand."""
 
-LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "testserver")
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -30,10 +30,6 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-
-
-class Forbidden(Refusal):
-    """The request does not come from where it may come from."""
 
 
 class TooLarge(Refusal):

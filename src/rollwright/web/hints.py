@@ -16,10 +16,10 @@ LEVEL = "hard"
 
 async def hint(room: Room, seat: int, say: Speech) -> dict[str, Any]:
     """Return a proposal for a seat: its text, and a few sentences about it."""
-    if seat not in room.table.waiting or seat in room.bots:
+    room.check_person(seat)
+    if seat not in room.table.waiting:
         raise NotYourTurn(Phrase("There is nothing to advise now: no move is asked of you."))
-    position = room.table.seen_by(seat).tobytes()
-    advice = await room.hint(seat, LEVEL, position)
+    position, advice = await room.hint(seat, LEVEL)
     before = room.table.rules.restore(position)
     said = [*_gained(room, seat, before, advice.move), *_expected(room, seat, before, advice, say.language)]
     return {"move": room.game.moves.text(advice.move), "text": say(together(said))}

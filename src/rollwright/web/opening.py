@@ -13,10 +13,10 @@ from rollwright.core.game import Game
 from rollwright.core.language import Phrase
 from rollwright.records import replay
 from rollwright.table import Table
-from rollwright.table.store import Head, Player, Store, Summary
+from rollwright.table.store import BOT, HERE, Head, Player, Store, Summary
 
 BOT_NAMES = ("Ada", "Blaise", "Carla", "Dima", "Emmy", "Félix")
-HERE, BOT, NOBODY = "here", "bot", "none"
+NOBODY = "none"
 DEFAULT_LEVEL = "normal"
 LONGEST_RECORD = 5_000
 """Lines of a record that is opened."""
@@ -87,7 +87,5 @@ async def _keep(store: Store, owner: str, table: Table, players: Sequence[Player
         for name, player in zip(table.names or [""] * table.seats, players, strict=True)
     )
     head = Head(secrets.token_urlsafe(12), owner, time.time(), named, seed)
-    halves = tuple(table.halves(seat) for seat in range(table.seats))
-    summary = Summary(table.round_no, halves, table.over, tuple(table.waiting))
-    await asyncio.wrap_future(store.open_table(head, table.log, summary))
+    await asyncio.wrap_future(store.open_table(head, table.log, Summary.of(table)))
     return head.table_id

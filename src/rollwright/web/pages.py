@@ -13,8 +13,9 @@ from starlette.responses import RedirectResponse, Response
 
 from rollwright.bots.levels import LEVELS
 from rollwright.core.errors import Refusal
-from rollwright.core.game import Game, all_games, any_speech, open_game
+from rollwright.core.game import Game, any_speech, game_names, open_game, playable_games, title_of
 from rollwright.core.language import LANGUAGES, Phrase, plural
+from rollwright.core.options import all_settings
 from rollwright.core.scoring import points
 from rollwright.records.record import read, steps
 from rollwright.table.store import Listed
@@ -25,6 +26,8 @@ from rollwright.web.rendering import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, Read
 from rollwright.web.updates import level_name
 
 SEE_OTHER = 303
+KEPT_FOR_EVER = "public, max-age=31536000, immutable"
+"""For what has its digest in its address."""
 SHOWN = 0.6
 """How far the game is played that stands for it on the home page."""
 
@@ -34,7 +37,7 @@ async def home(request: Request) -> Response:
     language = Reader.of(request).language
     games = [
         {"game": game, "say": game.speech(language), "drawn": _picture(game), "seats": _seats(game)}
-        for game in all_games()
+        for game in playable_games()
     ]
     unfinished = [_row(request, listed) for listed in await _listed(request) if not listed.summary.over]
     return page(request, "home.html", games=games, unfinished=unfinished[:3])
@@ -52,9 +55,11 @@ _PICTURES: dict[str, Markup] = {}
 
 
 def _picture(game: Game) -> Markup:
-    """Draw a game as it looks in play: a golden record, most of the way."""
+    """Draw a game as it looks in play: a golden record, most of the way; nothing for a game that has none yet."""
+    path = min((game.folder / "golden").glob("*-seats.txt"), default=None)
+    if path is None:
+        return Markup("")
     if game.name not in _PICTURES:
-        path = min((game.folder / "golden").glob("*-seats.txt"))
         record = read(path.read_text(encoding="utf-8"))
         wanted = int(len(record.lines) * SHOWN)
         table = next(table for at, table in enumerate(steps(record, compiled=False)) if at == wanted)
@@ -136,7 +141,9 @@ def _row(request: Request, listed: Listed) -> dict[str, Any]:
     seats = enumerate(zip(listed.head.players, summary.halves, strict=True), start=1)
     return {
         "id": listed.head.table_id,
-        "game": open_game(listed.game),
+        "game": listed.game,
+        "title": title_of(listed.game),
+        "playable": listed.game in game_names(),
         "players": [
             (Phrase("{name}", name=player.name) if player.name else Phrase("Player {n}", n=n), points(halves))
             for n, (player, halves) in seats
@@ -168,25 +175,43 @@ async def rules(request: Request) -> Response:
 
 
 async def print_sheet(request: Request) -> Response:
-    """Show an empty sheet, to print."""
+    """Show empty sheets to print: one, or one for each choice a player has."""
     game = open_game(request.path_params["game"])
     seats = game.seats[0]
-    plain = game.rules(False)
-    position = plain.new()
-    plain.begin(position, seats, game.options_array(seats, game.setting(seats, {})))
-    say = game.speech(Reader.of(request).language)
-    pen = Pen(say, live=False)
-    drawn = [
-        {"part": part, "svg": Markup(part.svg(pen))}  # drawn by us
-        for part in game.part("view").parts(position, 0, pen)
+    own = next((option for option in game.options if option.per_seat), None)
+    settings = {setting[own.name][0]: setting for setting in all_settings(game.options, seats)} if own else {}
+    chosen = settings or {"": game.setting(seats, {})}
+    pen = Pen(game.speech(Reader.of(request).language), live=False)
+    return page(request, "print.html", game, sheets=[_paper(game, seats, each, pen) for each in chosen.values()])
+
+
+def _paper(game: Game, seats: int, setting: dict[str, list[str]], pen: Pen) -> list[dict[str, Any]]:
+    """Draw the first seat's empty sheet for paper, its small parts as large as they are drawn."""
+    rules = game.rules(False)
+    position = rules.new()
+    rules.begin(position, seats, game.options_array(seats, setting))
+    parts = game.part("view").parts(position, 0, pen)
+    return [
+        {
+            "part": part,
+            "svg": Markup(part.svg(pen, height=None if part.where == "sheet" else f"{part.size[1] * 0.22}mm")),
+        }
+        for part in parts
     ]
-    return page(request, "print.html", game, drawn=drawn)
+
+
+async def game_style(request: Request) -> Response:
+    """Send a game's own style."""
+    game = open_game(request.path_params["game"])
+    path = game.folder / "view.css"
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    return Response(text, media_type="text/css", headers={"Cache-Control": KEPT_FOR_EVER})
 
 
 async def about(request: Request) -> Response:
     """Say what this is, and whose the games are."""
     language = Reader.of(request).language
-    return page(request, "about.html", games=[(game, game.speech(language)) for game in all_games()])
+    return page(request, "about.html", games=[(game, game.speech(language)) for game in playable_games()])
 
 
 async def set_preference(request: Request) -> Response:

@@ -30,6 +30,15 @@ def asset(name: str) -> str:
     return f"/static/{name}?v={digest}"
 
 
+@cache
+def style(game: Game) -> str:
+    """Return the address of a game's own style, if it has one."""
+    path = game.folder / "view.css"
+    if not path.exists():
+        return ""
+    return f"/style/{game.name}?v={sha256(path.read_bytes()).hexdigest()[:12]}"
+
+
 @pass_context
 def _say(context: Context, phrase: Phrase | str, **values: object) -> str:
     speech: Speech = context["speech"]
@@ -44,7 +53,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(say=_say, asset=asset, languages=LANGUAGES)
+    environment.globals.update(say=_say, asset=asset, style=style, languages=LANGUAGES)
     return environment
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -12,10 +13,11 @@ from typing import Any
 from rollwright.bots.search import Advice
 from rollwright.core.dice import SeededDice
 from rollwright.core.errors import NotYourTurn, Refusal
-from rollwright.core.game import Game
+from rollwright.core.game import Game, open_game
 from rollwright.core.language import Phrase
-from rollwright.table import Event, Rolled, Table
-from rollwright.table.store import Conflict, Head, Store, Summary
+from rollwright.core.options import seated
+from rollwright.table import Event, Opened, Rolled, Table, Undone
+from rollwright.table.store import BOT, HERE, Conflict, Head, NoSuchTable, Store, Summary
 from rollwright.table.telling import Telling
 from rollwright.web.workshop import Workshop
 
@@ -30,42 +32,42 @@ MOST_ROOMS = 500
 RETRY = 5.0
 """Seconds after which a bot that could not move tries again."""
 
-BOT = "bot"
-
-
-class Listener:
-    """Somebody who wants to hear of changes: one connection of one page."""
-
-    def __init__(self) -> None:
-        """Begin with something to hear: how the table stands."""
-        self.news = asyncio.Event()
-        self.news.set()
+MOST_HINTS = 4
+"""Hints that one table's people may wait for at once."""
 
 
 class Room:
     """A table being played. Whatever is done is in the store before anybody hears of it."""
 
     def __init__(
-        self, head: Head, log: list[Event], keys: set[str], store: Store, workshop: Workshop, pause: float = PAUSE
+        self,
+        head: Head,
+        log: list[Event],
+        keys: set[str],
+        store: Store,
+        workshop: Workshop,
+        pause: float = PAUSE,
+        compiled: bool = False,
     ) -> None:
         """Take a table from its log; `keys` name the requests that were done before."""
+        self.boot = secrets.token_hex(8)
         self.head = head
         self.store = store
         self.workshop = workshop
         self.pause = pause
         self.lock = asyncio.Lock()
         self.version = 1
-        self.closed = False
-        self.listeners: set[Listener] = set()
+        self.deleted = False
+        self.listeners: set[asyncio.Event] = set()
         self.pages: dict[Any, Any] = {}
         self._keys = keys
         self._bots: dict[int, asyncio.Task[None]] = {}
-        self._hint: tuple[tuple[int, bytes], asyncio.Task[Advice]] | None = None
-        self._build(log)
+        self._hints: dict[tuple[int, bytes], asyncio.Task[Advice]] = {}
+        self._build(log, compiled)
 
-    def _build(self, log: list[Event]) -> None:
+    def _build(self, log: list[Event], compiled: bool) -> None:
         names = [player.name for player in self.head.players]
-        self.table = Table.from_log(log, SeededDice(self.head.seed), names=names, compiled=False)
+        self.table = Table.from_log(log, SeededDice(self.head.seed), names=names, compiled=compiled)
         self.telling = Telling(self.table)
 
     @property
@@ -81,17 +83,11 @@ class Room:
     @property
     def people(self) -> list[int]:
         """The seats of people at this screen."""
-        return [seat for seat in range(self.table.seats) if seat not in self.bots]
-
-    def summary(self) -> Summary:
-        """Return how the table stands, for lists."""
-        table = self.table
-        halves = tuple(table.halves(seat) for seat in range(table.seats))
-        return Summary(table.round_no, halves, table.over, tuple(table.waiting))
+        return [seat for seat, player in enumerate(self.head.players) if player.kind == HERE]
 
     async def play(self, seat: int, text: str, key: str | None) -> None:
         """Make a move for a person."""
-        self._check_person(seat)
+        self.check_person(seat)
         await self._do(key, lambda: self.table.play(seat, text))
 
     async def roll(self, key: str | None) -> None:
@@ -100,18 +96,21 @@ class Room:
 
     async def undo(self, seat: int, key: str | None) -> None:
         """Take back a person's last move; bots whose moves depended on it move again."""
-        self._check_person(seat)
+        self.check_person(seat)
         await self._do(key, lambda: self.table.undo(seat, droppable=self.bots))
 
-    def _check_person(self, seat: int) -> None:
-        if seat in self.bots:
+    def check_person(self, seat: int) -> None:
+        """Refuse to act for, or to see as, a seat that is not a person's at this screen."""
+        if seat not in range(self.table.seats):
+            raise Refusal(Phrase("There is no such seat: this table has {seats}.", seats=seated(self.table.seats)))
+        if seat not in self.people:
             raise NotYourTurn(Phrase("{name} is a bot and plays by itself.", name=self.table.name(seat)))
 
     async def _do(self, key: str | None, act: Callable[[], object]) -> None:
         """Do something, keep it, and only then tell of it."""
         async with self.lock:
-            if self.closed:
-                raise Refusal(Phrase("This table has been deleted."))
+            if self.deleted:
+                raise NoSuchTable
             if key is not None and key in self._keys:  # asked for twice, by a page that missed the answer
                 return
             self.table.use(self.workshop.rules(self.game))
@@ -119,7 +118,7 @@ class Room:
             act()
             try:
                 events = self.table.log[place:]
-                written = self.store.append(self.head.table_id, place, events, key, self.summary())
+                written = self.store.append(self.head.table_id, place, events, key, Summary.of(self.table))
                 fresh = await asyncio.shield(asyncio.wrap_future(written))
             except BaseException:
                 await self._reload()
@@ -134,57 +133,64 @@ class Room:
     async def _reload(self) -> None:
         """Go back to what the store holds: it is the truth."""
         _, log = await asyncio.wrap_future(self.store.load(self.head.table_id))
-        self._build(log)
+        self._build(log, self.table.rules.compiled)
         self._changed()
 
     def _changed(self) -> None:
         self.version += 1
-        for listener in self.listeners:
-            listener.news.set()
+        for news in self.listeners:
+            news.set()
         self.wake_bots()
 
     def wake_bots(self) -> None:
         """Let every bot that is waited for think, unless it already does."""
         for seat in self.bots.intersection(self.table.waiting):
             task = self._bots.get(seat)
-            if (task is None or task.done()) and not self.closed:
+            if (task is None or task.done()) and not self.deleted:
                 self._bots[seat] = asyncio.create_task(self._play_bot(seat))
 
     async def _play_bot(self, seat: int) -> None:
         """Move for a bot until it is not waited for any more."""
         try:
-            while seat in self.table.waiting and not self.closed:
-                position = self.table.seen_by(seat).tobytes()
+            while seat in self.table.waiting and not self.deleted:
+                situation = self._situation(seat)
                 since = time.monotonic()
-                advice = await self.advise(seat, self.head.players[seat].level, position)
+                advice = await self.advise(seat, self.head.players[seat].level, self.table.seen_by(seat).tobytes())
                 if isinstance(self.table.log[-1], Rolled):
                     await asyncio.sleep(max(0.0, self.pause - (time.monotonic() - since)))
-                await self._play_if_unchanged(seat, position, advice.move)
-        except asyncio.CancelledError:
-            raise
+                await self._play_if_fresh(seat, situation, advice.move)
         except Exception:
             LOG.exception("a bot could not move")
             await asyncio.sleep(RETRY)
             asyncio.get_running_loop().call_soon(self.wake_bots)
 
-    async def _play_if_unchanged(self, seat: int, position: bytes, move: int) -> None:
-        """Make a bot's move unless what it saw has changed while it thought."""
+    def _situation(self, seat: int) -> tuple[int, tuple[int, ...], int]:
+        """Return what a thought of a seat depends on. Others' moves are not among it: seats waited for commute."""
+        undone = sum(isinstance(event, Undone) for event in self.table.log)
+        return int(self.table.position.epoch), self.table.recent(seat), undone
+
+    async def _play_if_fresh(self, seat: int, situation: tuple[int, tuple[int, ...], int], move: int) -> None:
+        """Make a bot's move unless its situation has changed while it thought."""
 
         def act() -> None:
-            if seat not in self.table.waiting or self.table.seen_by(seat).tobytes() != position:
+            if self._situation(seat) != situation or move not in self.table.legal_moves(seat):
                 raise Conflict
             self.table.make(seat, move)
 
         with suppress(Conflict):
             await self._do(None, act)
 
-    async def hint(self, seat: int, level: str, position: bytes) -> Advice:
+    async def hint(self, seat: int, level: str) -> tuple[bytes, Advice]:
         """Ask for advice as a person may: once for a position, however often the button is pressed."""
-        if self._hint is None or self._hint[0] != (seat, position):
-            if self._hint:
-                self._hint[1].cancel()
-            self._hint = (seat, position), asyncio.create_task(self.advise(seat, level, position))
-        return await asyncio.shield(self._hint[1])
+        async with self.lock:
+            position = self.table.seen_by(seat).tobytes()
+        self._hints = {key: task for key, task in self._hints.items() if not task.done() or key == (seat, position)}
+        task = self._hints.get((seat, position))
+        if task is None or (task.done() and task.exception() is not None):
+            if len(self._hints) >= MOST_HINTS:
+                raise Refusal(Phrase("The bots are still thinking about earlier questions: ask again in a moment."))
+            task = self._hints[seat, position] = asyncio.create_task(self.advise(seat, level, position))
+        return position, await asyncio.shield(task)
 
     async def advise(self, seat: int, level: str, position: bytes) -> Advice:
         """Ask what a bot of this level would do in a seat, from what that seat may know."""
@@ -192,12 +198,16 @@ class Room:
         return await self.workshop.think(self.game, position, seat, level, seed)
 
     def close(self) -> None:
-        """Stop the bots of this room, and let everybody hear that it is closed."""
-        self.closed = True
-        for task in self._bots.values():
+        """Stop the bots of this room."""
+        for task in (*self._bots.values(), *self._hints.values()):
             task.cancel()
-        for listener in self.listeners:
-            listener.news.set()
+
+    def delete(self) -> None:
+        """Close the room of a table that is deleted, and let everybody hear it."""
+        self.deleted = True
+        self.close()
+        for news in self.listeners:
+            news.set()
 
 
 class Rooms:
@@ -216,24 +226,30 @@ class Rooms:
         if table_id not in self._rooms:
             async with self._loading:
                 if table_id not in self._rooms:
-                    head, log = await asyncio.wrap_future(self.store.load(table_id))
-                    keys = await asyncio.wrap_future(self.store.keys(table_id))
-                    self._rooms[table_id] = Room(head, log, keys, self.store, self.workshop, self.pause)
-                    self._make_space()
-        self._rooms.move_to_end(table_id)
+                    self._rooms[table_id] = await self._load(table_id)
+                    self._make_space(table_id)
         room = self._rooms[table_id]
-        self.workshop.prepare(room.game)
+        self._rooms.move_to_end(table_id)
         room.wake_bots()
         return room
+
+    async def _load(self, table_id: str) -> Room:
+        head, log = await asyncio.wrap_future(self.store.load(table_id))
+        keys = await asyncio.wrap_future(self.store.keys(table_id))
+        assert isinstance(log[0], Opened), "a log begins with the opening of its table"
+        compiled = self.workshop.rules(open_game(log[0].game)).compiled
+        return await asyncio.to_thread(Room, head, log, keys, self.store, self.workshop, self.pause, compiled)
 
     async def delete(self, table_id: str) -> None:
         """Delete a table for good."""
         await asyncio.wrap_future(self.store.delete(table_id))
         if room := self._rooms.pop(table_id, None):
-            room.close()
+            room.delete()
 
-    def _make_space(self) -> None:
-        idle = [name for name, room in self._rooms.items() if not room.listeners]
+    def _make_space(self, wanted: str) -> None:
+        """Forget rooms that nobody listens to, the longest unused first, but never the one that is wanted now."""
+        in_use = {name for name, room in self._rooms.items() if room.listeners or room.lock.locked()}
+        idle = [name for name in self._rooms if name != wanted and name not in in_use]
         for name in idle[: max(0, len(self._rooms) - MOST_ROOMS)]:
             self._rooms.pop(name).close()
 

@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any
 
 from starlette.requests import HTTPConnection, Request
@@ -11,18 +12,20 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rollwright.core.errors import Refusal
-from rollwright.core.language import Phrase
+from rollwright.core.game import title_of
+from rollwright.core.language import LANGUAGES, Phrase
+from rollwright.core.options import seated
 from rollwright.records import write
-from rollwright.table.store import NoSuchTable
+from rollwright.table.store import Head, NoSuchTable
 from rollwright.view import Pen
 from rollwright.web import opening
 from rollwright.web.guard import is_foreign
 from rollwright.web.hints import hint as find_hint
-from rollwright.web.owner import owner_of
+from rollwright.web.owner import COOKIE, owner_of, remember
 from rollwright.web.page_words import page_words
 from rollwright.web.rendering import Reader, page, rules_page
-from rollwright.web.rooms import Listener, Room
-from rollwright.web.updates import BOOT, sight
+from rollwright.web.rooms import Room
+from rollwright.web.updates import sight
 
 LOG = logging.getLogger(__name__)
 
@@ -38,9 +41,14 @@ class Malformed(Refusal):
 async def room_of(connection: HTTPConnection) -> Room:
     """Return the room that is asked for; a table is only there for the browser that opened it."""
     room: Room = await connection.app.state.rooms.room(connection.path_params["table"])
-    if not owner_of(connection) or room.head.owner != owner_of(connection):
-        raise NoSuchTable
+    check_owner(connection, room.head)
     return room
+
+
+def check_owner(connection: HTTPConnection, head: Head) -> None:
+    """Refuse a table that another browser has opened, as if it were not there."""
+    if not owner_of(connection) or head.owner != owner_of(connection):
+        raise NoSuchTable
 
 
 async def table_page(request: Request) -> Response:
@@ -52,12 +60,17 @@ async def table_page(request: Request) -> Response:
     async with room.lock:
         update = sight(room, seat, language).since(0, 0)
         parts = room.game.part("view").parts(room.table.seen_by(seat), seat, Pen(say))
-    return page(
-        request, "table.html", room.game, room=room, parts=parts,
-        start=json.dumps(update, ensure_ascii=False).replace("</", "<\\/"),
-        words=json.dumps(page_words(say), ensure_ascii=False),
-        rules=rules_page(room.game, language),
+    response = page(
+        request, "table.html", room.game, room=room, parts=parts, rules=rules_page(room.game, language),
+        start=_inside_html(update), words=_inside_html(page_words(say)),
     )  # fmt: skip
+    remember(response, COOKIE, request.cookies[COOKIE], secure=request.url.scheme == "https")  # another year
+    return response
+
+
+def _inside_html(data: object) -> str:
+    """Return JSON that can stand inside a page, whatever texts it holds."""
+    return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
 
 
 def _first_seat(room: Room) -> int:
@@ -68,8 +81,12 @@ def _first_seat(room: Room) -> int:
 
 async def read_json(request: Request) -> dict[str, Any]:
     """Read the body of a request: one JSON object."""
+    return _parsed(await request.body())
+
+
+def _parsed(text: str | bytes) -> dict[str, Any]:
     try:
-        body = json.loads(await request.body())
+        body = json.loads(text)
     except (ValueError, RecursionError) as fault:
         raise Malformed(Phrase("The request is not JSON that can be read.")) from fault
     if not isinstance(body, dict):
@@ -93,26 +110,49 @@ def word(body: dict[str, Any], name: str, default: str | None = None) -> str:
     return value
 
 
+@dataclass(frozen=True)
+class Looking:
+    """What a page says of itself: which sheet it shows, in which language, and what it has seen and been told."""
+
+    seat: int
+    language: str
+    version: int
+    told: int
+    """Things it was told."""
+
+    @classmethod
+    def of(cls, connection: HTTPConnection, room: Room, said: dict[str, Any]) -> "Looking":
+        """Read it; a page that knows another run of the room has seen nothing of this one."""
+        known = said.get("boot") == room.boot
+        language = said.get("language")
+        return cls(
+            _seat(room, said, "show") if "show" in said else _first_seat(room),
+            language if language in LANGUAGES else Reader.of(connection).language,
+            max(0, number(said, "version")) if known else 0,
+            max(0, number(said, "told")),
+        )
+
+    async def update(self, room: Room) -> dict[str, Any]:
+        """Return what the page has not seen yet."""
+        async with room.lock:
+            return sight(room, self.seat, self.language).since(self.version, self.told)
+
+
 def _seat(room: Room, body: dict[str, Any], name: str = "seat") -> int:
     seat = number(body, name)
-    room.table.halves(seat)  # refuses a seat that the table does not have
+    if seat not in range(room.table.seats):
+        raise Refusal(Phrase("There is no such seat: this table has {seats}.", seats=seated(room.table.seats)))
     return seat
 
 
-async def _update(request: HTTPConnection, room: Room, body: dict[str, Any]) -> Response:
-    """Answer with what the page that asks has not seen yet."""
-    seat = _seat(room, body, "show") if "show" in body else _first_seat(room)
-    known = body.get("boot") == BOOT
-    async with room.lock:
-        update = sight(room, seat, Reader.of(request).language).since(
-            number(body, "version") if known else 0, max(0, number(body, "told"))
-        )
-    return JSONResponse(update, headers={"Cache-Control": "no-store"})
+def _answer(content: dict[str, Any]) -> Response:
+    return JSONResponse(content, headers={"Cache-Control": "no-store"})
 
 
 async def view(request: Request) -> Response:
     """Answer how a table stands, for a page whose live connection does not work."""
-    return await _update(request, await room_of(request), _query(request))
+    room = await room_of(request)
+    return _answer(await Looking.of(request, room, _query(request)).update(room))
 
 
 def _query(request: Request) -> dict[str, Any]:
@@ -125,33 +165,38 @@ async def why(request: Request) -> Response:
     """Answer why nothing can be done with a spot that somebody pointed at."""
     room, asked = await room_of(request), _query(request)
     seat, spot = _seat(room, asked), word(asked, "spot")
-    say = room.game.speech(Reader.of(request).language)
-    known = room.table.seen_by(seat)
+    room.check_person(seat)
+    language = Looking.of(request, room, asked).language
+    say = room.game.speech(language)
+    async with room.lock:
+        known = room.table.seen_by(seat)
     drawn = {name for part in room.game.part("view").parts(known, seat, Pen(say)) for name in part.groups}
     reason = room.game.part("view").why_not(known, seat, spot) if spot in drawn else None
-    nothing = Phrase("Nothing can be done with that now.")
-    return JSONResponse({"why": say(reason or nothing)}, headers={"Cache-Control": "no-store"})
+    return _answer({"why": say(reason or Phrase("Nothing can be done with that now."))})
 
 
 async def play(request: Request) -> Response:
     """Make a move."""
     room, body = await room_of(request), await read_json(request)
+    looking = Looking.of(request, room, body)
     await room.play(_seat(room, body), word(body, "move"), _key(body))
-    return await _update(request, room, body)
+    return _answer(await looking.update(room))
 
 
 async def roll(request: Request) -> Response:
     """Roll the dice that are due."""
     room, body = await room_of(request), await read_json(request)
+    looking = Looking.of(request, room, body)
     await room.roll(_key(body))
-    return await _update(request, room, body)
+    return _answer(await looking.update(room))
 
 
 async def undo(request: Request) -> Response:
     """Take back a move."""
     room, body = await room_of(request), await read_json(request)
+    looking = Looking.of(request, room, body)
     await room.undo(_seat(room, body), _key(body))
-    return await _update(request, room, body)
+    return _answer(await looking.update(room))
 
 
 def _key(body: dict[str, Any]) -> str | None:
@@ -161,8 +206,8 @@ def _key(body: dict[str, Any]) -> str | None:
 async def hint(request: Request) -> Response:
     """Answer what a bot would do."""
     room, body = await room_of(request), await read_json(request)
-    say = room.game.speech(Reader.of(request).language)
-    return JSONResponse(await find_hint(room, _seat(room, body), say), headers={"Cache-Control": "no-store"})
+    say = room.game.speech(Looking.of(request, room, body).language)
+    return _answer(await find_hint(room, _seat(room, body), say))
 
 
 async def record(request: Request) -> Response:
@@ -187,11 +232,13 @@ async def again(request: Request) -> Response:
 
 
 async def delete(request: Request) -> Response:
-    """Ask whether to delete a table, or do it."""
-    room = await room_of(request)
+    """Ask whether to delete a table, or do it; its game need not be here any more."""
+    table_id = request.path_params["table"]
+    head, log = await asyncio.wrap_future(request.app.state.store.load(table_id))
+    check_owner(request, head)
     if request.method == "GET":
-        return page(request, "delete.html", room.game, room=room)
-    await request.app.state.rooms.delete(room.head.table_id)
+        return page(request, "delete.html", table_id=table_id, title=title_of(log[0].game))
+    await request.app.state.rooms.delete(table_id)
     return RedirectResponse("/tables", 303)
 
 
@@ -207,23 +254,21 @@ async def live(socket: WebSocket) -> None:
         await socket.close(GONE)
         return
     await socket.accept()
-    listener = Listener()
-    listener.news.clear()
-    looking: dict[str, Any] = {}
-    room.listeners.add(listener)
-    sending = asyncio.create_task(_send_news(socket, room, listener, looking))
+    heard: asyncio.Queue[Looking] = asyncio.Queue(1)
+    sending = asyncio.create_task(_send_news(socket, room, heard))
     sending.add_done_callback(_told_of_fault)
     try:
-        while True:
-            looking.update(_looked(room, await socket.receive_text()))
-            listener.news.set()
-    except (WebSocketDisconnect, RuntimeError):
+        while not sending.done():
+            looking = Looking.of(socket, room, _parsed(await socket.receive_text()))
+            if heard.full():  # only the last one counts
+                heard.get_nowait()
+            heard.put_nowait(looking)
+    except (WebSocketDisconnect, RuntimeError, KeyError):  # gone, or not text
         pass
     except Refusal:
         with suppress(RuntimeError):
             await socket.close(1007)
     finally:
-        room.listeners.discard(listener)
         sending.cancel()
 
 
@@ -234,35 +279,33 @@ def _told_of_fault(task: asyncio.Task[None]) -> None:
         LOG.error("a live connection failed", exc_info=fault)
 
 
-def _looked(room: Room, text: str) -> dict[str, Any]:
-    """Read what a page says it shows."""
-    try:
-        said = json.loads(text)
-    except (ValueError, RecursionError) as fault:
-        raise Malformed(Phrase("The request is not JSON that can be read.")) from fault
-    if not isinstance(said, dict):
-        raise Malformed(Phrase("The request must be one JSON object."))
-    known = said.get("boot") == BOOT
-    return {
-        "seat": _seat(room, said, "show"),
-        "version": number(said, "version") if known else 0,
-        "told": max(0, number(said, "told")),
-    }
-
-
-async def _send_news(socket: WebSocket, room: Room, listener: Listener, looking: dict[str, Any]) -> None:
+async def _send_news(socket: WebSocket, room: Room, heard: "asyncio.Queue[Looking]") -> None:
     """Send what changes, as fast as the page takes it; changes that come faster are sent together."""
-    language = Reader.of(socket).language
-    while True:
-        await listener.news.wait()
-        listener.news.clear()
-        if room.closed:
-            await socket.close(GONE)
-            return
-        if not looking:
-            continue
-        async with room.lock:
-            update = sight(room, looking["seat"], language).since(looking["version"], looking["told"])
-        looking["version"] = update["version"]
-        looking["told"] += len(update["told"])
-        await socket.send_text(json.dumps(update, ensure_ascii=False))
+    news = asyncio.Event()
+    room.listeners.add(news)
+    try:
+        looking = await heard.get()
+        asked = True
+        while True:
+            update = await looking.update(room)
+            if asked or update["values"] or update["told"]:  # nothing is sent of what cannot be seen
+                await socket.send_text(json.dumps(update, ensure_ascii=False))
+            looking = replace(looking, version=update["version"], told=looking.told + len(update["told"]))
+            waits = [asyncio.ensure_future(news.wait()), asyncio.ensure_future(heard.get())]
+            try:
+                await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+                asked = waits[1].done()
+                looking = waits[1].result() if waits[1].done() else looking  # type: ignore[assignment]
+            finally:
+                for each in waits:
+                    each.cancel()
+            news.clear()
+            if room.deleted:
+                await socket.close(GONE)
+                return
+    except Exception:
+        with suppress(RuntimeError):
+            await socket.close(1011)
+        raise
+    finally:
+        room.listeners.discard(news)

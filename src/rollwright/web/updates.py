@@ -5,7 +5,6 @@ has changed, and remembers for each value when it last became another; so a page
 the rest, whether it missed one change or a hundred.
 """
 
-import secrets
 from typing import Any
 
 from rollwright.bots.levels import LEVELS
@@ -18,14 +17,14 @@ from rollwright.web.ending import ending
 from rollwright.web.rendering import render
 from rollwright.web.rooms import Room
 
-BOOT = secrets.token_hex(8)
-"""Names this run of the server: versions count within it."""
-
 Values = dict[str, Any]
 
 
 class Sight:
-    """A room as seen by whoever looks at one seat's sheet, in one language."""
+    """A room as seen by whoever looks at one seat's sheet, in one language.
+
+    Its version counts only what can be seen from here: that others have secretly done something does not show.
+    """
 
     def __init__(self, room: Room, seat: int, language: str) -> None:
         """Look at nothing yet."""
@@ -33,13 +32,14 @@ class Sight:
         self.seat = seat
         self.say = room.game.speech(language)
         self.version = 0
+        self._seen = 0
+        self._told = 0
         self._values: Values = {}
         self._changed: dict[str, int] = {}
-        self._told = 0
 
     def since(self, version: int, told: int) -> dict[str, Any]:
         """Return what has changed since a version the page has seen (0: everything), and what it has not been told."""
-        if self.version != self.room.version:
+        if self._seen != self.room.version:
             self._refresh()
         values = {name: value for name, value in self._values.items() if self._changed[name] > version}
         news = [
@@ -47,9 +47,14 @@ class Sight:
             for each in self.room.telling.told(self.viewer, told)
         ]
         return {
-            "boot": BOOT, "version": self.version, "seat": self.seat, "values": values,
-            "told": news, "first": told,
-        }  # fmt: skip
+            "boot": self.room.boot,
+            "version": self.version,
+            "since": version,
+            "seat": self.seat,
+            "values": values,
+            "told": news,
+            "first": told,
+        }
 
     @property
     def viewer(self) -> int:
@@ -58,12 +63,14 @@ class Sight:
 
     def _refresh(self) -> None:
         fresh = _values(self.room, self.seat, self.viewer, self.say)
+        told = len(self.room.telling.told(self.viewer))
+        if fresh != self._values or told != self._told:
+            self.version += 1
         for name, value in fresh.items():
-            if self._values.get(name) != value or name not in self._changed:
-                self._changed[name] = self.room.version
+            if name not in self._changed or self._values[name] != value:
+                self._changed[name] = self.version
         self._changed = {name: when for name, when in self._changed.items() if name in fresh}
-        self._values = fresh
-        self.version = self.room.version
+        self._values, self._told, self._seen = fresh, told, self.room.version
 
 
 def sight(room: Room, seat: int, language: str) -> Sight:
@@ -84,6 +91,7 @@ def _values(room: Room, seat: int, viewer: int, say: Speech) -> Values:
     for part in parts:
         values |= {f"svg/{name}": markup for name, markup in part.groups.items()}
         values[f"part/{part.name}"] = {
+            "where": part.where,
             "box": f"0 0 {part.size[0]} {part.size[1]}",
             "label": say(part.title),
             "short": say(part.short or part.title),
@@ -131,6 +139,7 @@ def _state(room: Room, seat: int) -> dict[str, Any]:
         "mine": seat in room.people,
         "turns": [each for each in table.waiting if each in room.people],
         "over": table.over,
+        "open": not room.game.secrets,
         "rolls": sum(isinstance(event, Rolled) for event in table.log),
     }
 

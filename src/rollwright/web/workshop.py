@@ -6,15 +6,11 @@ only bots must wait.
 """
 
 import asyncio
-import logging
 
 from rollwright.bots.crew import Crew
 from rollwright.bots.search import Advice
-from rollwright.core import compiling
 from rollwright.core.contract import Rules
 from rollwright.core.game import Game
-
-LOG = logging.getLogger(__name__)
 
 
 class Workshop:
@@ -26,10 +22,11 @@ class Workshop:
         self._ready: dict[str, asyncio.Task[Rules]] = {}
 
     def prepare(self, game: Game) -> asyncio.Task[Rules]:
-        """Begin to make a game's rules ready, if nobody has."""
-        if game.name not in self._ready:
-            self._ready[game.name] = asyncio.create_task(self._make(game))
-        return self._ready[game.name]
+        """Begin to make a game's rules ready, if nobody has, or if that failed."""
+        task = self._ready.get(game.name)
+        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+            task = self._ready[game.name] = asyncio.create_task(self._make(game))
+        return task
 
     async def _make(self, game: Game) -> Rules:
         await asyncio.wrap_future(self.crew.prepare(game.name))
@@ -37,12 +34,11 @@ class Workshop:
 
     def is_ready(self, game: Game) -> bool:
         """Say whether a game's bots can play."""
-        task = self.prepare(game)
-        return task.done() and not task.cancelled() and task.exception() is None
+        return self.prepare(game).done()
 
     def rules(self, game: Game) -> Rules:
         """Return the best rules there are by now."""
-        return self.prepare(game).result() if self.is_ready(game) and compiling.wanted() else game.rules(False)
+        return self.prepare(game).result() if self.is_ready(game) else game.rules(False)
 
     async def think(self, game: Game, position: bytes, seat: int, level: str, seed: int) -> Advice:
         """Let a bot choose a move, in another process."""

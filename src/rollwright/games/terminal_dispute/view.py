@@ -31,9 +31,6 @@ from rollwright.view.svg import tag, text
 
 Point = tuple[float, float]
 
-ACCENT = "teal"
-"""The colour of this game among the calm ones of the page."""
-
 BOX = 66
 MATRIX_AT = (26, 26)
 MATRIX_SIZE = (400, 396)
@@ -124,7 +121,7 @@ def _box(s: Record, seat: int, box: int, pen: Pen) -> tuple[str, str]:
         label = Phrase("Box {name}, barred this round", name=name)
     else:
         label = Phrase("Box {name}, empty", name=name)
-    return pen.spot(Spot(f"box-{name}", "box", label, centre), *drawn)
+    return pen.spot(Spot(f"box-{name}", "box", label, centre, BOX), *drawn)
 
 
 def _charger(s: Record, seat: int, pen: Pen) -> Part:

@@ -47,7 +47,7 @@ def _flushed_lines(path: Path) -> float:
     return FLUSHED / (time.perf_counter() - started)
 
 
-SUMMARY = Summary(1, (0,), False, (0,))
+SUMMARY = Summary(1, (0,), False)
 
 
 def _opened(store: SQLiteStore, game: Game) -> str:

@@ -8,7 +8,7 @@ const address = `/table/${table.dataset.table}`;
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 const SVG = "http://www.w3.org/2000/svg";
 
-const seen = { boot: "", version: 0, told: 0, show: 0 }; // what this page has of the server's truth
+const seen = { boot: "", version: 0, told: 0, show: 0, language: document.documentElement.lang }; // what this page has of the server's truth
 const values = new Map();
 let moves = [];
 let state = {};
@@ -61,31 +61,52 @@ function setHtml(id, markup) {
 }
 
 function setPart(name, part) {
-  const svg = table.querySelector(`svg[data-part="${name}"]`);
+  const svg = table.querySelector(`svg[data-part="${name}"]`) ?? newPart(name, part);
   svg.setAttribute("viewBox", part.box);
   svg.setAttribute("aria-label", part.label);
-  const short = table.querySelector(`[data-short="${name}"]`);
-  if (short) short.textContent = part.short;
-  const points = table.querySelector(`[data-points="${name}"]`);
-  if (points) points.textContent = part.points ?? "";
-  const wanted = new Set(part.groups);
-  for (const child of [...svg.children]) if (!wanted.has(child.id) && !child.matches(".overlay")) child.remove();
+  const put = (attribute, text) => table.querySelectorAll(`[${attribute}="${name}"]`).forEach((each) => { each.textContent = text; });
+  put("data-short", part.short);
+  put("data-title", part.label);
+  put("data-points", part.points ?? "");
   const overlay = svg.querySelector(".overlay") ?? svg.appendChild(document.createElementNS(SVG, "g"));
   overlay.setAttribute("class", "overlay");
+  const there = new Map([...svg.children].filter((child) => child !== overlay).map((child) => [child.id, child]));
+  let after = null; // groups stand in their order, so that what is drawn later lies on top
   for (const id of part.groups) {
     const fresh = svgElement(values.get(`svg/${id}`));
-    const old = svg.querySelector(`#${CSS.escape(id)}`);
+    const old = there.get(id);
+    const group = old ?? document.importNode(fresh, true);
     if (old) morph(old, fresh);
-    else svg.insertBefore(document.importNode(fresh, true), overlay);
+    there.delete(id);
+    const next = after ? after.nextSibling : svg.firstChild;
+    if (next !== group) svg.insertBefore(group, next);
+    after = group;
   }
+  for (const gone of there.values()) gone.remove();
+}
+
+// A part that was not there when the page was made.
+function newPart(name, part) {
+  const figure = document.createElement("figure");
+  figure.dataset.figure = name;
+  const caption = figure.appendChild(document.createElement("figcaption"));
+  caption.dataset[part.where === "sheet" ? "title" : "short"] = name;
+  const svg = figure.appendChild(document.createElementNS(SVG, "svg"));
+  svg.setAttribute("class", "part");
+  svg.setAttribute("role", "group");
+  svg.dataset.part = name;
+  table.querySelector({ sheet: ".sheet .parts", foot: ".sheet .foot", dice: ".side" }[part.where]).append(figure);
+  return svg;
 }
 
 // ---- What the server sends ---------------------------------------------------------------------------------------
 
 function apply(update) {
   const fresh = update.boot !== seen.boot;
-  if (update.seat !== seen.show || (!fresh && update.version <= seen.version)) return;
-  const rolls = state.rolls;
+  if (update.seat !== seen.show || (!fresh && update.version < seen.version)) return;
+  if (update.since > (fresh ? 0 : seen.version) || update.first > seen.told) return; // it builds on what we do not have
+  const before = state;
+  const focused = document.activeElement;
   const changed = new Set();
   for (const [name, value] of Object.entries(update.values)) {
     values.set(name, value);
@@ -98,20 +119,32 @@ function apply(update) {
   for (const [name, value] of Object.entries(update.values)) if (name.startsWith("html/")) setHtml(name.slice(5), value);
   seen.boot = update.boot;
   seen.version = update.version;
+  if ("state" in update.values) state = update.values.state;
   if ("moves" in update.values) {
     moves = update.values.moves;
     picks = [];
     pending = advised = null;
     $("legal").replaceChildren(...moves.map((move) => Object.assign(document.createElement("option"), { value: move.move })));
   }
-  if ("state" in update.values) state = update.values.state;
   tell(update);
   if (state.mine) home = seen.show;
-  if (rolls !== undefined && state.rolls > rolls) rollDice();
+  if (before.rolls !== undefined && state.rolls > before.rolls) rollDice();
   relight();
+  if ("moves" in update.values) turnTab();
   guide();
-  if (state.over && "html/end" in update.values && rolls !== undefined) $("end-title")?.focus();
-  if (state.mine && state.turns.length && !state.turns.includes(seen.show)) show(state.turns[0]);
+  keepFocus(focused);
+  if (state.over && before.over === false) $("end-title")?.focus();
+  // When the turn passes to another person here, their sheet comes up: unless somebody chose to look elsewhere before,
+  // or sheets hide something from each other.
+  const elsewhere = before.turns?.length && !before.turns.includes(seen.show);
+  if (state.mine && state.open && !elsewhere && state.turns.length && !state.turns.includes(seen.show)) show(state.turns[0]);
+}
+
+// What was focused may be gone or hidden by now: then go where the next thing is to be done.
+function keepFocus(focused) {
+  if (!focused || focused === document.body || (focused.isConnected && !focused.disabled && focused.getClientRects().length)) return;
+  const next = $("roll").hidden ? table.querySelector('.spot[tabindex="0"]') : $("roll");
+  (next?.getClientRects().length ? next : $("ask")).focus();
 }
 
 function tell(update) {
@@ -128,40 +161,47 @@ function tell(update) {
 
 function rollDice() {
   if (reduced.matches) return;
-  const dice = table.querySelector('svg[data-part="dice"]');
-  dice?.classList.remove("rolling");
-  void dice?.getBoundingClientRect();
-  dice?.classList.add("rolling");
-  setTimeout(() => dice?.classList.remove("rolling"), 900);
+  for (const dice of table.querySelectorAll(".dice svg")) {
+    dice.classList.remove("rolling");
+    void dice.getBoundingClientRect();
+    dice.classList.add("rolling");
+    setTimeout(() => dice.classList.remove("rolling"), 900);
+  }
 }
 
 // ---- Paths: which spots go on from what is picked ------------------------------------------------------------------
 
-// A state of a path: the steps still open, and of a step that was begun the picks that are left.
+// A state of a path: the steps still open, and of a step that was begun the picks that are left and the spots it has.
+const begin = (path) => [{ open: path.steps.map((_, i) => i), step: -1, left: [], used: [] }];
+
 function advance(path, at, pick) {
   const found = [];
   const choices = at.left.length ? [at.step] : path.free ? at.open : at.open.slice(0, 1);
   for (const step of choices) {
     const left = at.left.length ? at.left : path.steps[step].map((_, i) => i);
+    const used = at.left.length ? at.used : [];
     for (const i of path.free ? left : left.slice(0, 1)) {
-      if (pick === null) found.push(...path.steps[step][i].split("|"));
-      else if (path.steps[step][i].split("|").includes(pick)) {
-        found.push({ open: at.open.filter((each) => each !== step), step, left: left.filter((each) => each !== i) });
+      const spots = path.steps[step][i].split("|").filter((spot) => !used.includes(spot)); // each once in a step
+      if (pick === null) found.push(...spots);
+      else if (spots.includes(pick)) {
+        found.push({ open: at.open.filter((each) => each !== step), step, left: left.filter((each) => each !== i), used: [...used, pick] });
       }
     }
   }
   return found;
 }
 
-function follow(path, picked) {
-  let states = [{ open: path.steps.map((_, i) => i), step: -1, left: [] }];
+export function follow(path, picked) {
+  let states = begin(path);
   for (const pick of picked) {
-    states = states.flatMap((at) => advance(path, at, pick));
+    const after = states.flatMap((at) => advance(path, at, pick));
+    states = [...new Map(after.map((at) => [JSON.stringify(at), at])).values()];
     if (!states.length) return null;
   }
   return {
-    next: states.flatMap((at) => advance(path, at, null)),
+    next: [...new Set(states.flatMap((at) => advance(path, at, null)))],
     done: states.some((at) => !at.left.length && at.open.length <= (path.spare ?? 0)),
+    closed: states.some((at) => !at.left.length), // every step that was begun is finished
   };
 }
 
@@ -169,20 +209,16 @@ function outlook(picked) {
   const next = new Set();
   const done = [];
   let fits = 0;
+  let closed = picked.length === 0;
   for (const move of moves) {
-    let isDone = false;
-    let fitting = false;
-    for (const path of move.paths) {
-      const found = follow(path, picked);
-      if (!found) continue;
-      fitting = true;
-      found.next.forEach((spot) => next.add(spot));
-      isDone ||= found.done;
-    }
-    if (isDone) done.push(move);
-    if (fitting) fits += 1;
+    const followed = move.paths.map((path) => follow(path, picked)).filter(Boolean);
+    if (!followed.length) continue;
+    fits += 1;
+    followed.forEach((found) => found.next.forEach((spot) => next.add(spot)));
+    if (followed.some((found) => found.done)) done.push(move);
+    closed ||= followed.some((found) => found.closed);
   }
-  return { next, done, fits };
+  return { next, done, fits, closed };
 }
 
 // What would be picked if this spot were chosen now: on from here, or from the beginning.
@@ -211,7 +247,7 @@ function choose(spot, how) {
     explain(spot);
     return;
   }
-  if (isFinal(would)) {
+  if (isFinal(would) && how !== "drag") {
     if (how === "touch" && pending !== spot) {
       pending = spot;
       relight();
@@ -224,13 +260,14 @@ function choose(spot, how) {
   picks = would.picked;
   if (how !== "drag") settle();
   relight();
+  turnTab();
 }
 
 // Say why nothing can be done with a spot.
 async function explain(spot) {
   if (!state.mine) return;
   try {
-    const response = await fetch(`${address}/why?${new URLSearchParams({ seat: seen.show, spot })}`, { headers: { Accept: "application/json" } });
+    const response = await fetch(`${address}/why?${new URLSearchParams({ seat: seen.show, spot, language: seen.language })}`, { headers: { Accept: "application/json" } });
     if (response.ok) notice((await response.json()).why);
   } catch { lost(true); }
 }
@@ -249,21 +286,15 @@ function settle() {
 function letGo(spot) {
   const i = spot === undefined ? picks.length - 1 : picks.indexOf(spot);
   const without = (from, count) => picks.filter((_, at) => at < from || at >= from + count);
-  const tries = [without(i, 2), without(i - 1, 2), without(i, 1), picks.slice(0, i)];
-  const even = tries.find((each, at) => each.length < picks.length && (at !== 1 || i > 0) && closed(each));
-  picks = even ?? picks.slice(0, i);
+  const isPlace = (id) => id !== undefined && $(id)?.hasAttribute("data-places");
+  const pairs = []; // a thing goes together with the place where it was put
+  if (isPlace(picks[i]) || isPlace(picks[i + 1])) pairs.push(without(i, 2));
+  if (isPlace(picks[i]) || isPlace(picks[i - 1])) pairs.push(without(i - 1, 2));
+  const paired = pairs.find((left) => outlook(left).closed);
+  const single = without(i, 1);
+  picks = paired ?? (outlook(single).fits ? single : picks.slice(0, i));
   pending = advised = null;
   relight();
-}
-
-// Picks of which nothing hangs in the air: every step that was begun is finished.
-function closed(picked) {
-  if (!picked.length) return true;
-  return moves.some((move) => move.paths.some((path) => {
-    let states = [{ open: path.steps.map((_, i) => i), step: -1, left: [] }];
-    for (const pick of picked) states = states.flatMap((at) => advance(path, at, pick));
-    return states.some((at) => !at.left.length);
-  }));
 }
 
 // ---- Light ---------------------------------------------------------------------------------------------------------
@@ -289,7 +320,6 @@ function relight() {
   roving();
   drawOverlay();
   buttons(now);
-  turnTab(now);
 }
 
 // Things that were put somewhere stand there.
@@ -333,7 +363,10 @@ function drawOverlay() {
   for (const overlay of table.querySelectorAll(".overlay")) overlay.replaceChildren();
   for (const each of table.querySelectorAll(".ghosted")) each.classList.remove("ghosted");
   const move = preview();
+  for (const each of table.querySelectorAll("[aria-description]")) each.removeAttribute("aria-description");
   if (move) {
+    const spot = (pending ?? hovered) && $(pending ?? hovered);
+    spot?.setAttribute("aria-description", `${move.say}${move.gain ? ` (${move.gain})` : ""}`);
     const kinds = Object.entries(move.marks);
     for (const [kind, marks] of kinds) for (const [spot, text] of marks) mark(kind, spot, text);
     const anchor = kinds[0]?.[1].at(-1)?.[0];
@@ -361,7 +394,7 @@ const only = () => moves.length > 0 && moves.every((move) => move.paths.some((pa
 
 function at(spot) {
   const element = $(spot);
-  return element?.dataset.at ? { element, overlay: element.ownerSVGElement.querySelector(".overlay"), point: element.dataset.at.split(" ").map(Number) } : null;
+  return element?.dataset.at ? { element, overlay: element.ownerSVGElement.querySelector(".overlay"), point: element.dataset.at.split(" ").map(Number), size: Number(element.dataset.size) } : null;
 }
 
 function draw(parent, name, attributes, text) {
@@ -375,13 +408,13 @@ function draw(parent, name, attributes, text) {
 function mark(kind, spot, text) {
   const found = at(spot);
   if (!found) return;
-  const [x, y] = found.point;
+  const { point: [x, y], size } = found;
   if (kind === "trace") {
     found.element.classList.add("ghosted");
     draw(found.overlay, "text", { x, y, class: "trace-count" }, text);
   } else if (kind === "write") draw(found.overlay, "text", { x, y: y + 2, class: "pencil ghost" }, text);
-  else {
-    const reach = 22;
+  else if (kind === "bar" || kind === "cross") {
+    const reach = size / 3;
     draw(found.overlay, "path", { d: `M${x - reach} ${y - reach} l${2 * reach} ${2 * reach} m0 ${-2 * reach} l${-2 * reach} ${2 * reach}`, class: `ghost-${kind}` });
   }
 }
@@ -390,8 +423,8 @@ function badge(spot, gain, large) {
   const found = at(spot);
   if (!found) return;
   const [x, y] = found.point;
-  const width = large ? 34 : 28;
-  const top = large && found.overlay.querySelector(".ghost, .trace-count") ? y - 24 : y;
+  const width = (large ? 18 : 12) + 8 * gain.length;
+  const top = large && found.overlay.querySelector(".ghost, .trace-count") ? y - found.size * 0.4 : y;
   const group = draw(found.overlay, "g", { class: large ? "gain large" : "gain" });
   draw(group, "rect", { x: x - width / 2, y: top - 10, width, height: 20, rx: 10 });
   draw(group, "text", { x, y: top + 0.5 }, gain);
@@ -419,8 +452,9 @@ function buttons(now) {
     button.className = "strong";
     button.dataset.move = move.move;
     const asked = move.confirm || pending;
-    button.textContent = move.button ?? (asked ? words.confirm : move.say) + (move.gain && move.gain !== "+0" ? ` (${move.gain})` : "");
-    if (asked) button.setAttribute("aria-label", `${words.confirm}: ${move.say}`);
+    const gain = move.gain && move.gain !== "+0" ? ` (${move.gain})` : "";
+    button.textContent = (move.button ?? (asked ? words.confirm : move.say)) + gain;
+    if (asked) button.setAttribute("aria-label", `${words.confirm}: ${move.say}${gain}`);
     return button;
   });
   const fragment = document.createDocumentFragment();
@@ -429,7 +463,7 @@ function buttons(now) {
   let asked = values.get("html/ask");
   if (pending) asked = paragraph(fill(words.look, { move: withSpot(pending).done[0].say }));
   else if (picks.length && now.done.length === 1 && now.done[0].confirm) asked = paragraph(fill(words.sure, { move: now.done[0].say }));
-  else if (picks.length && !closed(picks)) asked = paragraph(fill(words.picked, { spot: $(picks.at(-1))?.getAttribute("aria-label") }));
+  else if (picks.length && !now.closed) asked = paragraph(fill(words.picked, { spot: $(picks.at(-1))?.getAttribute("aria-label") }));
   if (asked !== undefined) setHtml("ask", asked);
 }
 
@@ -440,8 +474,8 @@ function paragraph(text) {
 }
 
 // On a phone one part is shown at a time: turn to the one where the next pick can be made.
-function turnTab(now) {
-  const lit = [...now.next].map($).filter(Boolean);
+function turnTab() {
+  const lit = [...outlook(picks).next].map($).filter(Boolean);
   const figures = new Set(lit.map((each) => each.closest("[data-figure]")?.dataset.figure));
   const tabs = new Set([...table.querySelectorAll("[data-tab]")].map((each) => each.dataset.tab));
   const wanted = [...figures].filter((each) => tabs.has(each));
@@ -527,16 +561,18 @@ async function post(what, body) {
       await pause(Math.min(5, attempt / 2));
       continue;
     }
-    lost(false);
     const answer = await response.json().catch(() => null);
-    if (response.ok && answer) return answer;
+    if (response.ok && !answer) continue; // cut off on its way: asked once more, it is not done twice
+    if (socket?.readyState === WebSocket.OPEN) lost(false);
+    if (response.ok) return answer;
     notice(answer?.refused ?? fill(words.failed, { reason: response.status }));
     return null;
   }
 }
 
 async function send(what, body) {
-  if (busy) return;
+  if (busy) return false;
+  const focused = document.activeElement;
   busy = true;
   notice("");
   table.setAttribute("aria-busy", "true");
@@ -548,10 +584,12 @@ async function send(what, body) {
   pending = null;
   if (answer) apply(answer);
   relight();
+  keepFocus(focused);
+  return answer !== null;
 }
 
 function lost(isLost) {
-  if ($("lost").hidden === !isLost) return;
+  if (gone || $("lost").hidden === !isLost) return;
   $("lost").hidden = !isLost;
   $("lost").textContent = isLost ? words.lost : "";
   if (!isLost) $("live").textContent = words.back;
@@ -559,18 +597,20 @@ function lost(isLost) {
 
 let socket = null;
 let failures = 0;
+let gone = false; // the table is deleted, for good
 
 function connect() {
   socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${address}/live`);
-  socket.onopen = () => {
+  socket.onopen = look;
+  socket.onmessage = (event) => {
     failures = 0;
     lost(false);
-    look();
+    apply(JSON.parse(event.data));
   };
-  socket.onmessage = (event) => apply(JSON.parse(event.data));
   socket.onclose = (event) => {
     if (event.code === 4004) {
       lost(true);
+      gone = true;
       $("lost").textContent = words.gone;
       return;
     }
@@ -586,6 +626,7 @@ function look() {
 
 // Show another seat's sheet: what belongs to the one before is forgotten.
 async function show(seat) {
+  if (seat === seen.show) return;
   seen.show = seat;
   seen.version = seen.told = 0;
   $("log").replaceChildren();
@@ -608,7 +649,11 @@ const spotOf = (target) => target instanceof Element ? target.closest(".spot") :
 let dragging = null;
 let justDragged = false;
 
+let hand = "mouse"; // what pointed last: not every browser says it with a click
+
 table.addEventListener("pointerdown", (event) => {
+  hand = event.pointerType;
+  if (event.button !== 0 || !event.isPrimary) return;
   const spot = spotOf(event.target);
   if (!spot?.hasAttribute("data-drag") || !spot.matches(".lit, .also, .picked") || busy) return;
   dragging = { spot, x: event.clientX, y: event.clientY, moved: false };
@@ -620,6 +665,10 @@ table.addEventListener("pointermove", (event) => {
     return;
   }
   const { spot } = dragging;
+  if (!spot.isConnected) {
+    dragging = null; // an update has taken it away
+    return;
+  }
   if (!dragging.moved && Math.hypot(event.clientX - dragging.x, event.clientY - dragging.y) > 6) {
     dragging.moved = true;
     if (picks.includes(spot.id)) letGo(spot.id);
@@ -667,7 +716,7 @@ function hover(spot) {
 table.addEventListener("click", (event) => {
   if (justDragged) return;
   const spot = spotOf(event.target);
-  if (spot) return choose(spot.id, event.pointerType === "touch" ? "touch" : "mouse");
+  if (spot) return choose(spot.id, hand === "touch" ? "touch" : "mouse");
   const button = event.target.closest("button");
   if (!button) return;
   if (button.dataset.move) send("play", { seat: seen.show, move: button.dataset.move });
@@ -692,7 +741,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 document.addEventListener("keydown", (event) => {
   if ($("rules").open) return;
-  if ((event.ctrlKey || event.metaKey) && event.key === "z" && !event.target.matches("input") && !$("undo").disabled) {
+  if ((event.ctrlKey || event.metaKey) && event.code === "KeyZ" && !event.target.matches("input") && !$("undo").disabled) {
     event.preventDefault();
     return $("undo").click();
   }
@@ -719,12 +768,17 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// The nearest spot that can be picked, in a direction.
-function neighbour(spot, [dx, dy]) {
+// The nearest spot in a direction: one that can be picked, or any, which then says why it cannot.
+function neighbour(spot, direction) {
+  const all = [...spot.ownerSVGElement.querySelectorAll(".spot")];
+  return nearest(spot, direction, all.filter((each) => each.matches(".lit, .picked, .also"))) ?? nearest(spot, direction, all);
+}
+
+function nearest(spot, [dx, dy], among) {
   const [x, y] = spot.dataset.at.split(" ").map(Number);
   let best = null;
   let least = Infinity;
-  for (const other of spot.ownerSVGElement.querySelectorAll(".spot.lit, .spot.picked, .spot.also")) {
+  for (const other of among) {
     const [ox, oy] = other.dataset.at.split(" ").map(Number);
     const along = (ox - x) * dx + (oy - y) * dy;
     const across = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
@@ -747,8 +801,8 @@ $("rules").addEventListener("click", (event) => { if (event.target === $("rules"
 $("typed").addEventListener("submit", (event) => {
   event.preventDefault();
   const field = event.target.elements.move;
-  if (field.value.trim()) send("play", { seat: seen.show, move: field.value.trim() });
-  field.value = "";
+  if (!field.value.trim() || busy) return;
+  send("play", { seat: seen.show, move: field.value.trim() }).then((made) => { if (made) field.value = ""; });
 });
 
 const start = JSON.parse($("start").textContent);
