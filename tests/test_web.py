@@ -3,6 +3,7 @@
 import json
 import re
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+import rollwright.games
 from rollwright.bots.crew import Crew
 from rollwright.bots.levels import choose
 from rollwright.bots.search import Advice
@@ -19,6 +21,7 @@ from rollwright.core.game import all_games, open_game
 from rollwright.core.language import LANGUAGES
 from rollwright.records import replay
 from rollwright.table.sqlite import SQLiteStore
+from rollwright.view.drawing import RESERVED
 from rollwright.web.app import make_app
 from rollwright.web.guard import LARGEST_BODY
 
@@ -151,13 +154,27 @@ def test_a_bad_record_is_refused_with_its_line_and_not_lost(client: TestClient) 
     assert "game: nonsense" in answer.text  # what was pasted is still there
 
 
+def wait_for(client: TestClient, table: str, pattern: str) -> str:
+    """Return the record once it holds something that a bot does."""
+    for _ in range(400):
+        text = record(client, table)
+        if re.search(pattern, text, re.MULTILINE):
+            return text
+        time.sleep(0.01)
+    raise AssertionError(f"the record never held {pattern}: {text}")
+
+
 def test_bots_answer_and_undo_lets_them_move_again(client: TestClient) -> None:
-    game = next(name for name in GAMES if 2 in open_game(name).seats)
-    table = opened(client, game, **{"kind-0": "here", "kind-1": "easy", "name-0": "Ana"})
-    play_on(client, table, steps=30)
-    text = record(client, table)
+    table = opened(client, **{"kind-0": "here", "kind-1": "easy", "name-0": "Ana", "option-start": "1"})
+    post(client, table, "roll")
+    first, *_, last = moves(client, table)
+    post(client, table, "play", seat=0, move=first)
+    text = wait_for(client, table, r"^2 line|^2 pass")
     assert "names: Ana, Ada" in text
-    assert re.search(r"^2 ", text, re.MULTILINE), "the bot has moved"
+    assert post(client, table, "undo", seat=0).status_code == 200
+    assert not re.search(r"^[12] ", record(client, table), re.MULTILINE), "the bot's moves went with the allocation"
+    post(client, table, "play", seat=0, move=last)
+    assert f"1 {last}" in wait_for(client, table, r"^2 line|^2 pass")
 
 
 def test_everything_survives_a_restart(store: SQLiteStore) -> None:
@@ -204,9 +221,12 @@ def test_playing_again_keeps_players_and_options(client: TestClient) -> None:
 def test_only_the_browser_that_opened_a_table_can_see_it(client: TestClient, store: SQLiteStore) -> None:
     table = opened(client)
     client.cookies.clear()
-    for address in ("", "/view", "/record", "/delete"):
+    for address in ("", "/view", "/record", "/delete", "/why?seat=0&spot=x"):
         assert client.get(f"/table/{table}{address}").status_code == 404
-    assert post(client, table, "roll").status_code == 404
+    for what in ("roll", "play", "undo", "hint", "again", "delete"):
+        assert post(client, table, what, seat=0, move="pass").status_code == 404
+    with client.websocket_connect(f"ws://localhost/table/{table}/live") as live, pytest.raises(WebSocketDisconnect):
+        live.receive_json()
     assert client.get("/tables").text.count(table) == 0
     assert len(store.load(table).result()[1]) == 1
 
@@ -223,7 +243,9 @@ ATTACKS: list[tuple[str, dict[str, Any], int]] = [
     ("play", {"json": {"seat": 0, "move": 5}}, 400),
     ("play", {"json": {"seat": 0, "move": "x" * 10_000}}, 400),
     ("play", {"json": {"seat": 0, "move": "pass", "key": "k" * 1_000}}, 400),
-    ("play", {"json": {"seat": 0, "move": "pass", "show": 99}}, 422),
+    ("roll", {"json": {"show": 99}}, 422),
+    ("roll", {"json": {"version": "x", "boot": "x", "told": "many"}}, 400),
+    ("roll", {"json": {"key": 5}}, 400),
     ("play", {"json": [1, 2, 3]}, 400),
     ("play", {"content": b"{not json", "headers": {"Content-Type": "application/json"}}, 400),
     ("play", {"content": b"[" * 100_000, "headers": {"Content-Type": "application/json"}}, 400),
@@ -264,7 +286,8 @@ def test_a_body_without_a_length_is_counted(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize(
-    "address", ["/nowhere", "/new/nonsense", "/rules/../../etc/passwd", "/table/x", "/table/%00", "/static/../app.py"]
+    "address",
+    ["/nowhere", "/new/nonsense", "/rules/%2e%2e", "/table/x", "/table/%00", "/static/%2e%2e/app.py"],
 )
 def test_bad_addresses_get_a_sentence(client: TestClient, address: str) -> None:
     page = client.get(address)
@@ -313,8 +336,24 @@ def test_headers_are_strict(client: TestClient) -> None:
         assert "default-src 'none'" in policy
         assert "frame-ancestors 'none'" in policy
         assert headers["x-content-type-options"] == "nosniff"
-    cookie = client.post(f"/new/{GAMES[0]}", data={"quick": "1"}, headers={"Cookie": ""}).headers.get("set-cookie", "")
-    assert not cookie or ("HttpOnly" in cookie and "SameSite=lax" in cookie)
+    client.cookies.clear()
+    cookie = client.post(f"/new/{GAMES[0]}", data={"quick": "1"}).headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+
+
+def test_a_fault_of_ours_is_a_sentence_with_our_headers(store: SQLiteStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any) -> Any:
+        raise ZeroDivisionError
+
+    app = make_app(store, QuickCrew(), pause=0)
+    with TestClient(app, base_url="http://localhost", raise_server_exceptions=False) as client:
+        monkeypatch.setattr(store, "list_tables", broken)
+        client.cookies.set("rollwright", "x" * 32)
+        answer = client.get("/tables", headers=JSON)
+        assert answer.status_code == 500
+        assert answer.json()["refused"].startswith("Something broke on our side")
+        assert "content-security-policy" in answer.headers
 
 
 def test_our_files_may_be_kept_by_the_browser(client: TestClient) -> None:
@@ -427,3 +466,94 @@ def test_many_at_once_are_put_in_order(client: TestClient, store: SQLiteStore) -
         thread.join()
     assert sorted(answers) == [200, *[422] * 7]
     assert len(store.load(table).result()[1]) == 2
+
+
+@pytest.fixture
+def bids(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A small game with secrets, on the shelf; its dice always fall alike."""
+    monkeypatch.setattr("secrets.randbits", lambda bits: 7)
+    shelf: Any = rollwright.games.__path__
+    shelf.append(str(Path(__file__).parent / "shelf"))
+    yield "sealed_bids"
+    shelf.pop()
+
+
+SECRETLY: list[list[str]] = [[], ["bid 2"], ["bid 5"], ["bid 5", "ready"], ["bid 1", "undo", "bid 4", "undo", "bid 6"]]
+
+
+def test_what_a_page_is_sent_does_not_depend_on_others_secrets(client: TestClient, bids: str) -> None:
+    sent = []
+    for secretly in SECRETLY:
+        table = opened(client, bids, **{"kind-0": "here", "kind-1": "here"})
+        with client.websocket_connect(f"ws://localhost/table/{table}/live") as live:
+            live.send_text(json.dumps({"show": 0}))
+            heard = [live.receive_text()]
+            post(client, table, "roll", show=1)
+            heard.append(live.receive_text())
+            for move in secretly:
+                body = {"seat": 1, "show": 1}
+                what = "undo" if move == "undo" else "play"
+                assert post(client, table, what, **body, move=move).status_code == 200
+            assert client.get(f"/table/{table}/why?seat=0&spot=bid-1", headers=JSON).status_code == 200
+            live.send_text(json.dumps({"show": 0}))
+            heard.append(live.receive_text())  # had anything been sent before, it would come first
+        listed = client.get("/tables").text
+        boot = json.loads(heard[0])["boot"]
+        sent.append(("".join(heard).replace(boot, ""), re.findall(r"Player \d: \d+", listed)[:2]))
+    assert all(each == sent[0] for each in sent)
+
+
+def test_a_bot_s_secrets_cannot_be_asked_for(client: TestClient, bids: str) -> None:
+    table = opened(client, bids, **{"kind-0": "here", "kind-1": "easy"})
+    post(client, table, "roll")
+    for address in ("why?seat=1&spot=bid-1", "record"):
+        assert client.get(f"/table/{table}/{address}", headers=JSON).status_code == 422
+    for what in ("play", "undo", "hint"):
+        assert post(client, table, what, seat=1, move="ready").status_code == 422
+
+
+def test_every_choice_a_player_has_gets_a_sheet_to_print(client: TestClient, bids: str) -> None:
+    assert client.get(f"/print/{bids}").text.count('class="sheet"') == 4
+
+
+def test_a_table_whose_game_is_gone_can_still_be_deleted(client: TestClient, bids: str) -> None:
+    table = opened(client, bids, **{"kind-0": "here", "kind-1": "here"})
+    shelf: Any = rollwright.games.__path__
+    folder = shelf.pop()
+    client.app.state.rooms._rooms.clear()  # type: ignore[attr-defined]
+    try:
+        assert client.get("/").status_code == 200
+        assert "This game is not here any more." in client.get("/tables").text
+        assert client.get(f"/table/{table}").status_code == 404
+        assert client.get(f"/table/{table}/delete").status_code == 200
+        assert client.post(f"/table/{table}/delete").status_code == 303
+        assert table not in client.get("/tables").text
+    finally:
+        shelf.append(folder)
+
+
+def test_a_name_cannot_break_the_page(client: TestClient) -> None:
+    table = opened(client, **{"kind-0": "here", "name-0": "<!--<script>"})
+    text = client.get(f"/table/{table}").text
+    blocks = re.findall(r'<script type="application/json" id="start">(.*?)</script>', text, re.DOTALL)
+    assert len(blocks) == 1
+    assert "<" not in blocks[0]
+    assert "<!--<script>" in json.loads(blocks[0])["values"]["html/players"].replace("&lt;", "<").replace("&gt;", ">")
+
+
+def test_the_page_keeps_its_own_names_for_itself(client: TestClient) -> None:
+    page = client.get(f"/table/{opened(client)}").text
+    own = set(re.findall(r' id="([\w-]+)"', re.sub(r"<script.*?</script>", "", page, flags=re.DOTALL)))
+    assert {name for name in own if not name.startswith(("tab-", "figure-"))} <= RESERVED
+
+
+def test_rooms_that_nobody_uses_are_forgotten_and_come_back(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rollwright.web.rooms.MOST_ROOMS", 2)
+    tables = [opened(client) for _ in range(4)]
+    for table in tables * 2:
+        assert client.get(f"/table/{table}").status_code == 200
+    assert len(client.app.state.rooms._rooms) == 2  # type: ignore[attr-defined]
+    for table in tables:
+        play_on(client, table, steps=5)

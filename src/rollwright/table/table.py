@@ -97,7 +97,11 @@ class Table:
     @property
     def waiting(self) -> list[int]:
         """The seats that may act now."""
-        mask = self.rules.waiting(self.position)
+        return self.waited_for(self.position)
+
+    def waited_for(self, position: Record) -> list[int]:
+        """Return the seats that may act at a position, such as what somebody may know of this one."""
+        mask = self.rules.waiting(position)
         return [seat for seat in range(self.seats) if mask >> seat & 1]
 
     @property

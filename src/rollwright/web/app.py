@@ -19,7 +19,7 @@ from rollwright.core.game import any_speech, playable_games
 from rollwright.core.language import Phrase
 from rollwright.table.store import Conflict, NoSuchTable, Store, StoreRefused
 from rollwright.web import pages, tables
-from rollwright.web.guard import Guard, TooLarge
+from rollwright.web.guard import HEADERS, Guard, TooLarge
 from rollwright.web.rendering import STATIC, Reader, page
 from rollwright.web.rooms import PAUSE, Rooms
 from rollwright.web.tables import Malformed
@@ -82,7 +82,9 @@ async def on_http_error(request: Request, fault: Exception) -> Response:
 
 async def on_fault(request: Request, fault: Exception) -> Response:
     """Say that it is our fault; the server's log says what happened."""
-    return refused(request, Phrase("Something broke on our side; what you did before is kept. Try again."), 500)
+    answer = refused(request, Phrase("Something broke on our side; what you did before is kept. Try again."), 500)
+    answer.headers.update(HEADERS)  # a fault passes by the guard
+    return answer
 
 
 def make_app(store: Store, crew: Crew, pause: float = PAUSE, hosts: tuple[str, ...] = ()) -> Starlette:

@@ -54,8 +54,9 @@ def options_from_form(game: Game, form: Mapping[str, Any], rows: Sequence[int]) 
     """Return the options by the form: a value a seat, or one for the table."""
     chosen = {}
     for option in game.options:
-        if option.per_seat:
-            chosen[option.name] = [str(form.get(f"option-{option.name}-{row}", "")) for row in rows]
+        names = [f"option-{option.name}-{row}" for row in rows]
+        if option.per_seat and any(name in form for name in names):
+            chosen[option.name] = [str(form.get(name, "")) for name in names]
         elif f"option-{option.name}" in form:
             chosen[option.name] = [str(form[f"option-{option.name}"])]
     return chosen

@@ -28,6 +28,8 @@ from rollwright.web.updates import level_name
 SEE_OTHER = 303
 KEPT_FOR_EVER = "public, max-age=31536000, immutable"
 """For what has its digest in its address."""
+PAPER_SCALE = 0.22
+"""Millimetres of paper for a unit of a drawing, where a part is small."""
 SHOWN = 0.6
 """How far the game is played that stands for it on the home page."""
 
@@ -191,13 +193,11 @@ def _paper(game: Game, seats: int, setting: dict[str, list[str]], pen: Pen) -> l
     position = rules.new()
     rules.begin(position, seats, game.options_array(seats, setting))
     parts = game.part("view").parts(position, 0, pen)
-    return [
-        {
-            "part": part,
-            "svg": Markup(part.svg(pen, height=None if part.where == "sheet" else f"{part.size[1] * 0.22}mm")),
-        }
-        for part in parts
-    ]
+    drawn = []
+    for part in parts:
+        height = None if part.where == "sheet" else f"{part.size[1] * PAPER_SCALE:.1f}mm"
+        drawn.append({"part": part, "svg": Markup(part.svg(pen, height=height))})  # drawn by us
+    return drawn
 
 
 async def game_style(request: Request) -> Response:

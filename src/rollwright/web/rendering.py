@@ -115,4 +115,5 @@ def rules_page(game: Game, language: str) -> Markup:
     """Return a game's rules page."""
     text = (game.folder / f"rules.{language}.md").read_text(encoding="utf-8")
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    return Markup(markdown.render(text))  # our own text, rendered with raw HTML switched off
+    written = markdown.render(text).replace("<th></th>", "<td></td>")  # a corner that is empty heads nothing
+    return Markup(written)  # our own text, rendered with raw HTML switched off

@@ -99,7 +99,7 @@ def _values(room: Room, seat: int, viewer: int, say: Speech) -> Values:
             "groups": list(part.groups),
         }
     values["moves"] = moves(room, seat, say) if viewer == seat else []
-    values["state"] = _state(room, seat)
+    values["state"] = _state(room, seat, table.waited_for(view))
     values["html/ask"] = render("pieces/ask.html", say, ask=_ask(room, seat, viewer))
     values["html/players"] = render("pieces/players.html", say, players=_players(room, viewer, say), seat=seat)
     values["html/score"] = render("pieces/score.html", say, **_score(room, seat, viewer))
@@ -131,13 +131,13 @@ def moves(room: Room, seat: int, say: Speech) -> list[dict[str, Any]]:
     return found
 
 
-def _state(room: Room, seat: int) -> dict[str, Any]:
+def _state(room: Room, seat: int, waiting: list[int]) -> dict[str, Any]:
     table = room.table
     return {
         "roll": bool(table.dice_due),
         "undo": seat in table.can_undo() and seat in room.people,
         "mine": seat in room.people,
-        "turns": [each for each in table.waiting if each in room.people],
+        "turns": [each for each in waiting if each in room.people],
         "over": table.over,
         "open": not room.game.secrets,
         "rolls": sum(isinstance(event, Rolled) for event in table.log),
@@ -158,12 +158,19 @@ def _ask(room: Room, seat: int, viewer: int) -> Phrase:
 def _players(room: Room, viewer: int, say: Speech) -> list[dict[str, Any]]:
     table = room.table
     view = table.seen_by(viewer)
+    waiting = table.waited_for(view)
     found = []
     for seat, player in enumerate(room.head.players):
         size, drawn = room.game.part("view").thumbnail(view, seat)
         found.append({
-            "seat": seat, "name": table.name(seat), "bot": seat in room.bots, "level": level_name(player.level),
-            "points": points(table.halves(seat, viewer)), "size": size, "drawn": drawn, "status": _status(room, seat),
+            "seat": seat,
+            "name": table.name(seat),
+            "bot": seat in room.bots,
+            "level": level_name(player.level),
+            "points": points(table.halves(seat, viewer)),
+            "size": size,
+            "drawn": drawn,
+            "status": _status(room, seat, waiting),
         })  # fmt: skip
     return found
 
@@ -173,13 +180,14 @@ def level_name(level: str) -> Phrase | None:
     return Phrase(LEVELS[level].label) if level in LEVELS else None
 
 
-def _status(room: Room, seat: int) -> Phrase:
+def _status(room: Room, seat: int, waiting: list[int]) -> Phrase:
+    """Say what a seat is doing, from whom a viewer knows to be waited for."""
     table = room.table
     if table.over:
         return Phrase("finished")
     if table.dice_due:
         return Phrase("rolls next") if seat == table.roller else Phrase("waits for the dice")
-    if seat not in table.waiting:
+    if seat not in waiting:
         return Phrase("waits for the others")
     if seat not in room.bots:
         return Phrase("to play")
