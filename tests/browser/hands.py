@@ -252,7 +252,7 @@ class Keyboard:
         """Go by arrows to something lit, mostly in its direction."""
         for _ in range(2 * FARTHEST):
             away: list[list[float]] = page.evaluate(AWAY)
-            if [0, 0] in away and rng.random() < 0.4:
+            if [0, 0] in away and rng.random() < 0.7:
                 return
             dx, dy = rng.choice(away) if away else (0, 0)
             along = "ArrowRight" if dx > 0 else "ArrowLeft"

@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-import httpx
+import httpx2 as httpx
 
 DICE = 20_261
 """The seed of the dice of every table in these tests."""

@@ -47,7 +47,7 @@ class GameRecord:
 def write(table: Table) -> str:
     """Return the record of a table, finished or not."""
     head = [f"rollwright: {VERSION}", f"game: {table.game.name}", f"seats: {table.seats}"]
-    if table.names:
+    if any(table.names):
         head.append(f"names: {', '.join(table.names)}")
     for option in table.game.options:
         values = table.setting[option.name]
