@@ -390,7 +390,7 @@ def weighing_changes_the_position(game: Game, patch: Patch) -> None:
 
 
 def test_every_check_has_a_saboteur() -> None:
-    in_files = {"rules_pages_are_there", "every_rule_is_tested", "everything_is_translated"}
+    in_files = {"rules_pages_are_there", "every_rule_is_tested", "everything_is_translated", "style_is_its_own"}
     assert {check.__name__ for check in CHECKS} - {name for name, _ in SABOTEURS} == in_files
 
 
@@ -417,6 +417,7 @@ def test_broken_games_are_caught(bids: Game, monkeypatch: Patch, name: str, sabo
         ("golden_records_hold", "golden/2-seats.txt", "", None),
         ("golden_records_hold", "golden/3-seats.txt", "bid 4", "bid 5"),
         ("counts_are_as_written", "golden/counts.toml", "", None),
+        ("style_is_its_own", "view.css", ".of-sealed_bids .prize", ".prize"),
     ],
 )
 def test_missing_and_altered_files_are_caught(

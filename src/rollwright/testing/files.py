@@ -58,10 +58,21 @@ def golden_records_hold(game: Game, effort: Effort) -> None:
         assert replay(text).over, f"golden/{name} does not reach the end"
 
 
+def style_is_its_own(game: Game, effort: Effort) -> None:
+    """A game's style, if it has one, holds for its own drawings alone."""
+    path = game.folder / "view.css"
+    text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8") if path.exists() else "", flags=re.DOTALL)
+    for rule in re.findall(r"([^{}]+){", text):
+        for selector in rule.split(","):
+            own = selector.strip().startswith((f".of-{game.name} ", "@"))
+            assert own, f"view.css: '{selector.strip()}' would hold for other games, too: begin with .of-{game.name}"
+
+
 CHECKS = (
     facts_are_there,
     rules_pages_are_there,
     every_rule_is_tested,
     everything_is_translated,
     golden_records_hold,
+    style_is_its_own,
 )
