@@ -257,6 +257,9 @@ ATTACKS: list[tuple[str, dict[str, Any], int]] = [
     ("roll", {"json": {}, "headers": {"Origin": "http://evil.example"}}, 403),
     ("roll", {"json": {}, "headers": {"Sec-Fetch-Site": "cross-site"}}, 403),
     ("roll", {"json": {}, "headers": {"Host": "evil.example"}}, 421),
+    ("roll", {"json": {}, "headers": {"Origin": "http://["}}, 403),
+    ("roll", {"content": b"{}", "headers": {"Content-Type": "application/json; charset=idna"}}, 400),
+    ("play", {"content": b'{"seat": 0, "move": "pass", "key": "\\ud800"}'}, 400),
 ]
 
 
@@ -557,3 +560,60 @@ def test_rooms_that_nobody_uses_are_forgotten_and_come_back(
     assert len(client.app.state.rooms._rooms) == 2  # type: ignore[attr-defined]
     for table in tables:
         play_on(client, table, steps=5)
+
+
+def test_a_form_in_a_slow_code_is_refused_unread(client: TestClient) -> None:
+    body = b'--x\r\nContent-Disposition: form-data; name="text"\r\n\r\nxn--' + b"9" * 400_000 + b"\r\n--x--\r\n"
+    headers = {"Content-Type": "multipart/form-data; boundary=x; charset=idna"}
+    assert client.post("/open", content=body, headers=headers).status_code == 400
+
+
+def test_a_wrong_language_is_no_fault(client: TestClient) -> None:
+    table = opened(client)
+    assert post(client, table, "roll", language=[]).status_code == 200
+
+
+def test_a_hint_for_a_table_that_is_deleted_is_refused(store: SQLiteStore) -> None:
+    class SlowCrew(QuickCrew):
+        def think(self, game_name: str, position: bytes, seat: int, level: str, seed: int) -> Future[Advice]:
+            return Future()
+
+    with browser(store, SlowCrew()) as client:
+        table = opened(client)
+        post(client, table, "roll")
+        answers: list[int] = []
+        asking = threading.Thread(target=lambda: answers.append(post(client, table, "hint", seat=0).status_code))
+        asking.start()
+        time.sleep(0.2)
+        assert client.post(f"/table/{table}/delete").status_code == 303
+        asking.join(20)
+        assert answers == [404]
+
+
+def test_two_servers_on_one_store_do_not_undo_each_other(store: SQLiteStore) -> None:
+    with browser(store, QuickCrew()) as one:
+        table = opened(one)
+        with browser(store, QuickCrew(), cookies=dict(one.cookies)) as other:
+            assert moves(other, table) == []
+            assert post(one, table, "roll", key="first").status_code == 200
+            assert post(other, table, "roll", key="second").status_code == 409
+            assert post(other, table, "roll", key="first").status_code == 200
+            assert record(one, table) == record(other, table)
+            assert one.post(f"/table/{table}/delete").status_code == 303
+            assert post(other, table, "play", seat=0, move=moves(other, table)[0]).status_code == 404
+            assert other.get(f"/table/{table}").status_code == 404
+
+
+def test_a_server_in_the_house_answers_to_addresses_but_not_to_other_names(store: SQLiteStore) -> None:
+    app = make_app(store, QuickCrew(), hosts=("rolls",))
+    with TestClient(app, base_url="http://rolls:8600") as client:
+        assert client.get("/about").status_code == 200
+        for host, status in (("192.168.1.5:8600", 200), ("[fe80::1]:8600", 200), ("evil.example:8600", 421)):
+            assert client.get("/about", headers={"Host": host}).status_code == status
+
+
+def test_a_bot_s_choices_follow_from_what_the_browser_does_not_know(client: TestClient, store: SQLiteStore) -> None:
+    tables = [opened(client) for _ in range(2)]
+    seeds = {store.load(table).result()[0].seed for table in tables}
+    assert len(seeds) == 2
+    assert not any(str(seed) in client.get(f"/table/{table}").text for seed in seeds for table in tables)

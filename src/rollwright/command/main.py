@@ -51,6 +51,11 @@ def counted(most: int) -> Callable[[str], int]:
     return read
 
 
+def port(text: str) -> int:
+    """Read a port; 0 means any free one."""
+    return counted(65535)(text) if text.strip("0 ") else 0
+
+
 def parser() -> Parser:
     """Return the whole command line."""
     top = Parser(prog="rollwright", description="A home for roll-and-write games.")
@@ -73,7 +78,7 @@ def parser() -> Parser:
 
     serve = commands.add_parser("serve", help="play in the browser")
     serve.add_argument("--host", default="127.0.0.1", help="where to listen (default: this computer only)")
-    serve.add_argument("--port", type=any_number, help="which port (default: 8600, or the next free one; 0: any)")
+    serve.add_argument("--port", type=port, help="which port (default: 8600, or the next free one; 0: any)")
     serve.add_argument("--data", metavar="FOLDER", help="where tables are kept")
     serve.add_argument("--workers", type=counted(MOST_WORKERS), help="processes for the bots to think in")
     serve.add_argument("--no-browser", action="store_true", help="do not open the browser")

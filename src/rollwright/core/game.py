@@ -20,7 +20,7 @@ import numpy as np
 from rollwright.core import compiling, contract
 from rollwright.core.contract import Rules
 from rollwright.core.errors import BadOption, UnknownGame
-from rollwright.core.language import Phrase, Speech, listed, preferred_language, speech
+from rollwright.core.language import Phrase, Speech, listed, preferred_language, printable, speech
 from rollwright.core.moves import Notation
 from rollwright.core.options import Option, as_array, seated, settle
 
@@ -262,7 +262,9 @@ def open_game(name: str) -> Game:
     known = game_names()
     if name not in known:
         raise UnknownGame(
-            Phrase("There is no game called '{name}': the games are {known}.", name=name, known=listed(known))
+            Phrase(
+                "There is no game called '{name}': the games are {known}.", name=printable(name), known=listed(known)
+            )
         )
     if name not in _OPENED:
         try:

@@ -8,7 +8,7 @@ import numpy as np
 
 from rollwright.core.contract import Ints
 from rollwright.core.errors import BadOption
-from rollwright.core.language import Phrase, listed, plural
+from rollwright.core.language import Phrase, listed, plural, printable
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Option:
                 Phrase(
                     "Option '{option}' cannot be '{value}' with {seats}: choose from {offered}.",
                     option=self.name,
-                    value=name,
+                    value=printable(name),
                     seats=seated(seats),
                     offered=listed(self.names(seats)),
                 )
@@ -79,9 +79,13 @@ def settle(options: Sequence[Option], seats: int, chosen: Mapping[str, str | Seq
     for name in chosen:
         if name not in known:
             raise BadOption(
-                Phrase("This game has no option '{name}': its options are {known}.", name=name, known=listed(known))
+                Phrase(
+                    "This game has no option '{name}': its options are {known}.",
+                    name=printable(name),
+                    known=listed(known),
+                )
                 if known
-                else Phrase("This game has no option '{name}': it has none at all.", name=name)
+                else Phrase("This game has no option '{name}': it has none at all.", name=printable(name))
             )
     return {option.name: _settle_one(option, seats, chosen.get(option.name)) for option in options}
 
@@ -92,7 +96,7 @@ def _settle_one(option: Option, seats: int, chosen: str | Sequence[str] | None) 
             return list(default)
         raise BadOption(Phrase("Option '{option}' has no choice for {seats}.", option=option.name, seats=seated(seats)))
     names = [chosen] if isinstance(chosen, str) else list(chosen)
-    values = {"option": option.name, "given": listed(names), "seats": seated(seats)}
+    values = {"option": option.name, "given": printable(listed(names)), "seats": seated(seats)}
     if not option.per_seat and len(set(names)) > 1:
         raise BadOption(Phrase("Option '{option}' is the table's: it has one value, not '{given}'.", **values))
     if len(names) == 1 and not option.distinct:

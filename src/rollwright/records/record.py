@@ -104,9 +104,13 @@ def steps(record: GameRecord, dice: DiceSource | None = None, compiled: bool | N
     table = Table(game, record.seats, dice or ScriptedDice([]), record.options, names=record.names,
                   rolls_itself=False, compiled=compiled)  # fmt: skip
     yield table
+    ended = False
     for number, line in record.lines:
         try:
+            if ended:
+                raise BadRecord(Phrase("nothing follows the final score."))
             _follow(table, line)
+            ended = line.startswith("score")
         except Refusal as refusal:
             raise BadRecord(
                 Phrase("Line {number}, '{line}': {reason}", number=number, line=printable(line), reason=refusal.phrase)

@@ -3,6 +3,9 @@
 import os
 from pathlib import Path
 
+from rollwright.core.errors import Refusal
+from rollwright.core.language import Phrase
+
 DATA_FOLDER = "ROLLWRIGHT_DATA"
 """Environment variable: where games are kept, instead of the user's data folder."""
 
@@ -15,5 +18,12 @@ def named_folder() -> Path | None:
 
 def data_folder() -> Path:
     """Return the folder where everything is kept."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return named_folder() or Path(home) / "rollwright"
+    if named := named_folder() or os.environ.get("XDG_DATA_HOME"):
+        return named if isinstance(named, Path) else Path(named) / "rollwright"
+    try:
+        return Path.home() / ".local" / "share" / "rollwright"
+    except RuntimeError as fault:
+        variable = DATA_FOLDER
+        raise Refusal(
+            Phrase("There is no home folder to keep games in: name one with {variable}.", variable=variable)
+        ) from fault

@@ -1,6 +1,7 @@
 """The web app put together: what is where, and what stands guard before it."""
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
@@ -8,19 +9,19 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from rollwright.bots.crew import Crew
 from rollwright.core.errors import Refusal, UnknownGame
-from rollwright.core.game import any_speech, playable_games
+from rollwright.core.game import playable_games
 from rollwright.core.language import Phrase
 from rollwright.table.store import Conflict, NoSuchTable, Store, StoreRefused
 from rollwright.web import pages, tables
 from rollwright.web.guard import HEADERS, Guard, TooLarge
-from rollwright.web.rendering import STATIC, Reader, page
+from rollwright.web.rendering import STATIC, refused
 from rollwright.web.rooms import PAUSE, Rooms
 from rollwright.web.tables import Malformed
 from rollwright.web.workshop import Workshop
@@ -47,21 +48,6 @@ class Files(StaticFiles):
         return response
 
 
-def wants_json(request: Request) -> bool:
-    """Say whether a program asks, rather than a person."""
-    return "application/json" in request.headers.get("accept", "") or "application/json" in request.headers.get(
-        "content-type", ""
-    )
-
-
-def refused(request: Request, phrase: Phrase, status: int) -> Response:
-    """Answer a refusal: one sentence, as a page or as JSON."""
-    if wants_json(request):
-        sentence = any_speech(Reader.of(request).language)(phrase)
-        return JSONResponse({"refused": sentence}, status, {"Cache-Control": "no-store"})
-    return page(request, "refused.html", status=status, phrase=phrase)
-
-
 async def on_refusal(request: Request, fault: Exception) -> Response:
     """Turn a refusal into an answer."""
     assert isinstance(fault, Refusal)
@@ -76,7 +62,7 @@ async def on_http_error(request: Request, fault: Exception) -> Response:
         404: Phrase("There is no page at this address."),
         405: Phrase("This address does not take that kind of request."),
     }
-    wrong = Phrase("The request was not understood: {reason}.", reason=fault.detail)
+    wrong = Phrase("The request was not understood.")
     return refused(request, phrases.get(fault.status_code, wrong), fault.status_code)
 
 
@@ -87,8 +73,17 @@ async def on_fault(request: Request, fault: Exception) -> Response:
     return answer
 
 
-def make_app(store: Store, crew: Crew, pause: float = PAUSE, hosts: tuple[str, ...] = ()) -> Starlette:
-    """Return the app, with this store and these bots; `hosts` are names it answers to besides the loopback's."""
+def make_app(
+    store: Store,
+    crew: Crew,
+    pause: float = PAUSE,
+    hosts: tuple[str, ...] = (),
+    closing: Callable[[], None] = lambda: None,
+) -> Starlette:
+    """Return the app, with this store and these bots.
+
+    `hosts` are names it answers to besides the loopback's; `closing` is called when it has stopped.
+    """
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -101,6 +96,7 @@ def make_app(store: Store, crew: Crew, pause: float = PAUSE, hosts: tuple[str, .
         finally:
             await app.state.rooms.close()
             await workshop.close()
+            await asyncio.to_thread(closing)  # here, as a signal may end the process right after
 
     routes = [
         Route("/", pages.home),

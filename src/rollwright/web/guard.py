@@ -2,18 +2,18 @@
 
 import time
 from collections.abc import MutableMapping
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
+from python_multipart.multipart import parse_options_header
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rollwright.core.errors import Refusal
-from rollwright.core.game import any_speech
 from rollwright.core.language import Phrase
-from rollwright.web.rendering import Reader
+from rollwright.web.rendering import refused
 
 LARGEST_BODY = 512 * 1024
 """Bytes of a request: a record of a long game has some ten thousand."""
@@ -45,16 +45,25 @@ def is_foreign(connection: HTTPConnection) -> bool:
     if site := connection.headers.get("sec-fetch-site"):
         return site not in ("same-origin", "none")
     origin = connection.headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc != connection.headers.get("host")
+    if origin is None:
+        return False
+    try:
+        return urlsplit(origin).netloc != connection.headers.get("host")
+    except ValueError:  # no address at all
+        return True
 
 
 class Guard:
     """The middleware that all requests pass."""
 
     def __init__(self, app: ASGIApp, hosts: tuple[str, ...] = ()) -> None:
-        """Guard an app that answers to the loopback and to these hosts."""
+        """Guard an app that answers to the loopback and, if there are further names, to bare addresses as well.
+
+        A page of another site could be led here under that site's name, but never under a bare address.
+        """
         self.app = app
         self.hosts = {*LOOPBACK, *hosts}
+        self.takes_addresses = bool(hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
@@ -66,23 +75,37 @@ class Guard:
             return
         refusal = self._refusal(scope)
         if refusal:
-            sentence = any_speech(Reader.of(Request(scope)).language)(refusal[1])
-            await JSONResponse({"refused": sentence}, refusal[0], HEADERS)(scope, receive, send)
+            answer = refused(Request(scope), refusal[1], refusal[0])
+            await answer(scope, receive, _with_headers(send))
             return
         await self.app(scope, _counted(receive), _with_headers(send))
 
     def _is_known(self, scope: Scope) -> bool:
-        host = Headers(scope=scope).get("host", "")
-        return "*" in self.hosts or host.rsplit(":", 1)[0] in self.hosts or host in self.hosts
+        host = Headers(scope=scope).get("host", "").lower()
+        name = host if host.endswith("]") else host.rsplit(":", 1)[0]
+        return name in self.hosts or (self.takes_addresses and is_address(name.strip("[]")))
 
     def _refusal(self, scope: Scope) -> tuple[int, Phrase] | None:
         if not self._is_known(scope):
             return 421, Phrase("This server does not answer to that name: use localhost.")
         if scope["method"] not in ("GET", "HEAD") and is_foreign(HTTPConnection(scope)):
             return 403, Phrase("This was sent from another site's page, and only our own pages may.")
-        if int_or_zero(Headers(scope=scope).get("content-length", "")) > LARGEST_BODY:
+        headers = Headers(scope=scope)
+        if int_or_zero(headers.get("content-length", "")) > LARGEST_BODY:
             return 413, TooLarge().phrase
+        charset = parse_options_header(headers.get("content-type", ""))[1].get(b"charset", b"utf-8")
+        if charset.lower() not in (b"utf-8", b"utf8"):  # forms would be decoded with it, and some codecs take minutes
+            return 400, Phrase("A request must be written in UTF-8.")
         return None
+
+
+def is_address(name: str) -> bool:
+    """Say whether a host is named by its bare address."""
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def int_or_zero(text: str) -> int:

@@ -74,7 +74,7 @@ async def open_table(
 
 async def open_record(store: Store, owner: str, text: str) -> str:
     """Open a table from a record, to look at or to play on; everybody at it is a person here."""
-    if text.count("\n") > LONGEST_RECORD:
+    if len(text.splitlines()) > LONGEST_RECORD:
         raise BadOption(Phrase("That is too long for a record: it may have {n} lines.", n=LONGEST_RECORD))
     seed = secrets.randbits(128)
     table = await asyncio.to_thread(replay, text, SeededDice(seed), False)

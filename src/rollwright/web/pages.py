@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rollwright.bots.levels import LEVELS
-from rollwright.core.errors import Refusal
+from rollwright.core.errors import BadOption, BadRecord, UnknownGame
 from rollwright.core.game import Game, any_speech, game_names, open_game, playable_games, title_of
 from rollwright.core.language import LANGUAGES, Phrase, plural
 from rollwright.core.options import all_settings
@@ -22,10 +22,12 @@ from rollwright.table.store import Listed
 from rollwright.view import Pen
 from rollwright.web import opening
 from rollwright.web.owner import COOKIE, new_owner, owner_of, remember
-from rollwright.web.rendering import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, Reader, page, rules_page
+from rollwright.web.rendering import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, Reader, page, rules_page, wants_json
 from rollwright.web.updates import level_name
 
 SEE_OTHER = 303
+MOST_ROWS = 200
+"""Tables that are listed; older ones are kept, and can be reached by their addresses."""
 KEPT_FOR_EVER = "public, max-age=31536000, immutable"
 """For what has its digest in its address."""
 PAPER_SCALE = 0.22
@@ -41,8 +43,8 @@ async def home(request: Request) -> Response:
         {"game": game, "say": game.speech(language), "drawn": _picture(game), "seats": _seats(game)}
         for game in playable_games()
     ]
-    unfinished = [_row(request, listed) for listed in await _listed(request) if not listed.summary.over]
-    return page(request, "home.html", games=games, unfinished=unfinished[:3])
+    unfinished = [listed for listed in await _listed(request) if not listed.summary.over]
+    return page(request, "home.html", games=games, unfinished=[_row(request, listed) for listed in unfinished[:3]])
 
 
 def _seats(game: Game) -> Phrase:
@@ -87,7 +89,7 @@ async def new_table(request: Request) -> Response:
     game = open_game(request.path_params["game"])
     if request.method == "GET":
         return _form(request, game, {}, None)
-    form = dict(await request.form())
+    form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
     try:
         if "quick" in form:
             players, options = opening.quick_players(game), {}
@@ -95,7 +97,9 @@ async def new_table(request: Request) -> Response:
             players, rows = opening.players_from_form(game, form)
             options = opening.options_from_form(game, form, rows)
         return await _opened(request, opening.open_table, game, players, options)
-    except Refusal as refusal:
+    except (BadOption, BadRecord) as refusal:
+        if wants_json(request):
+            raise
         return _form(request, game, form, refusal.phrase)
 
 
@@ -127,8 +131,12 @@ def _form(request: Request, game: Game, form: dict[str, Any], refusal: Phrase | 
 
 
 async def tables(request: Request) -> Response:
-    """Show the tables of this browser."""
-    return page(request, "tables.html", rows=[_row(request, listed) for listed in await _listed(request)])
+    """Show the tables of this browser, the last ones first."""
+    return page(request, "tables.html", rows=await _rows(request))
+
+
+async def _rows(request: Request) -> list[dict[str, Any]]:
+    return [_row(request, listed) for listed in (await _listed(request))[:MOST_ROWS]]
 
 
 async def _listed(request: Request) -> list[Listed]:
@@ -165,9 +173,12 @@ async def open_record(request: Request) -> Response:
             text = (await file.read()).decode("utf-8", "replace")
     try:
         return await _opened(request, opening.open_record, str(text))
-    except Refusal as refusal:
-        rows = [_row(request, listed) for listed in await _listed(request)]
-        return page(request, "tables.html", status=422, rows=rows, refusal=refusal.phrase, text=str(text))
+    except (BadOption, BadRecord, UnknownGame) as refusal:
+        if wants_json(request):
+            raise
+        return page(
+            request, "tables.html", status=422, rows=await _rows(request), refusal=refusal.phrase, text=str(text)
+        )
 
 
 async def rules(request: Request) -> Response:

@@ -10,7 +10,7 @@ from jinja2.runtime import Context
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from rollwright.core.game import Game, any_speech
 from rollwright.core.language import LANGUAGES, Phrase, Speech
@@ -117,3 +117,18 @@ def rules_page(game: Game, language: str) -> Markup:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     written = markdown.render(text).replace("<th></th>", "<td></td>")  # a corner that is empty heads nothing
     return Markup(written)  # our own text, rendered with raw HTML switched off
+
+
+def wants_json(request: Request) -> bool:
+    """Say whether a program asks, rather than a person."""
+    return "application/json" in request.headers.get("accept", "") or "application/json" in request.headers.get(
+        "content-type", ""
+    )
+
+
+def refused(request: Request, phrase: Phrase, status: int) -> Response:
+    """Answer a refusal: one sentence, as a page or as JSON."""
+    if wants_json(request):
+        sentence = any_speech(Reader.of(request).language)(phrase)
+        return JSONResponse({"refused": sentence}, status, {"Cache-Control": "no-store"})
+    return page(request, "refused.html", status=status, phrase=phrase)

@@ -58,6 +58,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.version = 1
         self.deleted = False
+        self._stale = False
         self.listeners: set[asyncio.Event] = set()
         self.pages: dict[Any, Any] = {}
         self._keys = keys
@@ -92,7 +93,7 @@ class Room:
 
     async def roll(self, key: str | None) -> None:
         """Roll the dice that are due. People at this screen roll for each other, and for bots."""
-        await self._do(key, self.table.roll)
+        await self._do(key, lambda: self.table.roll())  # noqa: PLW0108 - the table may be another by then
 
     async def undo(self, seat: int, key: str | None) -> None:
         """Take back a person's last move; bots whose moves depended on it move again."""
@@ -111,11 +112,19 @@ class Room:
         async with self.lock:
             if self.deleted:
                 raise NoSuchTable
+            if self._stale:
+                await self._reload()
             if key is not None and key in self._keys:  # asked for twice, by a page that missed the answer
                 return
             self.table.use(self.workshop.rules(self.game))
             place = len(self.table.log)
-            act()
+            try:
+                act()
+            except Refusal:
+                if key is None or key not in await asyncio.wrap_future(self.store.keys(self.head.table_id)):
+                    raise
+                await self._reload()  # done already, through another server on the same store
+                return
             try:
                 events = self.table.log[place:]
                 written = self.store.append(self.head.table_id, place, events, key, Summary.of(self.table))
@@ -131,9 +140,15 @@ class Room:
             self._changed()
 
     async def _reload(self) -> None:
-        """Go back to what the store holds: it is the truth."""
-        _, log = await asyncio.wrap_future(self.store.load(self.head.table_id))
+        """Go back to what the store holds: it is the truth. If that fails, it is done before the room's next use."""
+        self._stale = True
+        try:
+            _, log = await asyncio.wrap_future(self.store.load(self.head.table_id))
+        except NoSuchTable:
+            self.delete()
+            raise
         self._build(log, self.table.rules.compiled)
+        self._stale = False
         self._changed()
 
     def _changed(self) -> None:
@@ -186,15 +201,18 @@ class Room:
             position = self.table.seen_by(seat).tobytes()
         self._hints = {key: task for key, task in self._hints.items() if not task.done() or key == (seat, position)}
         task = self._hints.get((seat, position))
-        if task is None or (task.done() and task.exception() is not None):
+        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             if len(self._hints) >= MOST_HINTS:
                 raise Refusal(Phrase("The bots are still thinking about earlier questions: ask again in a moment."))
             task = self._hints[seat, position] = asyncio.create_task(self.advise(seat, level, position))
-        return position, await asyncio.shield(task)
+        await asyncio.wait([task])
+        if task.cancelled():  # the room was closed
+            raise NoSuchTable
+        return position, task.result()
 
     async def advise(self, seat: int, level: str, position: bytes) -> Advice:
         """Ask what a bot of this level would do in a seat, from what that seat may know."""
-        seed = int.from_bytes(sha256(f"{self.head.table_id}/{seat}".encode()).digest()[:6], "big")
+        seed = int.from_bytes(sha256(f"bot {self.head.seed}/{seat}".encode()).digest()[:6], "big")
         return await self.workshop.think(self.game, position, seat, level, seed)
 
     def close(self) -> None:
@@ -229,6 +247,9 @@ class Rooms:
                     self._rooms[table_id] = await self._load(table_id)
                     self._make_space(table_id)
         room = self._rooms[table_id]
+        if room.deleted:  # by another server on the same store
+            del self._rooms[table_id]
+            raise NoSuchTable
         self._rooms.move_to_end(table_id)
         room.wake_bots()
         return room
@@ -242,9 +263,10 @@ class Rooms:
 
     async def delete(self, table_id: str) -> None:
         """Delete a table for good."""
-        await asyncio.wrap_future(self.store.delete(table_id))
-        if room := self._rooms.pop(table_id, None):
-            room.delete()
+        async with self._loading:  # else it could come back to life while it goes
+            await asyncio.wrap_future(self.store.delete(table_id))
+            if room := self._rooms.pop(table_id, None):
+                room.delete()
 
     def _make_space(self, wanted: str) -> None:
         """Forget rooms that nobody listens to, the longest unused first, but never the one that is wanted now."""

@@ -6,6 +6,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable
+from ipaddress import ip_address
 from pathlib import Path
 
 import uvicorn
@@ -57,9 +58,10 @@ def serve(
     listening = listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{'localhost' if host == LOOPBACK else shown}:{listening.getsockname()[1]}/"
-    hosts = () if host == LOOPBACK else ("*",)
+    bound = listening.getsockname()[0]
+    names = () if ip_address(bound).is_loopback else (socket.gethostname().lower(), socket.getfqdn().lower())
     config = uvicorn.Config(
-        make_app(store, Crew(workers), hosts=hosts),
+        make_app(store, Crew(workers), hosts=names, closing=store.close),
         log_level="warning",
         lifespan="on",
         server_header=False,
@@ -70,10 +72,7 @@ def serve(
     told(address)
     if opens:
         threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
-    try:
-        server.run(sockets=[listening])
-    finally:
-        store.close()
+    server.run(sockets=[listening])
 
 
 def _open_when_ready(server: uvicorn.Server, address: str) -> None:

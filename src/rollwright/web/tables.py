@@ -30,8 +30,8 @@ from rollwright.web.updates import sight
 LOG = logging.getLogger(__name__)
 
 LONGEST_TEXT = 200
-GONE = 4004
-"""The code a live connection is closed with when there is no such table (any more)."""
+GONE, TRY_LATER = 4004, 1013
+"""The codes a live connection is closed with when there is no such table (any more), or none can be read now."""
 
 
 class Malformed(Refusal):
@@ -105,8 +105,9 @@ def number(body: dict[str, Any], name: str, default: int = 0) -> int:
 def word(body: dict[str, Any], name: str, default: str | None = None) -> str:
     """Return a short text that a request gives."""
     value = body.get(name, default)
-    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
-        raise Malformed(Phrase("The field '{name}' must be a text of at most {n} signs.", name=name, n=LONGEST_TEXT))
+    if not isinstance(value, str) or len(value) > LONGEST_TEXT or not value.isprintable():
+        wrong = Phrase("The field '{name}' must be a text of at most {n} printable signs.", name=name, n=LONGEST_TEXT)
+        raise Malformed(wrong)
     return value
 
 
@@ -127,7 +128,7 @@ class Looking:
         language = said.get("language")
         return cls(
             _seat(room, said, "show") if "show" in said else _first_seat(room),
-            language if language in LANGUAGES else Reader.of(connection).language,
+            language if isinstance(language, str) and language in LANGUAGES else Reader.of(connection).language,
             max(0, number(said, "version")) if known else 0,
             max(0, number(said, "told")),
         )
@@ -249,15 +250,17 @@ async def live(socket: WebSocket) -> None:
         return
     try:
         room = await room_of(socket)
-    except Refusal:
+    except Refusal as refusal:
         await socket.accept()
-        await socket.close(GONE)
+        await socket.close(GONE if isinstance(refusal, NoSuchTable) else TRY_LATER)
         return
-    await socket.accept()
+    news = asyncio.Event()
+    room.listeners.add(news)
     heard: asyncio.Queue[Looking] = asyncio.Queue(1)
-    sending = asyncio.create_task(_send_news(socket, room, heard))
+    sending = asyncio.create_task(_send_news(socket, room, news, heard))
     sending.add_done_callback(_told_of_fault)
     try:
+        await socket.accept()
         while not sending.done():
             looking = Looking.of(socket, room, _parsed(await socket.receive_text()))
             if heard.full():  # only the last one counts
@@ -270,6 +273,9 @@ async def live(socket: WebSocket) -> None:
             await socket.close(1007)
     finally:
         sending.cancel()
+        room.listeners.discard(news)
+        if not room.listeners:
+            room.pages.clear()  # nobody looks any more
 
 
 def _told_of_fault(task: asyncio.Task[None]) -> None:
@@ -279,10 +285,8 @@ def _told_of_fault(task: asyncio.Task[None]) -> None:
         LOG.error("a live connection failed", exc_info=fault)
 
 
-async def _send_news(socket: WebSocket, room: Room, heard: "asyncio.Queue[Looking]") -> None:
+async def _send_news(socket: WebSocket, room: Room, news: asyncio.Event, heard: "asyncio.Queue[Looking]") -> None:
     """Send what changes, as fast as the page takes it; changes that come faster are sent together."""
-    news = asyncio.Event()
-    room.listeners.add(news)
     try:
         looking = await heard.get()
         asked = True
@@ -307,5 +311,3 @@ async def _send_news(socket: WebSocket, room: Room, heard: "asyncio.Queue[Lookin
         with suppress(RuntimeError):
             await socket.close(1011)
         raise
-    finally:
-        room.listeners.discard(news)

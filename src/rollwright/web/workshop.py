@@ -19,6 +19,7 @@ class Workshop:
     def __init__(self, crew: Crew) -> None:
         """Take the workers who compile and think; nothing is started yet."""
         self.crew = crew
+        self._free = asyncio.Semaphore(max(1, crew.workers))
         self._ready: dict[str, asyncio.Task[Rules]] = {}
 
     def prepare(self, game: Game) -> asyncio.Task[Rules]:
@@ -43,7 +44,8 @@ class Workshop:
     async def think(self, game: Game, position: bytes, seat: int, level: str, seed: int) -> Advice:
         """Let a bot choose a move, in another process."""
         await asyncio.shield(self.prepare(game))
-        return await asyncio.wrap_future(self.crew.think(game.name, position, seat, level, seed))
+        async with self._free:  # questions wait here, where they can be withdrawn, and not at the workers
+            return await asyncio.wrap_future(self.crew.think(game.name, position, seat, level, seed))
 
     async def close(self) -> None:
         """Stop the bots."""

@@ -464,7 +464,10 @@ function buttons(now) {
   if (pending) asked = paragraph(fill(words.look, { move: withSpot(pending).done[0].say }));
   else if (picks.length && now.done.length === 1 && now.done[0].confirm) asked = paragraph(fill(words.sure, { move: now.done[0].say }));
   else if (picks.length && !now.closed) asked = paragraph(fill(words.picked, { spot: $(picks.at(-1))?.getAttribute("aria-label") }));
+  const bar = table.querySelector(".bar");
+  const { height } = bar.getBoundingClientRect(); // while a move is being picked the sheet must not move under the finger
   if (asked !== undefined) setHtml("ask", asked);
+  bar.style.minHeight = picks.length || pending ? `${height}px` : "";
 }
 
 function paragraph(text) {
@@ -804,6 +807,10 @@ $("typed").addEventListener("submit", (event) => {
   if (!field.value.trim() || busy) return;
   send("play", { seat: seen.show, move: field.value.trim() }).then((made) => { if (made) field.value = ""; });
 });
+
+const dock = table.querySelector(".dice");
+if (dock) new ResizeObserver(() => document.documentElement.style.setProperty("--dock", `${dock.offsetHeight}px`)).observe(dock);
+$("notice").addEventListener("click", () => notice(""));
 
 const start = JSON.parse($("start").textContent);
 seen.show = start.seat;
