@@ -78,6 +78,6 @@ def test_the_sheet_stays_under_the_finger(opened: Opener) -> None:
     assert height() == still
     page.locator("#let-go").tap()
     page.locator("#nav-1").tap()
-    page.locator("#zone-unused").tap()
+    page.locator("#unused").tap()
     expect(page.locator("#notice")).to_be_visible()
     assert height() == still
