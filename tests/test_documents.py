@@ -51,12 +51,15 @@ def check_serving(arguments: list[str], home: Path) -> None:
     """A server runs until it is stopped: it must say where it is, answer there, and stop when asked."""
     command = [sys.executable, "-m", "rollwright", *arguments, "--no-browser"]
     with subprocess.Popen(command, cwd=ROOT, env=_at(home), stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout
-        address = next(word for word in server.stdout.readline().split() if word.startswith("http://localhost:"))
-        with urllib.request.urlopen(address) as page:
-            assert page.status == 200
-        server.send_signal(signal.SIGINT)
-        assert server.wait(timeout=30) in (0, 130)
+        try:
+            assert server.stdout
+            address = next(word for word in server.stdout.readline().split() if word.startswith("http://localhost:"))
+            with urllib.request.urlopen(address) as page:
+                assert page.status == 200
+            server.send_signal(signal.SIGINT)
+            assert server.wait(timeout=30) in (0, 130)
+        finally:
+            server.kill()
 
 
 def _at(home: Path) -> dict[str, str]:

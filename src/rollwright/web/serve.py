@@ -20,6 +20,7 @@ from rollwright.web.app import make_app
 
 LOOPBACK = "127.0.0.1"
 PORT = 8600
+QUEUE = 128
 TRIED = 20
 """How many ports are tried, from the usual one on, if none is named."""
 
@@ -34,6 +35,7 @@ def listen(host: str, port: int | None) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, candidate))
+            listening.listen(QUEUE)  # from now on whoever comes waits, and is not refused
         except OSError as refused:
             listening.close()
             fault = refused
