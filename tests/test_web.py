@@ -617,3 +617,18 @@ def test_a_bot_s_choices_follow_from_what_the_browser_does_not_know(client: Test
     seeds = {store.load(table).result()[0].seed for table in tables}
     assert len(seeds) == 2
     assert not any(str(seed) in client.get(f"/table/{table}").text for seed in seeds for table in tables)
+
+
+def test_a_page_that_comes_back_after_all_had_left_is_told_everything(client: TestClient) -> None:
+    table = opened(client)
+    with client.websocket_connect(f"ws://localhost/table/{table}/live") as live:
+        live.send_text(json.dumps({"show": 0}))
+        live.receive_json()
+        post(client, table, "roll")
+        seen = live.receive_json()
+    play_on(client, table, steps=3)
+    look = {"show": 0, "version": seen["version"], "boot": seen["boot"], "told": 1}
+    answer = client.get(f"/table/{table}/view", params=look, headers=JSON).json()
+    whole = client.get(f"/table/{table}/view", params={"show": 0}, headers=JSON).json()
+    assert answer["values"] == whole["values"]
+    assert answer["boot"] != seen["boot"]

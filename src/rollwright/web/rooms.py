@@ -215,6 +215,13 @@ class Room:
         seed = int.from_bytes(sha256(f"bot {self.head.seed}/{seat}".encode()).digest()[:6], "big")
         return await self.workshop.think(self.game, position, seat, level, seed)
 
+    def leave(self, news: asyncio.Event) -> None:
+        """Let a listener go. With the last one the room forgets what pages have seen, and its run gets another name."""
+        self.listeners.discard(news)
+        if not self.listeners:
+            self.pages.clear()
+            self.boot = secrets.token_hex(8)
+
     def close(self) -> None:
         """Stop the bots of this room."""
         for task in (*self._bots.values(), *self._hints.values()):

@@ -273,9 +273,7 @@ async def live(socket: WebSocket) -> None:
             await socket.close(1007)
     finally:
         sending.cancel()
-        room.listeners.discard(news)
-        if not room.listeners:
-            room.pages.clear()  # nobody looks any more
+        room.leave(news)
 
 
 def _told_of_fault(task: asyncio.Task[None]) -> None:
