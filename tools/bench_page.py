@@ -12,6 +12,8 @@ from playwright.sync_api import Page, sync_playwright
 
 BIN = Path(sys.executable).parent
 MOVES = 60
+PATIENCE = 400
+"""How often the other tab is asked whether it has heard of a move."""
 
 CLICK = """async () => {
   const done = () => new Promise((resolve) => {
@@ -86,9 +88,14 @@ def _measured(page: Page, other: Page) -> tuple[list[dict[str, Any]], list[float
             continue
         moves.append(found)
         small.append(page.evaluate(YARDSTICK))
-        page.wait_for_timeout(30)
-        heard = other.evaluate("() => window.heard")
-        elsewhere.append(found["whole"] + heard - found["wall"])
+        clicked = found["wall"] - found["whole"]
+        heard = 0.0
+        for _ in range(PATIENCE):  # its clock is ours, so what it heard of this move is later than the click
+            heard = other.evaluate("() => window.heard")
+            if heard >= clicked:
+                break
+            page.wait_for_timeout(5)
+        elsewhere.append(heard - clicked)
     return moves, elsewhere, small
 
 
