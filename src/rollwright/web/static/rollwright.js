@@ -435,6 +435,7 @@ function buttons(now) {
   $("roll").hidden = !state.roll || state.over || !state.mine;
   $("roll").disabled = busy;
   $("undo").hidden = state.mine === false;
+  table.classList.toggle("over", Boolean(state.over));
   $("undo").disabled = !state.undo || busy;
   $("hint").hidden = !state.mine || !moves.length || picks.length > 0 || pending !== null;
   $("hint").disabled = busy;
