@@ -1,0 +1,1 @@
+"""Tests of the web app from outside, over HTTP and the live connection."""

@@ -1,0 +1,264 @@
+"""Whatever is sent, the answer is a sentence, and nothing has changed."""
+
+import json
+import re
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from rollwright.bots.search import Advice
+from rollwright.core.game import open_game
+from rollwright.table.sqlite import SQLiteStore
+from rollwright.web.app import make_app
+from rollwright.web.guard import LARGEST_BODY
+
+from .wire import GAMES, JSON, QuickCrew, browser, moves, opened, post, record
+
+ATTACKS: list[tuple[str, dict[str, Any], int]] = [
+    ("play", {"json": {"seat": 0, "move": "fly to the moon"}}, 422),
+    ("play", {"json": {"seat": 7, "move": "pass"}}, 422),
+    ("play", {"json": {"seat": -1, "move": "pass"}}, 422),
+    ("play", {"json": {"seat": "0", "move": "pass"}}, 400),
+    ("play", {"json": {"seat": True, "move": "pass"}}, 400),
+    ("play", {"json": {"seat": 0.5, "move": "pass"}}, 400),
+    ("play", {"json": {"seat": 10**30, "move": "pass"}}, 400),
+    ("play", {"json": {"seat": 0}}, 400),
+    ("play", {"json": {"seat": 0, "move": 5}}, 400),
+    ("play", {"json": {"seat": 0, "move": "x" * 10_000}}, 400),
+    ("play", {"json": {"seat": 0, "move": "pass", "key": "k" * 1_000}}, 400),
+    ("roll", {"json": {"show": 99}}, 422),
+    ("roll", {"json": {"version": "x", "boot": "x", "told": "many"}}, 400),
+    ("roll", {"json": {"key": 5}}, 400),
+    ("play", {"json": [1, 2, 3]}, 400),
+    ("play", {"content": b"{not json", "headers": {"Content-Type": "application/json"}}, 400),
+    ("play", {"content": b"[" * 100_000, "headers": {"Content-Type": "application/json"}}, 400),
+    ("play", {"content": b"\xff\xfe", "headers": {"Content-Type": "application/json"}}, 400),
+    ("play", {"content": b"x" * (10 * 1024 * 1024), "headers": {"Content-Type": "application/json"}}, 413),
+    ("undo", {"json": {"seat": 0}}, 422),
+    ("undo", {"json": {"seat": 5}}, 422),
+    ("hint", {"json": {"seat": 0}}, 422),
+    ("roll", {"json": {}, "headers": {"Origin": "http://evil.example"}}, 403),
+    ("roll", {"json": {}, "headers": {"Sec-Fetch-Site": "cross-site"}}, 403),
+    ("roll", {"json": {}, "headers": {"Host": "evil.example"}}, 421),
+    ("roll", {"json": {}, "headers": {"Origin": "http://["}}, 403),
+    ("roll", {"content": b"{}", "headers": {"Content-Type": "application/json; charset=idna"}}, 400),
+    ("play", {"content": b'{"seat": 0, "move": "pass", "key": "\\ud800"}'}, 400),
+]
+
+
+@pytest.mark.parametrize(("what", "sent", "status"), ATTACKS, ids=str)
+def test_attacks_get_a_sentence_and_change_nothing(
+    client: TestClient, store: SQLiteStore, what: str, sent: dict[str, Any], status: int
+) -> None:
+    table = opened(client)
+    sent = {**sent, "headers": {**JSON, **sent.get("headers", {})}}
+    answer = client.post(f"/table/{table}/{what}", **sent)
+    assert answer.status_code == status, answer.text
+    sentence = answer.json()["refused"]
+    assert sentence[0].isupper()
+    assert sentence.endswith(".")
+    assert len(store.load(table).result()[1]) == 1
+
+
+def test_a_body_without_a_length_is_counted(client: TestClient) -> None:
+    table = opened(client)
+
+    def pieces() -> Iterator[bytes]:
+        for _ in range(LARGEST_BODY // 65_536 + 2):
+            yield b" " * 65_536
+
+    answer = client.post(f"/table/{table}/play", content=pieces(), headers=JSON)
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/nowhere", "/new/nonsense", "/rules/%2e%2e", "/table/x", "/table/%00", "/static/%2e%2e/app.py"],
+)
+def test_bad_addresses_get_a_sentence(client: TestClient, address: str) -> None:
+    page = client.get(address)
+    assert page.status_code == 404
+    assert client.get(address, headers=JSON).json()["refused"].endswith(".") or "static" in address
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH"])
+def test_other_methods_are_refused(client: TestClient, method: str) -> None:
+    assert client.request(method, "/", headers=JSON).status_code == 405
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"kind-0": "easy"},
+        {"kind-0": "here", "kind-1": "wizard"},
+        {"kind-0": "none"},
+        {"kind-0": "here", "option-start": "6"},
+        {"kind-0": "here", "option-start": "nobody"},
+    ],
+    ids=str,
+)
+def test_a_bad_form_is_shown_again_with_a_sentence(
+    client: TestClient, store: SQLiteStore, form: dict[str, str]
+) -> None:
+    answer = client.post(f"/new/{GAMES[0]}", data=form)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+    assert not client.cookies
+
+
+def test_a_move_for_another_seat_is_refused(client: TestClient, store: SQLiteStore) -> None:
+    game = next(name for name in GAMES if 2 in open_game(name).seats)
+    table = opened(client, game, **{"kind-0": "here", "kind-1": "easy"})
+    answer = post(client, table, "play", seat=1, move="pass")
+    assert answer.status_code == 422
+    assert "is a bot" in answer.json()["refused"]
+
+
+def test_headers_are_strict(client: TestClient) -> None:
+    for address in ("/", f"/table/{opened(client)}", "/nowhere", "/static/rollwright.js"):
+        headers = client.get(address).headers
+        policy = headers["content-security-policy"]
+        assert "unsafe" not in policy
+        assert "default-src 'none'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+    client.cookies.clear()
+    cookie = client.post(f"/new/{GAMES[0]}", data={"quick": "1"}).headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+
+
+def test_a_fault_of_ours_is_a_sentence_with_our_headers(store: SQLiteStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any) -> Any:
+        raise ZeroDivisionError
+
+    app = make_app(store, QuickCrew(), pause=0)
+    with TestClient(app, base_url="http://localhost", raise_server_exceptions=False) as client:
+        monkeypatch.setattr(store, "list_tables", broken)
+        client.cookies.set("rollwright", "x" * 32)
+        answer = client.get("/tables", headers=JSON)
+        assert answer.status_code == 500
+        assert answer.json()["refused"].startswith("Something broke on our side")
+        assert "content-security-policy" in answer.headers
+
+
+@pytest.mark.parametrize("said", ["nonsense", "[]", '{"show": 99}', '{"show": "x"}', '{"told": 1e400}'])
+def test_a_live_page_that_talks_nonsense_is_dropped(client: TestClient, said: str) -> None:
+    table = opened(client)
+    with client.websocket_connect(f"ws://localhost/table/{table}/live") as live:
+        live.send_text(said)
+        with pytest.raises(WebSocketDisconnect):
+            live.receive_json()
+
+
+def test_another_site_cannot_listen(client: TestClient) -> None:
+    table = opened(client)
+    with (
+        pytest.raises(WebSocketDisconnect),
+        client.websocket_connect(
+            f"ws://localhost/table/{table}/live", headers={"Origin": "http://evil.example"}
+        ) as live,
+    ):
+        live.receive_json()
+
+
+def test_a_full_disk_refuses_and_nothing_is_half_done(
+    client: TestClient, store: SQLiteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from rollwright.core.language import Phrase
+    from rollwright.table.store import StoreRefused
+
+    table = opened(client)
+
+    def full(*_: Any) -> Future[bool]:
+        answer: Future[bool] = Future()
+        answer.set_exception(StoreRefused(Phrase("The disk is full.")))
+        return answer
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "append", full)
+        answer = post(client, table, "roll")
+        assert answer.status_code == 503
+        assert answer.json()["refused"] == "The disk is full."
+        assert client.get(f"/table/{table}/view", headers=JSON).json()["values"]["state"]["roll"]
+    assert post(client, table, "roll").status_code == 200
+    assert len(store.load(table).result()[1]) == 2
+
+
+def test_many_at_once_are_put_in_order(client: TestClient, store: SQLiteStore) -> None:
+    table = opened(client)
+    answers: list[int] = []
+    threads = [
+        threading.Thread(target=lambda: answers.append(post(client, table, "roll").status_code)) for _ in range(8)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(answers) == [200, *[422] * 7]
+    assert len(store.load(table).result()[1]) == 2
+
+
+def test_a_name_cannot_break_the_page(client: TestClient) -> None:
+    table = opened(client, **{"kind-0": "here", "name-0": "<!--<script>"})
+    text = client.get(f"/table/{table}").text
+    blocks = re.findall(r'<script type="application/json" id="start">(.*?)</script>', text, re.DOTALL)
+    assert len(blocks) == 1
+    assert "<" not in blocks[0]
+    assert "<!--<script>" in json.loads(blocks[0])["values"]["html/players"].replace("&lt;", "<").replace("&gt;", ">")
+
+
+def test_a_form_in_a_slow_code_is_refused_unread(client: TestClient) -> None:
+    body = b'--x\r\nContent-Disposition: form-data; name="text"\r\n\r\nxn--' + b"9" * 400_000 + b"\r\n--x--\r\n"
+    headers = {"Content-Type": "multipart/form-data; boundary=x; charset=idna"}
+    assert client.post("/open", content=body, headers=headers).status_code == 400
+
+
+def test_a_wrong_language_is_no_fault(client: TestClient) -> None:
+    table = opened(client)
+    assert post(client, table, "roll", language=[]).status_code == 200
+
+
+def test_a_hint_for_a_table_that_is_deleted_is_refused(store: SQLiteStore) -> None:
+    class SlowCrew(QuickCrew):
+        def think(self, game_name: str, position: bytes, seat: int, level: str, seed: int) -> Future[Advice]:
+            return Future()
+
+    with browser(store, SlowCrew()) as client:
+        table = opened(client)
+        post(client, table, "roll")
+        answers: list[int] = []
+        asking = threading.Thread(target=lambda: answers.append(post(client, table, "hint", seat=0).status_code))
+        asking.start()
+        time.sleep(0.2)
+        assert client.post(f"/table/{table}/delete").status_code == 303
+        asking.join(20)
+        assert answers == [404]
+
+
+def test_two_servers_on_one_store_do_not_undo_each_other(store: SQLiteStore) -> None:
+    with browser(store, QuickCrew()) as one:
+        table = opened(one)
+        with browser(store, QuickCrew(), cookies=dict(one.cookies)) as other:
+            assert moves(other, table) == []
+            assert post(one, table, "roll", key="first").status_code == 200
+            assert post(other, table, "roll", key="second").status_code == 409
+            assert post(other, table, "roll", key="first").status_code == 200
+            assert record(one, table) == record(other, table)
+            assert one.post(f"/table/{table}/delete").status_code == 303
+            assert post(other, table, "play", seat=0, move=moves(other, table)[0]).status_code == 404
+            assert other.get(f"/table/{table}").status_code == 404
+
+
+def test_a_server_in_the_house_answers_to_addresses_but_not_to_other_names(store: SQLiteStore) -> None:
+    app = make_app(store, QuickCrew(), hosts=("rolls",))
+    with TestClient(app, base_url="http://rolls:8600") as client:
+        assert client.get("/about").status_code == 200
+        for host, status in (("192.168.1.5:8600", 200), ("[fe80::1]:8600", 200), ("evil.example:8600", 421)):
+            assert client.get("/about", headers={"Host": host}).status_code == status

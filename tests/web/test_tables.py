@@ -1,0 +1,228 @@
+"""Tables and the pages around them. What has a face is tested in a real browser, in `browser`."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+import rollwright.games
+from rollwright.core.game import open_game
+from rollwright.core.language import LANGUAGES
+from rollwright.records import replay
+from rollwright.table.sqlite import SQLiteStore
+from rollwright.view.drawing import RESERVED
+
+from .wire import GAMES, JSON, QuickCrew, SleepingCrew, browser, moves, opened, play_on, post, record, wait_for
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_is_there_in_every_language(client: TestClient, language: str) -> None:
+    table = opened(client)
+    addresses = ["/", "/tables", "/about", f"/table/{table}", f"/table/{table}/delete"]
+    addresses += [f"/{page}/{game}" for page in ("new", "rules", "print") for game in GAMES]
+    for address in addresses:
+        answer = client.get(address, headers={"Accept-Language": language})
+        assert answer.status_code == 200, address
+        assert f'lang="{language}"' in answer.text
+        assert "{" not in re.sub(r"<script.*?</script>|<pre>.*?</pre>", "", answer.text, flags=re.DOTALL), address
+
+
+def test_two_clicks_to_the_first_die(client: TestClient) -> None:
+    table = opened(client, quick="1")
+    assert post(client, table, "roll").status_code == 200
+    assert "dice" in record(client, table)
+
+
+def test_a_table_is_played_over_the_wire_and_its_record_opens_again(client: TestClient) -> None:
+    table = opened(client)
+    play_on(client, table)
+    text = record(client, table)
+    assert replay(text).over
+    again = client.post("/open", files={"file": ("game.txt", text)}, data={"text": ""})
+    assert again.status_code == 303
+    assert record(client, again.headers["location"].removeprefix("/table/")) == text
+    pasted = client.post("/open", data={"text": text})
+    assert pasted.status_code == 303
+    view = client.get(again.headers["location"] + "/view", headers=JSON).json()
+    assert "chart" in view["values"]["html/end"]
+
+
+def test_a_record_that_is_left_is_played_on(client: TestClient) -> None:
+    table = opened(client)
+    play_on(client, table, steps=9)
+    again = client.post("/open", data={"text": record(client, table)}).headers["location"].removeprefix("/table/")
+    assert record(client, again) == record(client, table)
+    play_on(client, again)
+    assert replay(record(client, again)).over
+
+
+def test_a_bad_record_is_refused_with_its_line_and_not_lost(client: TestClient) -> None:
+    answer = client.post("/open", data={"text": "rollwright: 1\ngame: nonsense\n"})
+    assert answer.status_code == 422
+    assert "There is no game called &#39;nonsense&#39;" in answer.text
+    assert "game: nonsense" in answer.text  # what was pasted is still there
+
+
+def test_bots_answer_and_undo_lets_them_move_again(client: TestClient) -> None:
+    table = opened(client, **{"kind-0": "here", "kind-1": "easy", "name-0": "Ana", "option-start": "1"})
+    post(client, table, "roll")
+    first, *_, last = moves(client, table)
+    post(client, table, "play", seat=0, move=first)
+    text = wait_for(client, table, r"^2 line|^2 pass")
+    assert "names: Ana, Ada" in text
+    assert post(client, table, "undo", seat=0).status_code == 200
+    assert not re.search(r"^[12] ", record(client, table), re.MULTILINE), "the bot's moves went with the allocation"
+    post(client, table, "play", seat=0, move=last)
+    assert f"1 {last}" in wait_for(client, table, r"^2 line|^2 pass")
+
+
+def test_everything_survives_a_restart(store: SQLiteStore) -> None:
+    with browser(store, QuickCrew()) as before:
+        table = opened(before)
+        play_on(before, table, steps=12)
+        text, cookies = record(before, table), dict(before.cookies)
+    with browser(store, QuickCrew(), cookies=cookies) as after:
+        assert record(after, table) == text
+        play_on(after, table)
+        assert replay(record(after, table)).over
+
+
+def test_a_repeated_request_is_done_once(client: TestClient, store: SQLiteStore) -> None:
+    table = opened(client)
+    first = post(client, table, "roll", key="the-roll")
+    move = moves(client, table)[0]
+    for _ in range(3):
+        assert post(client, table, "roll", key="the-roll").status_code == 200
+        assert post(client, table, "play", seat=0, move=move, key="the-move").status_code == 200
+    assert first.status_code == 200
+    assert len(store.load(table).result()[1]) == 3
+    with browser(store, QuickCrew(), cookies=dict(client.cookies)) as restarted:
+        assert post(restarted, table, "play", seat=0, move=move, key="the-move").status_code == 200
+    assert len(store.load(table).result()[1]) == 3
+
+
+def test_a_table_can_be_deleted(client: TestClient) -> None:
+    table = opened(client)
+    assert table in client.get("/tables").text
+    assert client.post(f"/table/{table}/delete").headers["location"] == "/tables"
+    assert table not in client.get("/tables").text
+    assert client.get(f"/table/{table}").status_code == 404
+
+
+def test_playing_again_keeps_players_and_options(client: TestClient) -> None:
+    game = next(name for name in GAMES if 2 in open_game(name).seats)
+    table = opened(client, game, **{"kind-0": "here", "kind-1": "here", "name-0": "Ana", "name-1": "Ben"})
+    again = client.post(f"/table/{table}/again").headers["location"].removeprefix("/table/")
+    assert again != table
+    assert record(client, again) == record(client, table)
+
+
+def test_our_files_may_be_kept_by_the_browser(client: TestClient) -> None:
+    page = client.get("/").text
+    found = re.search(r'href="(/static/rollwright.css\?v=\w+)"', page)
+    assert found
+    assert "immutable" in client.get(found[1]).headers["cache-control"]
+    assert client.get("/static/rollwright.css").headers["cache-control"] == "no-cache"
+
+
+def test_preferences_are_kept_and_lead_back(client: TestClient) -> None:
+    answer = client.post("/set", data={"language": "ru", "back": "/about"})
+    assert answer.headers["location"] == "/about"
+    assert 'lang="ru"' in client.get("/about", headers={"Accept-Language": "en"}).text
+    client.post("/set", data={"theme": "dark"})
+    assert 'data-theme="dark"' in client.get("/").text
+    for elsewhere in ("https://evil.example", "//evil.example", "/\\evil.example"):
+        assert client.post("/set", data={"back": elsewhere}).headers["location"] == "/"
+
+
+def test_a_live_page_hears_what_another_does(client: TestClient) -> None:
+    table = opened(client)
+    with client.websocket_connect(f"ws://localhost/table/{table}/live") as live:
+        live.send_text(json.dumps({"show": 0, "version": 0, "told": 0}))
+        first = live.receive_json()
+        assert first["values"]["state"]["roll"]
+        assert post(client, table, "roll").status_code == 200
+        news = live.receive_json()
+        assert news["version"] > first["version"]
+        assert [each["text"] for each in news["told"]]
+        assert set(news["values"]) < set(first["values"]), "only what changed is sent"
+        live.send_text(json.dumps({"show": 0, "version": news["version"], "told": 1, "boot": news["boot"]}))
+        assert live.receive_json()["values"] == {}
+        client.post(f"/table/{table}/delete")
+        with pytest.raises(WebSocketDisconnect) as closed:
+            live.receive_json()
+        assert closed.value.code == 4004
+
+
+def test_while_rules_compile_people_play_and_bots_say_why_they_wait(store: SQLiteStore) -> None:
+    game = next(name for name in GAMES if 2 in open_game(name).seats)
+    with browser(store, SleepingCrew()) as client:
+        table = opened(client, game, **{"kind-0": "here", "kind-1": "hard", "option-start": "1"})
+        assert post(client, table, "roll").status_code == 200
+        assert post(client, table, "play", seat=0, move=moves(client, table)[0]).status_code == 200
+        players = client.get(f"/table/{table}/view?show=0", headers=JSON).json()["values"]["html/players"]
+        assert "waking up" in players
+
+
+def test_a_hint_proposes_a_legal_move_and_says_what_it_is_worth(client: TestClient) -> None:
+    table = opened(client)
+    post(client, table, "roll")
+    answer = post(client, table, "hint", seat=0).json()
+    assert answer["move"] in moves(client, table)
+    assert "points" in answer["text"]
+
+
+def test_every_choice_a_player_has_gets_a_sheet_to_print(client: TestClient, bids: str) -> None:
+    assert client.get(f"/print/{bids}").text.count('class="sheet"') == 4
+
+
+def test_a_table_whose_game_is_gone_can_still_be_deleted(client: TestClient, bids: str) -> None:
+    table = opened(client, bids, **{"kind-0": "here", "kind-1": "here"})
+    shelf: Any = rollwright.games.__path__
+    folder = shelf.pop()
+    client.app.state.rooms._rooms.clear()  # type: ignore[attr-defined]
+    try:
+        assert client.get("/").status_code == 200
+        assert "This game is not here any more." in client.get("/tables").text
+        assert client.get(f"/table/{table}").status_code == 404
+        assert client.get(f"/table/{table}/delete").status_code == 200
+        assert client.post(f"/table/{table}/delete").status_code == 303
+        assert table not in client.get("/tables").text
+    finally:
+        shelf.append(folder)
+
+
+def test_the_page_keeps_its_own_names_for_itself(client: TestClient) -> None:
+    page = client.get(f"/table/{opened(client)}").text
+    own = set(re.findall(r' id="([\w-]+)"', re.sub(r"<script.*?</script>", "", page, flags=re.DOTALL)))
+    assert {name for name in own if not name.startswith(("tab-", "figure-"))} <= RESERVED
+
+
+def test_rooms_that_nobody_uses_are_forgotten_and_come_back(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rollwright.web.rooms.MOST_ROOMS", 2)
+    tables = [opened(client) for _ in range(4)]
+    for table in tables * 2:
+        assert client.get(f"/table/{table}").status_code == 200
+    assert len(client.app.state.rooms._rooms) == 2  # type: ignore[attr-defined]
+    for table in tables:
+        play_on(client, table, steps=5)
+
+
+def test_a_page_that_comes_back_after_all_had_left_is_told_everything(client: TestClient) -> None:
+    table = opened(client)
+    with client.websocket_connect(f"ws://localhost/table/{table}/live") as live:
+        live.send_text(json.dumps({"show": 0}))
+        live.receive_json()
+        post(client, table, "roll")
+        seen = live.receive_json()
+    play_on(client, table, steps=3)
+    look = {"show": 0, "version": seen["version"], "boot": seen["boot"], "told": 1}
+    answer = client.get(f"/table/{table}/view", params=look, headers=JSON).json()
+    whole = client.get(f"/table/{table}/view", params={"show": 0}, headers=JSON).json()
+    assert answer["values"] == whole["values"]
+    assert answer["boot"] != seen["boot"]

@@ -1,0 +1,88 @@
+"""What the tests of the web app share: quick bots, and how a table is opened and played over the wire."""
+
+import re
+import time
+from concurrent.futures import Future
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from rollwright.bots.crew import Crew
+from rollwright.bots.levels import choose
+from rollwright.bots.search import Advice
+from rollwright.core.game import all_games, open_game
+from rollwright.table.sqlite import SQLiteStore
+from rollwright.web.app import make_app
+
+GAMES = [game.name for game in all_games()]
+
+JSON = {"Accept": "application/json"}
+
+
+class QuickCrew(Crew):
+    """Bots that think at once, in this process, with the plain rules."""
+
+    def think(self, game_name: str, position: bytes, seat: int, level: str, seed: int) -> Future[Advice]:
+        answer: Future[Advice] = Future()
+        answer.set_result(choose(open_game(game_name), position, seat, level, seed, seconds=0.05, compiled=False))
+        return answer
+
+    def prepare(self, game_name: str) -> Future[None]:
+        answer: Future[None] = Future()
+        answer.set_result(None)
+        return answer
+
+
+class SleepingCrew(QuickCrew):
+    """Bots whose rules are never compiled."""
+
+    def prepare(self, game_name: str) -> Future[None]:
+        return Future()
+
+
+def browser(store: SQLiteStore, crew: Crew, **rest: Any) -> TestClient:
+    """Return a browser for an app of its own."""
+    return TestClient(make_app(store, crew, pause=0), base_url="http://localhost", follow_redirects=False, **rest)
+
+
+def opened(client: TestClient, game: str = GAMES[0], **form: str) -> str:
+    """Open a table and return its id."""
+    answer = client.post(f"/new/{game}", data=form or {"quick": "1"})
+    assert answer.status_code == 303, answer.text
+    return str(answer.headers["location"]).removeprefix("/table/")
+
+
+def post(client: TestClient, table: str, what: str, **body: Any) -> Any:
+    return client.post(f"/table/{table}/{what}", json=body, headers=JSON)
+
+
+def moves(client: TestClient, table: str, seat: int = 0) -> list[str]:
+    view = client.get(f"/table/{table}/view?show={seat}", headers=JSON).json()
+    return [move["move"] for move in view["values"]["moves"]]
+
+
+def record(client: TestClient, table: str) -> str:
+    return str(client.get(f"/table/{table}/record").text)
+
+
+def play_on(client: TestClient, table: str, steps: int = 10_000, seats: int = 1) -> None:
+    """Play a table on through the wire: whoever may move takes the first legal move."""
+    for _ in range(steps):
+        state = client.get(f"/table/{table}/view?show=0", headers=JSON).json()["values"]["state"]
+        if state["over"]:
+            return
+        if state["roll"]:
+            assert post(client, table, "roll").status_code == 200
+            continue
+        seat = state["turns"][0]
+        assert post(client, table, "play", seat=seat, move=moves(client, table, seat)[0]).status_code == 200
+
+
+def wait_for(client: TestClient, table: str, pattern: str) -> str:
+    """Return the record once it holds something that a bot does."""
+    for _ in range(400):
+        text = record(client, table)
+        if re.search(pattern, text, re.MULTILINE):
+            return text
+        time.sleep(0.01)
+    raise AssertionError(f"the record never held {pattern}: {text}")
