@@ -119,11 +119,9 @@ def check_the_end(page: Page) -> None:
     expect(page.locator("#roll")).to_be_hidden()
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("game", [game for game in game_names() if 2 in open_game(game).seats])
 @EVERY_SEED
 def test_two_people_by_touch(seed: int, game: str, opened: Opener) -> None:
-    if 2 not in open_game(game).seats:
-        pytest.skip("not a game for two")
     rng = Random(f"touch {game} {seed}")
     page = opened("/", PHONE)
     sit_down(page, game, "here")

@@ -17,13 +17,11 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
+from rollwright.bots.playout import ROLLS_A_DECISION
 from rollwright.core import contract
 from rollwright.core.contract import Ints, Record, Rules, dice, legal, play, prefer, roll, score, tiebreak, waiting
 from rollwright.core.game import Game
 from rollwright.core.stream import draw, streams
-
-ROLLS_A_DECISION = 64
-"""A playout that rolls this often for each decision a game may have is broken off."""
 
 CHUNK = 2_048
 """So many playouts are made between two looks at the clock. Uncompiled, where one takes milliseconds, each is one."""
