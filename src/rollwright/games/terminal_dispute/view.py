@@ -88,9 +88,13 @@ def _matrix(s: Record, seat: int, pen: Pen) -> Part:
             pen.group(f"column-{i}", _points((left + middle, top + end + 22), column, pen)),
         ]
     groups += [_box(s, seat, box, pen) for box in range(len(MATRIX))]
-    points = sum(int(rules.row_points(sheet, i) + rules.column_points(sheet, i)) for i in range(MATRIX.rows))
+    points = _matrix_points(sheet)
     title, short = Phrase("Navigation Matrix"), Phrase("Matrix")
     return Part("matrix", title, MATRIX_SIZE, dict(groups), halves=2 * points, short=short)
+
+
+def _matrix_points(sheet: Record) -> int:
+    return sum(int(rules.row_points(sheet, i) + rules.column_points(sheet, i)) for i in range(MATRIX.rows))
 
 
 def _points(at: Point, points: int, pen: Pen) -> str:
@@ -196,7 +200,7 @@ def _rounds(s: Record, pen: Pen) -> Part:
 
 def _totals(sheet: Record, pen: Pen) -> Part:
     """Draw the sum at the foot: matrix, charger, together."""
-    matrix = sum(int(rules.row_points(sheet, i) + rules.column_points(sheet, i)) for i in range(MATRIX.rows))
+    matrix = _matrix_points(sheet)
     charger = int(rules.charger_points(sheet))
     drawn = []
     for i, (sign, points) in enumerate((("", matrix), ("+", charger), ("=", matrix + charger))):
