@@ -18,7 +18,7 @@ from rollwright.core.moves import Dimension, Form, Notation
 from rollwright.core.options import Choice, Option
 from rollwright.core.scoring import ScoreRow
 from rollwright.testing import CHECKS, Check, Effort
-from rollwright.view import Part, Way
+from rollwright.view import Note, Part, Way
 from rollwright.view import Path as SpotPath
 
 SHELF = Path(__file__).parent / "shelf"
@@ -368,6 +368,22 @@ def two_things_have_one_name(game: Game, patch: Patch) -> None:
 @caught_by("spots_say_why_not")
 def no_spot_ever_says_why(game: Game, patch: Patch) -> None:
     patch.setattr(game.part("view"), "why_not", lambda s, seat, spot: None)
+
+
+@caught_by("spots_tell_what_they_bring")
+def a_note_marks_what_is_not_drawn(game: Game, patch: Patch) -> None:
+    note = Note(Phrase("Wait for the others."), {"trace": [("nowhere", "")]})
+    patch.setattr(game.part("view"), "about", lambda s, seat, spot: note, raising=False)
+
+
+@caught_by("spots_tell_what_they_bring")
+def a_note_is_in_english_only(game: Game, patch: Patch) -> None:
+    patch.setattr(game.part("view"), "about", lambda s, seat, spot: Note(Phrase("Look here.")), raising=False)
+
+
+@caught_by("spots_tell_what_they_bring")
+def no_spot_ever_tells_anything(game: Game, patch: Patch) -> None:
+    patch.setattr(game.part("view"), "about", lambda s, seat, spot: None, raising=False)
 
 
 @caught_by("facts_are_there")

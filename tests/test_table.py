@@ -115,6 +115,35 @@ def test_undo_takes_back_any_own_move_that_nothing_depends_on() -> None:
     assert not any(text.startswith("line") for text in table.legal(0)), "the line still stands"
 
 
+def test_another_move_can_be_made_in_place_of_the_last() -> None:
+    table = waiting_table()
+    before = table.position.tobytes()
+    first, second = table.legal(0)[:2]
+    table.play(0, first)
+    known = table.before_last(0)
+    assert known is not None
+    assert (table.game.moves.text(known[0]), known[1].tobytes()) == (first, before)
+    table.instead(0, second)
+    assert [event.text for event in standing(table.log) if isinstance(event, Moved)][-1] == second
+    assert isinstance(table.log[-2], Undone)
+    assert Table.from_log(table.log, SeededDice(3)).position.tobytes() == table.position.tobytes()
+
+
+def test_a_move_that_cannot_take_the_others_place_changes_nothing() -> None:
+    table = waiting_table()
+    table.play(0, table.legal(0)[0])
+    before, log = table.position.tobytes(), list(table.log)
+    with pytest.raises(Refusal):
+        table.instead(0, "pass")
+    assert (table.position.tobytes(), table.log) == (before, log)
+    assert table.recent(0) == (len(log) - 2, len(log) - 1)
+    table.undo(0)
+    table.undo(0)
+    assert table.before_last(0) is None
+    with pytest.raises(Refusal, match="nothing to take back"):
+        table.instead(0, "pass")
+
+
 def test_undo_never_changes_the_dice() -> None:
     table = Table(open_game(NAME), 1, SeededDice(5), rolls_itself=False)
     table.roll()

@@ -4,7 +4,7 @@ import sys
 
 from rollwright.core.game import game_names, open_game
 from rollwright.testing.counts import COUNTS_FILE, counts_text
-from rollwright.testing.golden import golden_names, golden_text
+from rollwright.testing.golden import golden_records, golden_text
 
 
 def main(names: list[str]) -> int:
@@ -14,8 +14,8 @@ def main(names: list[str]) -> int:
         folder = game.folder / "golden"
         folder.mkdir(exist_ok=True)
         (folder / COUNTS_FILE).write_text(counts_text(game), encoding="utf-8")
-        for file, seats in golden_names(game):
-            (folder / file).write_text(golden_text(game, seats), encoding="utf-8")
+        for golden in golden_records(game):
+            (folder / golden.file).write_text(golden_text(game, golden), encoding="utf-8")
         print(f"{game.title}: golden files written")
     return 0
 

@@ -27,7 +27,7 @@ def test_what_a_page_is_sent_does_not_depend_on_others_secrets(client: TestClien
                 body = {"seat": 1, "show": 1}
                 what = "undo" if move == "undo" else "play"
                 assert post(client, table, what, **body, move=move).status_code == 200
-            assert client.get(f"/table/{table}/why?seat=0&spot=bid-1", headers=JSON).status_code == 200
+            assert client.get(f"/table/{table}/about?seat=0&spot=bid-1", headers=JSON).status_code == 200
             live.send_text(json.dumps({"show": 0}))
             heard.append(live.receive_text())  # had anything been sent before, it would come first
         listed = client.get("/tables").text
@@ -39,7 +39,7 @@ def test_what_a_page_is_sent_does_not_depend_on_others_secrets(client: TestClien
 def test_a_bot_s_secrets_cannot_be_asked_for(client: TestClient, bids: str) -> None:
     table = opened(client, bids, **{"kind-0": "here", "kind-1": "easy"})
     post(client, table, "roll")
-    for address in ("why?seat=1&spot=bid-1", "record"):
+    for address in ("about?seat=1&spot=bid-1", "record"):
         assert client.get(f"/table/{table}/{address}", headers=JSON).status_code == 422
     for what in ("play", "undo", "hint"):
         assert post(client, table, what, seat=1, move="ready").status_code == 422
@@ -55,7 +55,7 @@ def test_a_bot_s_choices_follow_from_what_the_browser_does_not_know(client: Test
 def test_only_the_browser_that_opened_a_table_can_see_it(client: TestClient, store: SQLiteStore) -> None:
     table = opened(client)
     client.cookies.clear()
-    for address in ("", "/view", "/record", "/delete", "/why?seat=0&spot=x"):
+    for address in ("", "/view", "/record", "/delete", "/about?seat=0&spot=x"):
         assert client.get(f"/table/{table}{address}").status_code == 404
     for what in ("roll", "play", "undo", "hint", "again", "delete"):
         assert post(client, table, what, seat=0, move="pass").status_code == 404

@@ -9,13 +9,16 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 import rollwright.games
-from rollwright.core.game import open_game
+from rollwright.core.game import all_games, open_game
 from rollwright.core.language import LANGUAGES
 from rollwright.records import replay
 from rollwright.table.sqlite import SQLiteStore
 from rollwright.view.drawing import RESERVED
 
 from .wire import GAMES, JSON, QuickCrew, SleepingCrew, browser, moves, opened, play_on, post, record, wait_for
+
+OPENING = next(game.name for game in all_games() if hasattr(game.part("view"), "about"))
+"""A game in which some moves only open a deed, and spots have something to tell."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -48,6 +51,37 @@ def test_a_table_is_played_over_the_wire_and_its_record_opens_again(client: Test
     assert pasted.status_code == 303
     view = client.get(again.headers["location"] + "/view", headers=JSON).json()
     assert "chart" in view["values"]["html/end"]
+
+
+def test_a_choice_that_only_opens_a_deed_can_be_changed(client: TestClient) -> None:
+    table = opened(client, OPENING)
+    first, second, *_ = moves(client, table)
+    assert post(client, table, "play", seat=0, move=first).status_code == 200
+    offered = client.get(f"/table/{table}/view?show=0", headers=JSON).json()["values"]["moves"]
+    assert second in [move["move"] for move in offered if move.get("instead")]
+    assert first not in [move["move"] for move in offered if move.get("instead")]
+    for _ in range(2):  # a page that missed the answer asks again, and it is done once
+        answer = post(client, table, "play", seat=0, move=second, instead=True, key="twice")
+        assert answer.status_code == 200
+    assert record(client, table).splitlines()[-1] == f"1 {second}"
+    assert first not in record(client, table)
+    refused = post(client, table, "play", seat=0, move="nonsense", instead=True)
+    assert refused.status_code == 422
+    assert record(client, table).splitlines()[-1] == f"1 {second}"
+
+
+def test_a_spot_tells_what_it_brings_or_why_it_brings_nothing(client: TestClient) -> None:
+    table = opened(client, OPENING)
+    about = f"/table/{table}/about?seat=0&spot="
+    drawn = client.get(f"/table/{table}/view?show=0", headers=JSON).json()["values"]
+    texts = {
+        name: client.get(about + name.removeprefix("svg/"), headers=JSON).json()["text"]
+        for name in drawn
+        if name.startswith("svg/")
+    }
+    assert all(texts.values())
+    assert len(set(texts.values())) > 20, "spots say different things"
+    assert client.get(about + "nonsense", headers=JSON).json()["text"] == "Nothing can be done with that now."
 
 
 def test_a_record_that_is_left_is_played_on(client: TestClient) -> None:

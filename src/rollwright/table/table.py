@@ -133,9 +133,11 @@ class Table:
     def legal_moves(self, seat: int) -> list[int]:
         """Return the legal moves of a seat, as integers; none if the seat is not waited for."""
         self._check_seat(seat)
-        if seat not in self.waiting:
-            return []
-        return [int(move) for move in self._moves[: self.rules.legal(self.seen_by(seat), seat, self._moves)]]
+        return self.moves_at(self.seen_by(seat), seat) if seat in self.waiting else []
+
+    def moves_at(self, position: Record, seat: int) -> list[int]:
+        """Return the legal moves of a seat at a position that it may know, such as an earlier one."""
+        return [int(move) for move in self._moves[: self.rules.legal(position, seat, self._moves)]]
 
     def legal(self, seat: int) -> list[str]:
         """Return the legal moves of a seat as texts."""
@@ -227,6 +229,26 @@ class Table:
         self._since = [each for each in since if each != chosen]
         self.log += events
         return events[-1]
+
+    def instead(self, seat: int, text: str) -> Moved:
+        """Take back a seat's last move and make another in its place; if that is refused, nothing has changed."""
+        known = self.position, self._since, len(self.log)
+        self.undo(seat)
+        try:
+            return self.play(seat, text)
+        except Refusal:
+            self.position, self._since = known[:2]
+            del self.log[known[2] :]
+            raise
+
+    def before_last(self, seat: int) -> tuple[int, Record] | None:
+        """Return a seat's last move and what the seat knew before it, if that move can be taken back by itself."""
+        mine = self.recent(seat)
+        position = self._without(mine[-1], self._since, self.position) if mine else None
+        if position is None:
+            return None
+        self.rules.conceal(position, seat)
+        return self._moved(mine[-1]).move, position
 
     def can_undo(self) -> list[int]:
         """Return the seats that have a move since the dice fell, the last to move last."""

@@ -6,7 +6,7 @@ from rollwright.core.game import Game
 from rollwright.core.language import LANGUAGES
 from rollwright.records import replay
 from rollwright.testing.catalogues import gaps
-from rollwright.testing.golden import golden_names, golden_text
+from rollwright.testing.golden import golden_records, golden_text
 from rollwright.testing.play import Effort
 
 RULE_ID = re.compile(r"\b[A-Z]{2}-\d\d\b")
@@ -50,11 +50,12 @@ def everything_is_translated(game: Game, effort: Effort) -> None:
 
 def golden_records_hold(game: Game, effort: Effort) -> None:
     """The golden records are there, still come out the same, and replay."""
-    for name, seats in golden_names(game):
+    for golden in golden_records(game):
+        name = golden.file
         path = game.folder / "golden" / name
         assert path.exists(), f"golden/{name} is missing: `make golden` writes it"
         text = path.read_text(encoding="utf-8")
-        assert golden_text(game, seats) == text, f"golden/{name} has changed: read the difference, then `make golden`"
+        assert golden_text(game, golden) == text, f"golden/{name} has changed: read the difference, then `make golden`"
         assert replay(text).over, f"golden/{name} does not reach the end"
 
 
@@ -64,7 +65,7 @@ def style_is_its_own(game: Game, effort: Effort) -> None:
     text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8") if path.exists() else "", flags=re.DOTALL)
     for rule in re.findall(r"([^{}]+){", text):
         for selector in rule.split(","):
-            own = selector.strip().startswith((f".of-{game.name} ", "@"))
+            own = f"{selector.strip()} ".startswith((f".of-{game.name} ", "@"))
             assert own, f"view.css: '{selector.strip()}' would hold for other games, too: begin with .of-{game.name}"
 
 

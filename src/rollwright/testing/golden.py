@@ -3,6 +3,7 @@
 The same dice and choices must give the same text for ever; when a change alters one, the difference is what to review.
 """
 
+from dataclasses import dataclass, field
 from random import Random
 
 from rollwright.core.contract import copy
@@ -13,15 +14,31 @@ from rollwright.records import write
 from rollwright.table import Table
 
 
-def golden_names(game: Game) -> list[tuple[str, int]]:
-    """Return the golden records a game has: one for the fewest and one for the most seats (at most three of them)."""
+@dataclass(frozen=True)
+class Golden:
+    """A golden record: the file it is kept in, and the table it is played at."""
+
+    file: str
+    seats: int
+    options: dict[str, str] = field(default_factory=dict)
+
+
+def golden_records(game: Game) -> list[Golden]:
+    """Return the golden records a game has: one for the fewest and one for the most seats (at most three of them), and
+    with the fewest one for each other choice that a table has."""
     few, many = game.seats[0], min(3, game.seats[-1])
-    return [(f"{seats}-seats.txt", seats) for seats in sorted({few, many})]
+    found = [Golden(f"{seats}-seats.txt", seats) for seats in sorted({few, many})]
+    for option in game.options:
+        if not option.per_seat:
+            others = option.names(few)[1:]
+            found += [Golden(f"{few}-seats-{option.name}-{name}.txt", few, {option.name: name}) for name in others]
+    return found
 
 
-def golden_text(game: Game, seats: int) -> str:
+def golden_text(game: Game, golden: Golden) -> str:
     """Play a game with fixed dice and choices, and tell it: record lines with the story and drawings as comments."""
-    table = Table(game, seats, SeededDice(seats), rolls_itself=False)
+    seats = golden.seats
+    table = Table(game, seats, SeededDice(seats), golden.options, rolls_itself=False)
     random = Random(seats)
     story = [*write(table).splitlines()]
     while table.dice_due or table.waiting:

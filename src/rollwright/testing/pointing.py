@@ -1,5 +1,6 @@
 """Checks of a game's drawing: it is sound, and every legal move can be pointed out on it, without mistaking another."""
 
+import json
 from itertools import cycle
 from xml.etree import ElementTree
 
@@ -8,7 +9,7 @@ from rollwright.core.game import Game
 from rollwright.core.language import LANGUAGES
 from rollwright.testing.play import Effort, Playthrough, Walk, for_all, legal_moves, seen, waited_for
 from rollwright.view import Part, Path, Pen, Way
-from rollwright.view.drawing import RESERVED
+from rollwright.view.drawing import KINDS, RESERVED, Marks
 
 
 def moves_can_be_pointed_out(game: Game, effort: Effort) -> None:
@@ -26,8 +27,8 @@ def moves_can_be_pointed_out(game: Game, effort: Effort) -> None:
                 reach = {move: {spot for path in way.paths for spot in path.spots} for move, way in ways.items()}
                 for move, way in ways.items():
                     assert way.paths or way.button, f"'{game.moves.text(move)}' cannot be pointed out"
-                    marked = {spot for marks in way.marks.values() for spot, _ in marks}
-                    assert marked <= drawn, f"the preview of '{game.moves.text(move)}' marks what is not drawn"
+                    _check_marks(way.marks, drawn, f"the preview of '{game.moves.text(move)}'")
+                    json.dumps([way.confirm, way.opens])
                     for path in way.paths:
                         _check_path(game, path, move, ways, reach, drawn)
 
@@ -56,10 +57,15 @@ def _check_path(
     assert meant == [move], f"pointing out '{text}' could mean {len(meant)} moves"
 
 
+def _check_marks(marks: Marks, drawn: set[str], whose: str) -> None:
+    assert set(marks) <= KINDS, f"{whose} has marks of an unknown kind"
+    assert {spot for each in marks.values() for spot, _ in each} <= drawn, f"{whose} marks what is not drawn"
+
+
 def sheet_is_drawn(game: Game, effort: Effort) -> None:
     """Every part of a sheet is sound SVG, with a spoken label for every spot; so is its small picture.
 
-    The empty sheet can be drawn for paper, with nothing to point at.
+    The empty sheet can be drawn for paper, and any for a picture, with nothing to point at and no ids.
     """
     rules, view = game.rules(), game.part("view")
 
@@ -76,10 +82,12 @@ def sheet_is_drawn(game: Game, effort: Effort) -> None:
                 assert min(width, height) > 0
                 ElementTree.fromstring(f"<svg>{small}</svg>")
         assert len(looks) > 1, "every position is drawn alike"
-        paper = Pen(game.speech(), live=False)
         empty = Walk(game, played, rules).position
-        for part in view.parts(empty, 0, paper):
-            assert not list(ElementTree.fromstring(part.svg(paper)).iterfind(".//*[@aria-label]")), "paper has spots"
+        for pen in (Pen(game.speech(), live=False), Pen(game.speech(), live=False, paper=True)):
+            for part in view.parts(empty, 0, pen):
+                drawn = ElementTree.fromstring(part.svg(pen))
+                assert not list(drawn.iterfind(".//*[@aria-label]")), "a picture has spots"
+                assert not list(drawn.iterfind(".//*[@id]")), "a picture has ids, which a page may hold already"
 
     for_all(game, effort, max(2, effort.plain_examples // 3), check)
 
@@ -117,4 +125,32 @@ def spots_say_why_not(game: Game, effort: Effort) -> None:
     for_all(game, effort, 2, check)
 
 
-CHECKS = (moves_can_be_pointed_out, sheet_is_drawn, spots_say_why_not)
+def spots_tell_what_they_bring(game: Game, effort: Effort) -> None:
+    """A game that has something to tell of its spots tells it in every language, with marks on what is drawn."""
+    rules, view = game.rules(), game.part("view")
+    if not hasattr(view, "about"):
+        return
+
+    def check(played: Playthrough) -> None:
+        said = 0
+        for position in Walk(game, played, rules):
+            for seat in range(played.seats):
+                known = seen(rules, position, seat)
+                drawn = {name for part in _parts(game, known, seat) for name in part.groups}
+                for name in drawn:
+                    note = view.about(known, seat, name)
+                    if note is not None:
+                        said += 1
+                        _check_marks(note.marks, drawn, f"the note of '{name}'")
+                        assert all(0 <= sure <= possible for _, sure, possible in note.bars), "a bar is upside down"
+                        for language in LANGUAGES:
+                            say = game.speech(language)
+                            assert say(note.text).strip(), f"the note of '{name}' says nothing"
+                            assert not say.lacks(note.text), f"'{note.text.text}' is not in the {language} catalogue"
+                        json.dumps(note.bars)
+        assert said, "no spot ever tells what it would bring"
+
+    for_all(game, effort, 2, check)
+
+
+CHECKS = (moves_can_be_pointed_out, sheet_is_drawn, spots_say_why_not, spots_tell_what_they_bring)

@@ -9,8 +9,8 @@ from rollwright.view.svg import number, tag
 
 RESERVED = {
     *("actions", "ask", "back", "end", "end-title", "guide", "guide-open", "hint", "legal", "let-go", "live", "log"),
-    *("log-title", "lost", "main", "notice", "others", "players", "roll", "rules", "rules-open", "score", "start"),
-    *("table", "typed", "undo", "words"),
+    *("log-title", "lost", "main", "note", "notice", "others", "players", "roll", "rules", "rules-open", "score"),
+    *("start", "table", "typed", "undo", "words"),
 }
 """Names the page uses itself: nothing on a sheet is called so, nor begins with ``tab-`` or ``figure-``."""
 
@@ -38,7 +38,8 @@ class Part:
     """A part of a sheet, drawn by itself: the page puts parts side by side, or one behind the other on a phone.
 
     `where` is "sheet" for the large parts, "foot" for small ones below them, "dice" for the shared dice. `groups` are
-    the elements of the drawing by their ids; whatever changes in a game is inside one of them.
+    the elements of the drawing by their ids; whatever changes in a game is inside one of them. Parts of one `tab` are
+    seen together on a phone, too.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Part:
     where: str = "sheet"
     halves: int | None = None
     short: Phrase | None = None
+    tab: str = ""
 
     def svg(self, pen: "Pen", **attributes: object) -> str:
         """Return the whole part."""
@@ -61,27 +63,33 @@ class Part:
             class_=f"part part-{self.name}",
             role="group" if pen.live else "img",
             aria_label=title,
-            data_part=self.name,
+            data_part=self.name if pen.live else None,
             **attributes,
         )
 
 
 class Pen:
-    """Draws for somebody: in their language, with spots to point at, or (not `live`) for paper."""
+    """Draws for somebody, in their language: on the page, as a picture, or on paper.
 
-    def __init__(self, say: Speech, *, live: bool = True) -> None:
+    What is `live` has spots to point at. What is not is a picture of a game in play: nothing in it has an id, as a page
+    may hold it twice. On `paper` it is an empty sheet, with room to write.
+    """
+
+    def __init__(self, say: Speech, *, live: bool = True, paper: bool = False) -> None:
         """Take the language to write in."""
+        assert not (live and paper), "nothing on paper is live"
         self.say = say
         self.live = live
+        self.paper = paper
 
     def group(self, name: str, *children: str, class_: str = "") -> tuple[str, str]:
         """Return a named group of things that nobody points at."""
-        return name, tag("g", *children, id=name, class_=class_ or None)
+        return name, tag("g", *children, id=name if self.live else None, class_=class_ or None)
 
     def spot(self, spot: Spot, *children: str, class_: str = "") -> tuple[str, str]:
-        """Return a named group that can be pointed at."""
+        """Return a named group that can be pointed at; in a picture its role still says how it looks."""
         if not self.live:
-            return self.group(spot.name, *children, class_=class_)
+            return self.group(spot.name, *children, class_=f"{spot.role} {class_}".strip())
         return spot.name, tag(
             "g",
             *children,
@@ -162,15 +170,40 @@ class Path:
         return {"steps": steps} | ({"free": 1} if self.free else {}) | ({"spare": self.spare} if self.spare else {})
 
 
+Marks = dict[str, list[tuple[str, str]]]
+"""Things drawn before they are done, by kind: the spots where, each with what is written there.
+
+The kinds: "write" (by hand), "trace" (a tint, with a count), "bar" (a thin cross), "cross" (crossed out) and "walk" (a
+line from spot to spot).
+"""
+
+
+KINDS = {"write", "trace", "bar", "cross", "walk"}
+
+
 @dataclass(frozen=True)
 class Way:
     """How a legal move is made on the page: the paths that point it out, or a button, and what it would do.
 
-    `marks` are drawn before the move is made: pairs of a kind ("write", "trace", "bar", "cross") and the spots with
-    what is written there. A move that is laid out bit by bit is asked for once more when complete (`confirm`).
+    `marks` are drawn before the move is made. A move that is laid out bit by bit is asked for once more when complete
+    (`confirm`). A move that only `opens` a deed is never asked for twice, and until the deed is done another such move
+    can be chosen in its place.
     """
 
     paths: list[Path] = field(default_factory=list)
-    marks: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
+    marks: Marks = field(default_factory=dict)
     button: Phrase | None = None
     confirm: bool = False
+    opens: bool = False
+
+
+@dataclass(frozen=True)
+class Note:
+    """What is told of a spot while somebody points at it: words, marks, and bars for numbers that say more as bars.
+
+    A bar has a name and two heights: what is sure, and what is possible.
+    """
+
+    text: Phrase
+    marks: Marks = field(default_factory=dict)
+    bars: Sequence[tuple[str, int, int]] = ()

@@ -2,6 +2,7 @@
 
 from math import cos, pi, sin
 
+from rollwright.view.svg import number as number_of
 from rollwright.view.svg import path, tag, text
 
 Point = tuple[float, float]
@@ -48,6 +49,26 @@ def die(centre: Point, face: int, size: float = 40, class_: str = "") -> str:
                class_="die-body")  # fmt: skip
     pips = (tag("circle", cx=x + step * dx, cy=y + step * dy, r=size * 0.085, class_="pip") for dx, dy in PIPS[face])
     return tag("g", body, *pips, class_=f"die-face {class_}".strip())
+
+
+SHAPES: dict[int, tuple[tuple[Point, ...], Point]] = {
+    4: (((0, -1), (0.95, 0.68), (-0.95, 0.68)), (0, 0.2)),
+    6: (((-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (-0.8, 0.8)), (0, 0)),
+    8: (((0, -1), (0.86, 0), (0, 1), (-0.86, 0)), (0, 0)),
+    10: (((0, -1), (0.95, -0.12), (0.95, 0.2), (0, 1), (-0.95, 0.2), (-0.95, -0.12)), (0, 0)),
+    12: (((0, -1), (0.95, -0.31), (0.59, 0.81), (-0.59, 0.81), (-0.95, -0.31)), (0, 0.04)),
+    20: (((0, -1), (0.87, -0.5), (0.87, 0.5), (0, 1), (-0.87, 0.5), (-0.87, -0.5)), (0, 0)),
+}
+"""The outlines of dice by their sides, in steps of half their size: corners, and where the number stands."""
+
+
+def polyhedron(centre: Point, sides: int, words: object, size: float = 40, class_: str = "") -> str:
+    """Draw a die of any kind by its outline, with a number or a word on it."""
+    corners, (dx, dy) = SHAPES[sides]
+    body = path([(20 * x, 20 * y) for x, y in corners], "die-body", closed=True)
+    number = text(20 * dx, 20 * dy + 0.5, words, "die-number")
+    placed = f"translate({number_of(centre[0])} {number_of(centre[1])}) scale({size / 40:.2f})"
+    return tag("g", tag("g", body, number, class_=f"die-face {class_}".strip()), transform=placed)
 
 
 def written(centre: Point, words: object, seed: int = 0, class_: str = "pencil") -> str:

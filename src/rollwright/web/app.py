@@ -110,7 +110,7 @@ def make_app(
         Route("/set", pages.set_preference, methods=["POST"]),
         Route("/table/{table}", tables.table_page),
         Route("/table/{table}/view", tables.view),
-        Route("/table/{table}/why", tables.why),
+        Route("/table/{table}/about", tables.about),
         Route("/table/{table}/play", tables.play, methods=["POST"]),
         Route("/table/{table}/roll", tables.roll, methods=["POST"]),
         Route("/table/{table}/undo", tables.undo, methods=["POST"]),

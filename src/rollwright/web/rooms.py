@@ -86,10 +86,10 @@ class Room:
         """The seats of people at this screen."""
         return [seat for seat, player in enumerate(self.head.players) if player.kind == HERE]
 
-    async def play(self, seat: int, text: str, key: str | None) -> None:
-        """Make a move for a person."""
+    async def play(self, seat: int, text: str, key: str | None, *, instead: bool = False) -> None:
+        """Make a move for a person, perhaps in place of the last one."""
         self.check_person(seat)
-        await self._do(key, lambda: self.table.play(seat, text))
+        await self._do(key, lambda: self.table.instead(seat, text) if instead else self.table.play(seat, text))
 
     async def roll(self, key: str | None) -> None:
         """Roll the dice that are due. People at this screen roll for each other, and for bots."""

@@ -17,10 +17,11 @@ from rollwright.core.language import LANGUAGES, Phrase
 from rollwright.core.options import seated
 from rollwright.records import write
 from rollwright.table.store import Head, NoSuchTable
-from rollwright.view import Pen
+from rollwright.view import Part, Pen
 from rollwright.web import opening
 from rollwright.web.guard import is_foreign
 from rollwright.web.hints import hint as find_hint
+from rollwright.web.notes import find_note
 from rollwright.web.owner import COOKIE, owner_of, remember
 from rollwright.web.page_words import page_words
 from rollwright.web.rendering import Reader, page, rules_page
@@ -60,8 +61,13 @@ async def table_page(request: Request) -> Response:
     async with room.lock:
         update = sight(room, seat, language).since(0, 0)
         parts = room.game.part("view").parts(room.table.seen_by(seat), seat, Pen(say))
+    tabs: dict[str, list[Part]] = {}
+    for part in parts:
+        if part.where == "sheet":
+            tabs.setdefault(part.tab or part.name, []).append(part)
     response = page(
-        request, "table.html", room.game, room=room, parts=parts, rules=rules_page(room.game, language),
+        request, "table.html", room.game, room=room, parts=parts, tabs=tabs,
+        notes=hasattr(room.game.part("view"), "about"), rules=rules_page(room.game, language),
         start=_inside_html(update), words=_inside_html(page_words(say)),
     )  # fmt: skip
     remember(response, COOKIE, request.cookies[COOKIE], secure=request.url.scheme == "https")  # another year
@@ -162,8 +168,8 @@ def _query(request: Request) -> dict[str, Any]:
     return {name: int(value) if value.isdecimal() and len(value) < 10 else value for name, value in asked}
 
 
-async def why(request: Request) -> Response:
-    """Answer why nothing can be done with a spot that somebody pointed at."""
+async def about(request: Request) -> Response:
+    """Answer what there is to know of a spot that somebody points at: what it would bring, or why it brings nothing."""
     room, asked = await room_of(request), _query(request)
     seat, spot = _seat(room, asked), word(asked, "spot")
     room.check_person(seat)
@@ -171,16 +177,16 @@ async def why(request: Request) -> Response:
     say = room.game.speech(language)
     async with room.lock:
         known = room.table.seen_by(seat)
-    drawn = {name for part in room.game.part("view").parts(known, seat, Pen(say)) for name in part.groups}
-    reason = room.game.part("view").why_not(known, seat, spot) if spot in drawn else None
-    return _answer({"why": say(reason or Phrase("Nothing can be done with that now."))})
+        legal = room.table.legal_moves(seat)
+    note = find_note(room.game, known, seat, spot, legal)
+    return _answer({"text": say(note.text), "marks": note.marks, "bars": note.bars})
 
 
 async def play(request: Request) -> Response:
     """Make a move."""
     room, body = await room_of(request), await read_json(request)
     looking = Looking.of(request, room, body)
-    await room.play(_seat(room, body), word(body, "move"), _key(body))
+    await room.play(_seat(room, body), word(body, "move"), _key(body), instead=body.get("instead") is True)
     return _answer(await looking.update(room))
 
 

@@ -8,14 +8,17 @@ the rest, whether it missed one change or a hundred.
 from typing import Any
 
 from rollwright.bots.levels import LEVELS
-from rollwright.core.contract import SPECTATOR
+from rollwright.core.contract import SPECTATOR, Record
+from rollwright.core.game import Game
 from rollwright.core.language import Phrase, Speech
 from rollwright.core.scoring import points, signed
 from rollwright.table.events import Rolled
-from rollwright.view import Part, Pen
+from rollwright.view import Part, Pen, Way
+from rollwright.web.alone import alone
 from rollwright.web.ending import ending
 from rollwright.web.rendering import render
 from rollwright.web.rooms import Room
+from rollwright.web.scores import in_parts
 
 Values = dict[str, Any]
 
@@ -97,6 +100,7 @@ def _values(room: Room, seat: int, viewer: int, say: Speech) -> Values:
             "short": say(part.short or part.title),
             "points": None if part.halves is None else points(part.halves),
             "groups": list(part.groups),
+            "tab": part.tab or part.name,
         }
     values["moves"] = moves(room, seat, say) if viewer == seat else []
     values["state"] = _state(room, seat, table.waited_for(view))
@@ -116,19 +120,37 @@ def moves(room: Room, seat: int, say: Speech) -> list[dict[str, Any]]:
     if not legal:
         return []
     gains, ways = table.gains(seat), room.game.part("view").ways(view, seat, legal)
-    found = []
-    for move in legal:
-        way, gain = ways[move], gains[move]
-        found.append({
-            "move": room.game.moves.text(move),
-            "say": say(room.game.words.describe(view, seat, move)),
-            "gain": None if gain is None else signed(gain),
-            "paths": [path.as_json() for path in way.paths],
-            "marks": way.marks,
-            "button": say(way.button) if way.button else None,
-            "confirm": way.confirm,
-        })  # fmt: skip
-    return found
+    now = [_offer(room.game, view, seat, move, ways[move], gains[move], say) for move in legal]
+    return [*now, *_in_its_place(room, seat, say)]
+
+
+def _offer(game: Game, view: Record, seat: int, move: int, way: Way, gain: int | None, say: Speech) -> dict[str, Any]:
+    offer = {
+        "move": game.moves.text(move),
+        "say": say(game.words.describe(view, seat, move)),
+        "gain": None if gain is None else signed(gain),
+        "paths": [path.as_json() for path in way.paths],
+        "marks": way.marks,
+    }
+    if way.button:
+        offer["button"] = say(way.button)
+    return offer | {name: True for name in ("confirm", "opens") if getattr(way, name)}
+
+
+def _in_its_place(room: Room, seat: int, say: Speech) -> list[dict[str, Any]]:
+    """Return the moves that could have been made in place of the last one, if that only opened a deed."""
+    table, view = room.table, room.game.part("view")
+    last = table.before_last(seat)
+    if last is None or not view.ways(last[1], seat, [last[0]])[last[0]].opens:
+        return []
+    move, before = last
+    others = [other for other in table.moves_at(before, seat) if other != move]
+    ways = view.ways(before, seat, others)
+    return [
+        _offer(room.game, before, seat, other, ways[other], None, say) | {"instead": True}
+        for other in others
+        if ways[other].opens
+    ]
 
 
 def _state(room: Room, seat: int, waiting: list[int]) -> dict[str, Any]:
@@ -141,6 +163,7 @@ def _state(room: Room, seat: int, waiting: list[int]) -> dict[str, Any]:
         "over": table.over,
         "open": not room.game.secrets,
         "rolls": sum(isinstance(event, Rolled) for event in table.log),
+        "alone": alone(room, seat),
     }
 
 
@@ -199,10 +222,5 @@ def _status(room: Room, seat: int, waiting: list[int]) -> Phrase:
 def _score(room: Room, seat: int, viewer: int) -> dict[str, Any]:
     """Return a seat's score line by line, the lines of a part together."""
     rows = room.game.words.score_rows(room.table.seen_by(viewer), seat)
-    grouped: dict[str, dict[str, Any]] = {}
-    for row in rows:
-        group = grouped.setdefault(str(row.part), {"part": row.part, "rows": [], "halves": 0})
-        group["rows"].append((row.label, points(row.halves)))
-        group["halves"] += row.halves
-    groups = [{**group, "points": points(group["halves"])} for group in grouped.values()]
-    return {"groups": groups, "total": points(sum(row.halves for row in rows)), "name": room.table.name(seat)}
+    total = points(sum(row.halves for row in rows))
+    return {"groups": in_parts(rows), "total": total, "name": room.table.name(seat)}

@@ -6,15 +6,18 @@ const table = $("table");
 const words = JSON.parse($("words").textContent);
 const address = `/table/${table.dataset.table}`;
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+const isPhone = matchMedia("(max-width: 760px)");
 const SVG = "http://www.w3.org/2000/svg";
 
 const seen = { boot: "", version: 0, told: 0, show: 0, language: document.documentElement.lang }; // what this page has of the server's truth
 const values = new Map();
 let moves = [];
+let others = []; // moves that can be made in place of the last one
 let state = {};
 let picks = []; // spots picked so far, in order
 let pending = null; // a spot that was tapped once: the next tap does the move it completes
 let hovered = null;
+let pointed = null; // what the pointer or the focus is on, whether or not it can be picked
 let busy = false;
 let advised = null; // the move of a hint, shown until something is picked
 let home = null; // the last sheet of a person here that was shown
@@ -64,6 +67,8 @@ function setPart(name, part) {
   const svg = table.querySelector(`svg[data-part="${name}"]`) ?? newPart(name, part);
   svg.setAttribute("viewBox", part.box);
   svg.setAttribute("aria-label", part.label);
+  const figure = svg.closest("[data-figure]");
+  if (part.where === "sheet") figure.dataset.tabOf = part.tab;
   const put = (attribute, text) => table.querySelectorAll(`[${attribute}="${name}"]`).forEach((each) => { each.textContent = text; });
   put("data-short", part.short);
   put("data-title", part.label);
@@ -108,6 +113,7 @@ function apply(update) {
   const before = state;
   const focused = document.activeElement;
   const changed = new Set();
+  notes.clear();
   for (const [name, value] of Object.entries(update.values)) {
     values.set(name, value);
     if (name.startsWith("svg/")) changed.add(name.slice(4));
@@ -121,7 +127,8 @@ function apply(update) {
   seen.version = update.version;
   if ("state" in update.values) state = update.values.state;
   if ("moves" in update.values) {
-    moves = update.values.moves;
+    moves = update.values.moves.filter((move) => !move.instead);
+    others = update.values.moves.filter((move) => move.instead);
     picks = [];
     pending = advised = null;
     $("legal").replaceChildren(...moves.map((move) => Object.assign(document.createElement("option"), { value: move.move })));
@@ -132,6 +139,7 @@ function apply(update) {
   relight();
   if ("moves" in update.values) turnTab();
   guide();
+  tellBest(before);
   keepFocus(focused);
   if (state.over && before.over === false) $("end-title")?.focus();
   // When the turn passes to another person here, their sheet comes up: unless somebody chose to look elsewhere before,
@@ -205,12 +213,12 @@ export function follow(path, picked) {
   };
 }
 
-function outlook(picked) {
+function outlook(picked, among = moves) {
   const next = new Set();
   const done = [];
   let fits = 0;
   let closed = picked.length === 0;
-  for (const move of moves) {
+  for (const move of among) {
     const followed = move.paths.map((path) => follow(path, picked)).filter(Boolean);
     if (!followed.length) continue;
     fits += 1;
@@ -221,12 +229,15 @@ function outlook(picked) {
   return { next, done, fits, closed };
 }
 
-// What would be picked if this spot were chosen now: on from here, or from the beginning.
+// What would be picked if this spot were chosen now: on from here, from the beginning, or in place of the last move.
 function withSpot(spot) {
   const on = outlook([...picks, spot]);
   if (on.fits) return { picked: [...picks, spot], ...on };
-  const anew = outlook([spot]);
-  return anew.fits ? { picked: [spot], ...anew } : null;
+  for (const among of [moves, others]) {
+    const anew = outlook([spot], among);
+    if (anew.fits) return { picked: [spot], ...anew };
+  }
+  return null;
 }
 
 // Nothing else could be meant, so the move is made; one that is laid out bit by bit is asked for once more.
@@ -248,12 +259,13 @@ function choose(spot, how) {
     return;
   }
   if (isFinal(would) && how !== "drag") {
-    if (how === "touch" && pending !== spot) {
+    const [move] = would.done;
+    if (how === "touch" && pending !== spot && !move.opens) {
       pending = spot;
       relight();
       return;
     }
-    send("play", { seat: seen.show, move: would.done[0].move });
+    send("play", { seat: seen.show, move: move.move, ...(move.instead ? { instead: true } : {}) });
     return;
   }
   pending = null;
@@ -265,11 +277,73 @@ function choose(spot, how) {
 
 // Say why nothing can be done with a spot.
 async function explain(spot) {
-  if (!state.mine) return;
-  try {
-    const response = await fetch(`${address}/why?${new URLSearchParams({ seat: seen.show, spot, language: seen.language })}`, { headers: { Accept: "application/json" } });
-    if (response.ok) notice((await response.json()).why);
-  } catch { lost(true); }
+  const note = state.mine && (await learn(spot));
+  if (note) notice(note.text);
+}
+
+// ---- Notes: what there is to know of a spot, asked for when somebody points at it -----------------------------------
+
+const notes = new Map();
+
+async function learn(spot) {
+  const version = seen.version;
+  if (!notes.has(spot)) {
+    try {
+      const query = new URLSearchParams({ seat: seen.show, spot, language: seen.language });
+      const response = await fetch(`${address}/about?${query}`, { headers: { Accept: "application/json" } });
+      if (!response.ok) return null;
+      const note = await response.json();
+      if (seen.version !== version) return null;
+      notes.set(spot, note);
+    } catch {
+      lost(true);
+      return null;
+    }
+  }
+  return notes.get(spot);
+}
+
+const subject = () => pending ?? pointed ?? picks.at(-1) ?? null;
+let asking = 0;
+
+// Show what is known of the spot that is pointed at, or was picked last; ask for it after a moment's rest.
+function takeNote() {
+  const panel = $("note");
+  if (!panel) return;
+  clearTimeout(asking);
+  const spot = state.mine && !state.over ? subject() : null;
+  const note = spot && notes.get(spot);
+  panel.classList.toggle("empty", !spot || (spot === pending && !note?.bars.length)); // the bar asks the same already
+  if (!spot) panel.replaceChildren(paragraphOf(state.over ? "" : panel.dataset.hint));
+  else if (note) panel.replaceChildren(paragraphOf(note.text), ...(note.bars.length ? [barChart(note.bars)] : []));
+  else asking = setTimeout(() => learn(spot).then((found) => { if (found && subject() === spot) drawOverlay(); }), 60);
+}
+
+function paragraphOf(text) {
+  const element = document.createElement("p");
+  element.textContent = text;
+  return element;
+}
+
+// A bar for each number: full as far as it is sure, hollow as far as it is possible, a cross where there is nothing.
+function barChart(bars) {
+  const [wide, high, low] = [300, 92, 74];
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", `0 0 ${wide} ${high}`);
+  svg.setAttribute("class", "bars");
+  svg.setAttribute("aria-hidden", "true"); // the words beside it say what matters
+  const step = Math.min(30, wide / bars.length);
+  const most = Math.max(1, ...bars.map(([, , possible]) => possible));
+  bars.forEach(([name, sure, possible], i) => {
+    const x = (wide - step * bars.length) / 2 + step * (i + 0.5);
+    const height = (value) => (50 * value) / most;
+    draw(svg, "rect", { x: x - step * 0.36, y: low - height(possible), width: step * 0.72, height: height(possible), class: "bar-possible" });
+    draw(svg, "rect", { x: x - step * 0.36, y: low - height(sure), width: step * 0.72, height: height(sure), class: "bar-sure" });
+    if (possible === 0) draw(svg, "path", { d: `M${x - 4} ${low - 10} l8 8 m0 -8 l-8 8`, class: "bar-none" });
+    else draw(svg, "text", { x, y: low - height(possible) - 8, class: "bar-value" }, sure === possible ? sure : possible);
+    draw(svg, "text", { x, y: low + 10, class: "bar-name" }, name);
+  });
+  return svg;
 }
 
 // A thing that can only be put somewhere goes to the roomiest place at once; it can be taken back or dragged on.
@@ -301,7 +375,7 @@ function letGo(spot) {
 
 function relight() {
   const now = outlook(picks);
-  const other = picks.length ? outlook([]).next : new Set();
+  const other = new Set([...(picks.length ? outlook([]).next : []), ...outlook([], others).next]);
   for (const spot of table.querySelectorAll(".spot")) {
     const lit = now.next.has(spot.id);
     const picked = picks.includes(spot.id);
@@ -364,22 +438,28 @@ function drawOverlay() {
   for (const each of table.querySelectorAll(".ghosted")) each.classList.remove("ghosted");
   const move = preview();
   for (const each of table.querySelectorAll("[aria-description]")) each.removeAttribute("aria-description");
+  const note = $("note") && notes.get(subject());
+  if (note) for (const [kind, marks] of Object.entries(note.marks)) for (const [spot, text] of marks) mark(kind, spot, text);
+  if (note) $(subject())?.setAttribute("aria-description", note.text);
+  takeNote();
   if (move) {
     const spot = (pending ?? hovered) && $(pending ?? hovered);
-    spot?.setAttribute("aria-description", `${move.say}${move.gain ? ` (${move.gain})` : ""}`);
+    spot?.setAttribute("aria-description", [`${move.say}${move.gain ? ` (${move.gain})` : ""}`, note?.text ?? ""].join(". "));
+    if (move.marks.walk) walkMark(move.marks.walk);
     const kinds = Object.entries(move.marks);
     for (const [kind, marks] of kinds) for (const [spot, text] of marks) mark(kind, spot, text);
     const anchor = kinds[0]?.[1].at(-1)?.[0];
-    if (anchor && move.gain !== null) badge(anchor, move.gain, true);
+    if (anchor && move.gain !== null && !move.opens) badge(anchor, move.gain, true);
   }
   if (picks.length || only()) gains(move);
 }
 
-// With one thing in hand, the places where it would score say so at once.
+// With one thing in hand, the places where it would score say so at once, unless it scores alike everywhere.
 function gains(shown) {
+  if (new Set(moves.map((move) => move.gain)).size < 2) return;
   const marked = new Set(Object.values(shown?.marks ?? {}).flat().map(([spot]) => spot));
   for (const move of moves) {
-    if (move === shown || !move.gain || move.gain === "+0") continue;
+    if (move === shown || !move.gain || move.gain === "+0" || move.button) continue;
     for (const path of move.paths) {
       const found = follow(path, picks);
       if (found && found.next.length === 1 && !found.done && !marked.has(found.next[0]) && $(found.next[0])?.classList.contains("lit") && follow(path, [...picks, found.next[0]]).done) {
@@ -417,6 +497,23 @@ function mark(kind, spot, text) {
     const reach = size / 3;
     draw(found.overlay, "path", { d: `M${x - reach} ${y - reach} l${2 * reach} ${2 * reach} m0 ${-2 * reach} l${-2 * reach} ${2 * reach}`, class: `ghost-${kind}` });
   }
+}
+
+// A walk from spot to spot, with a head that shows where it ends.
+function walkMark(marks) {
+  const found = marks.map(([spot]) => at(spot)).filter(Boolean);
+  if (found.length < 2) return;
+  const points = found.map((each) => each.point);
+  const { overlay, size } = found[0];
+  const [[x0, y0], [x, y]] = points.slice(-2);
+  const far = Math.hypot(x - x0, y - y0);
+  const [ux, uy] = [(x - x0) / far, (y - y0) / far];
+  const [tx, ty] = [x - ux * size * 0.42, y - uy * size * 0.42]; // before the middle, which is written on
+  const wing = size * 0.2;
+  const line = [...points.slice(0, -1), [tx, ty]].map(([px, py]) => `${px} ${py}`).join(" L");
+  draw(overlay, "circle", { cx: points[0][0], cy: points[0][1], r: size * 0.1, class: "walk-start" });
+  draw(overlay, "path", { d: `M${line}`, class: "walk-line" });
+  draw(overlay, "path", { d: `M${tx - wing * (ux - uy)} ${ty - wing * (uy + ux)} L${tx} ${ty} L${tx - wing * (ux + uy)} ${ty - wing * (uy - ux)}`, class: "walk-line" });
 }
 
 function badge(spot, gain, large) {
@@ -477,14 +574,18 @@ function paragraph(text) {
   return element.outerHTML;
 }
 
-// On a phone one part is shown at a time: turn to the one where the next pick can be made.
+// On a phone not everything is in sight: turn to the part where the next pick can be made.
 function turnTab() {
   const lit = [...outlook(picks).next].map($).filter(Boolean);
-  const figures = new Set(lit.map((each) => each.closest("[data-figure]")?.dataset.figure));
+  const figures = new Set(lit.map(tabOf));
   const tabs = new Set([...table.querySelectorAll("[data-tab]")].map((each) => each.dataset.tab));
   const wanted = [...figures].filter((each) => tabs.has(each));
   if (wanted.length && !wanted.includes(table.dataset.tab)) setTab(wanted[0]);
+  const shown = new Set(lit.map((each) => each.closest(".sheet figure")).filter((each) => each?.getClientRects().length));
+  if (isPhone.matches && shown.size === 1) [...shown][0].scrollIntoView({ block: "nearest", behavior: reduced.matches ? "auto" : "smooth" });
 }
+
+const tabOf = (spot) => spot.closest("[data-tab-of]")?.dataset.tabOf;
 
 function setTab(name) {
   table.dataset.tab = name;
@@ -493,7 +594,7 @@ function setTab(name) {
     tab.setAttribute("aria-selected", chosen);
     tab.tabIndex = chosen ? 0 : -1;
   }
-  for (const figure of table.querySelectorAll(".sheet .parts figure")) figure.classList.toggle("shown", figure.dataset.figure === name);
+  for (const figure of table.querySelectorAll(".sheet .parts figure")) figure.classList.toggle("shown", figure.dataset.tabOf === name);
   $("others").classList.toggle("shown", name === "others");
 }
 
@@ -540,8 +641,71 @@ async function askHint() {
   }
   relight();
   const spot = advised?.paths[0]?.steps[0].at(-1).split("|")[0];
-  const figure = spot && $(spot)?.closest("[data-figure]")?.dataset.figure;
-  if (figure && table.querySelector(`[data-tab="${figure}"]`)) setTab(figure);
+  const tab = spot && $(spot) && tabOf($(spot));
+  if (tab) setTab(tab);
+}
+
+// ---- The best of this device: kept here, for games played alone -----------------------------------------------------
+
+const MOST_KEPT = 10;
+const LATEST = 8.64e15; // what a date can hold
+
+// The best results under a name, each {table, halves, date}, the best first; nothing of what somebody else wrote there.
+function results(name) {
+  try {
+    const found = JSON.parse(recall(name)) ?? [];
+    return found.filter(({ table, halves, date }) => typeof table === "string" && Number.isInteger(halves) && Math.abs(date) < LATEST);
+  } catch { return []; }
+}
+
+// Every table has one result at most: looked at again, played on or taken back, it is replaced or goes.
+function keepResult(name, table, halves, date) {
+  const known = results(name);
+  const old = known.find((each) => each.table === table);
+  if (old?.halves === halves) return true;
+  if (!old && halves === null) return true;
+  const others = known.filter((each) => each !== old);
+  const now = halves === null ? others : [...others, { table, halves, date }];
+  const text = JSON.stringify(now.sort((a, b) => b.halves - a.halves || a.date - b.date).slice(0, MOST_KEPT));
+  keep(name, text);
+  return recall(name) === text;
+}
+
+function asPoints(halves) {
+  const whole = Math.trunc(Math.abs(halves) / 2);
+  return `${halves < 0 ? "-" : ""}${halves % 2 ? `${whole || ""}½` : whole}`;
+}
+
+const asDate = (date) => new Intl.DateTimeFormat(seen.language, { dateStyle: "long" }).format(date);
+
+// Say at the end how the result compares with the others of this device, and before it what there is to beat.
+function tellBest(before) {
+  const aim = table.querySelector(".best-aim") ?? $("score").parentElement.appendChild(Object.assign(document.createElement("p"), { className: "best-aim small" }));
+  const told = table.querySelector(".end .best");
+  let [goal, verdict] = ["", ""];
+  if (state.alone) {
+    const { key, halves, opened } = state.alone;
+    const name = `best-${key}`;
+    const id = table.dataset.table;
+    const kept = keepResult(name, id, state.over ? halves : null, before.over === false ? Date.now() : opened);
+    const others = results(name).filter((each) => each.table !== id);
+    if (state.over) verdict = kept ? compared(halves, results(name).find((each) => each.table === id), others) : "";
+    else if (others.length) goal = fill(words.aim, { points: asPoints(others[0].halves) });
+  }
+  aim.textContent = goal;
+  aim.hidden = !goal;
+  if (!told) return;
+  told.textContent = verdict;
+  told.hidden = !verdict;
+}
+
+function compared(halves, mine, others) {
+  const best = others[0];
+  const tell = (text, each) => fill(text, { points: asPoints(each.halves), date: asDate(each.date) });
+  if (best?.halves > halves) return tell(words.beat, best);
+  if (best?.halves === halves) return tell(words.equal, best);
+  const earlier = others.find((each) => each.date < mine.date);
+  return earlier ? tell(words.better, earlier) : words.best;
 }
 
 // ---- The wire ------------------------------------------------------------------------------------------------------
@@ -635,8 +799,10 @@ async function show(seat) {
   seen.version = seen.told = 0;
   $("log").replaceChildren();
   moves = [];
+  others = [];
   picks = [];
-  pending = hovered = advised = null;
+  notes.clear();
+  pending = hovered = pointed = advised = null;
   notice("");
   relight();
   if (socket?.readyState === WebSocket.OPEN) return look();
@@ -700,7 +866,7 @@ function drop(event, done) {
   justDragged = true;
   setTimeout(() => { justDragged = false; }, 0);
   spot.classList.remove("dragged");
-  hovered = null;
+  hovered = pointed = null;
   if (target && outlook(picks).next.has(target.id)) choose(target.id, "dropped");
   else if (picks.includes(spot.id)) letGo(spot.id);
   else relight();
@@ -712,8 +878,9 @@ table.addEventListener("pointerleave", () => hover(null));
 
 function hover(spot) {
   const id = spot && (spot.matches(".lit, .also")) ? spot.id : null;
-  if (id === hovered) return;
+  if (id === hovered && pointed === (spot?.id ?? null)) return;
   hovered = id;
+  pointed = spot?.id ?? null;
   drawOverlay();
 }
 
@@ -764,7 +931,7 @@ document.addEventListener("keydown", (event) => {
     choose(spot.id, "key");
   } else if (event.key in ARROWS) {
     event.preventDefault();
-    const next = neighbour(spot, ARROWS[event.key]);
+    const next = event.shiftKey ? nearest(spot, ARROWS[event.key], [...spot.ownerSVGElement.querySelectorAll(".spot")]) : neighbour(spot, ARROWS[event.key]);
     if (!next) return;
     spot.setAttribute("tabindex", -1);
     next.setAttribute("tabindex", 0);
@@ -772,7 +939,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// The nearest spot in a direction: one that can be picked, or any, which then says why it cannot.
+// The nearest spot in a direction: one that can be picked, or any, which then says why it cannot. With Shift, any.
 function neighbour(spot, direction) {
   const all = [...spot.ownerSVGElement.querySelectorAll(".spot")];
   return nearest(spot, direction, all.filter((each) => each.matches(".lit, .picked, .also"))) ?? nearest(spot, direction, all);
