@@ -1,10 +1,10 @@
-"""A sheet to print: one page of A4, black on white."""
+"""A sheet to print: one page of A4, black on white, as the table's choices want it."""
 
 from base64 import b64encode
 from io import BytesIO
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from rollwright.core.game import game_names
@@ -37,24 +37,49 @@ async (picture) => {
 
 @EVERY_GAME
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_sheet_fits_one_page(game: str, language: str, opened: Opener) -> None:
+def test_each_sheet_fits_one_page(game: str, language: str, opened: Opener) -> None:
     page = opened(f"/print/{game}", locale=language)
-    printed = PdfReader(BytesIO(page.pdf(format="A4", prefer_css_page_size=True)))
-    assert len(printed.pages) == 1
-    paper = printed.pages[0].mediabox
-    assert (round(paper.width), round(paper.height)) in ((595, 842), (842, 595))
-    assert "Rollwright" in printed.pages[0].extract_text()
+    for address in variants(page):
+        page.goto(address)
+        printed = PdfReader(BytesIO(page.pdf(format="A4", prefer_css_page_size=True)))
+        assert len(printed.pages) == page.locator("section.sheet").count()
+        for paper in printed.pages:
+            assert (round(paper.mediabox.width), round(paper.mediabox.height)) in ((595, 842), (842, 595))
+            assert "Rollwright" in paper.extract_text()
 
 
 @EVERY_GAME
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_sheet_is_black_on_white(game: str, theme: str, opened: Opener) -> None:
     page = opened(f"/print/{game}", color_scheme=theme)
-    page.emulate_media(media="print")
-    seen = colours(page)
-    assert seen["coloured"] == 0
-    assert seen["darkest"] < 40
-    assert seen["white"] > 0.7
+    for address in variants(page):
+        page.emulate_media(media="screen")
+        page.goto(address)
+        page.emulate_media(media="print")
+        seen = colours(page)
+        assert seen["coloured"] == 0, address
+        assert seen["darkest"] < 40
+        assert seen["white"] > 0.7
+
+
+@EVERY_GAME
+def test_choices_are_linked_and_named_on_the_sheet(game: str, opened: Opener) -> None:
+    page = opened(f"/print/{game}")
+    seen = set()
+    addresses = variants(page)
+    for address in addresses:
+        page.goto(address)
+        now = page.locator(".choices [aria-current]").all_text_contents()
+        assert len(now) == page.locator(".choices").count()
+        expect(page.locator("section.sheet header").first).to_contain_text(" · ".join(now))
+        seen.add((page.locator("main").inner_html(), *now))
+    assert len(seen) == len(addresses), "two choices look alike"
+
+
+def variants(page: Page) -> list[str]:
+    """Return the addresses of every choice that a page of sheets links to, or just its own."""
+    found: list[str] = page.locator(".choices a").evaluate_all("(links) => links.map((each) => each.href)")
+    return found or [page.url]
 
 
 def colours(page: Page) -> dict[str, float]:

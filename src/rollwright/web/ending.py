@@ -1,12 +1,20 @@
 """The end of a game: who won or how well it went, and how the scores grew."""
 
+from typing import Any
+
 from babel.lists import format_list
+from markupsafe import Markup
 
 from rollwright.core.language import Phrase, Speech, plural
 from rollwright.core.scoring import points
+from rollwright.view import Part, Pen
 from rollwright.view.chart import chart
 from rollwright.web.rendering import render
 from rollwright.web.rooms import Room
+from rollwright.web.scores import in_parts
+
+FEW = 6
+"""The lines of a part are told when no more than these have scored."""
 
 
 def ending(room: Room, say: Speech) -> str:
@@ -33,11 +41,30 @@ def ending(room: Room, say: Speech) -> str:
         verdict=None if alone else _verdict([names[seat] for seat in winners], say.language),
         total=_total(table.halves(winners[0])),
         closing=room.game.words.closing(table.position),
+        parts=_parts(room) if alone else [],
+        picture=_picture(room, winners[0], say),
+        pictured=table.name(winners[0]),
         chart=chart(lines, names, say(Phrase("Points by round"))),
         history=[[points(halves) for halves in row] for row in history],
         names=table.players,
         table_id=room.head.table_id,
     )
+
+
+def _parts(room: Room) -> list[dict[str, Any]]:
+    """Return the score of a game played alone in parts, with the lines that have scored where they are few."""
+    found = in_parts(room.game.words.score_rows(room.table.seen_by(), 0))
+    for part in found:
+        scored = [row for row in part["rows"] if row[1] != "0"]
+        part["rows"] = scored if len(part["rows"]) > 1 and len(scored) <= FEW else []
+    return found
+
+
+def _picture(room: Room, seat: int, say: Speech) -> Markup:
+    """Draw the first part of a finished sheet; the game is over, and what is still hidden stays so."""
+    pen = Pen(say, live=False)
+    parts: list[Part] = room.game.part("view").parts(room.table.seen_by(), seat, pen)
+    return Markup(next(part for part in parts if part.where == "sheet").svg(pen))  # drawn by us
 
 
 def _total(halves: int) -> Phrase:

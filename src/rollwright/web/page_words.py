@@ -12,6 +12,11 @@ WORDS = {
     "thinking": N_("Thinking about it ..."),
     "gone": N_("This table has been deleted."),
     "failed": N_("That could not be sent: {reason}"),
+    "best": N_("Your best so far on this device."),
+    "better": N_("Your best so far on this device. Before, it was {points} ({date})."),
+    "equal": N_("As good as your best on this device ({date})."),
+    "beat": N_("The best to beat on this device: {points} ({date})."),
+    "aim": N_("Best on this device: {points}"),
 }
 
 
@@ -20,4 +25,4 @@ def page_words(say: Speech) -> dict[str, str]:
     return {name: say(text, **{place: f"{{{place}}}" for place in PLACES}) for name, text in WORDS.items()}
 
 
-PLACES = ("move", "reason", "spot")
+PLACES = ("date", "move", "points", "reason", "spot")

@@ -15,13 +15,13 @@ from rollwright.bots.levels import LEVELS
 from rollwright.core.errors import BadOption, BadRecord, UnknownGame
 from rollwright.core.game import Game, any_speech, game_names, open_game, playable_games, title_of
 from rollwright.core.language import LANGUAGES, Phrase, plural
-from rollwright.core.options import all_settings
 from rollwright.core.scoring import points
 from rollwright.records.record import read, steps
 from rollwright.table.store import Listed
 from rollwright.view import Pen
 from rollwright.web import opening
 from rollwright.web.owner import COOKIE, new_owner, owner_of, remember
+from rollwright.web.paper import choices, sheets
 from rollwright.web.rendering import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, Reader, page, rules_page, wants_json
 from rollwright.web.updates import level_name
 
@@ -30,8 +30,6 @@ MOST_ROWS = 200
 """Tables that are listed; older ones are kept, and can be reached by their addresses."""
 KEPT_FOR_EVER = "public, max-age=31536000, immutable"
 """For what has its digest in its address."""
-PAPER_SCALE = 0.22
-"""Millimetres of paper for a unit of a drawing, where a part is small."""
 SHOWN = 0.6
 """How far the game is played that stands for it on the home page."""
 
@@ -68,20 +66,10 @@ def _picture(game: Game) -> Markup:
         wanted = int(len(record.lines) * SHOWN)
         table = next(table for at, table in enumerate(steps(record, compiled=False)) if at == wanted)
         pen = Pen(any_speech("en"), live=False)
-        shown = game.part("view").parts(table.seen_by(0), 0, _Playing(pen.say))
+        shown = game.part("view").parts(table.seen_by(0), 0, pen)
         drawn = "".join(part.svg(pen, aria_hidden="true") for part in shown if part.where == "sheet")
         _PICTURES[game.name] = Markup(drawn)  # drawn by us
     return _PICTURES[game.name]
-
-
-class _Playing(Pen):
-    """A pen that draws a game in play for a picture: nothing in it has a name, as a page may hold it twice."""
-
-    def group(self, name: str, *children: str, class_: str = "") -> tuple[str, str]:
-        return name, super().group(name, *children, class_=class_)[1].replace(f' id="{name}"', "", 1)
-
-    def spot(self, spot: Any, *children: str, class_: str = "") -> tuple[str, str]:
-        return self.group(spot.name, *children, class_=f"{spot.role} {class_}".strip())
 
 
 async def new_table(request: Request) -> Response:
@@ -188,27 +176,11 @@ async def rules(request: Request) -> Response:
 
 
 async def print_sheet(request: Request) -> Response:
-    """Show empty sheets to print: one, or one for each choice a player has."""
+    """Show empty sheets to print: those of the table's choices that the address names, or else of the usual ones."""
     game = open_game(request.path_params["game"])
-    seats = game.seats[0]
-    own = next((option for option in game.options if option.per_seat), None)
-    settings = {setting[own.name][0]: setting for setting in all_settings(game.options, seats)} if own else {}
-    chosen = settings or {"": game.setting(seats, {})}
-    pen = Pen(game.speech(Reader.of(request).language), live=False)
-    return page(request, "print.html", game, sheets=[_paper(game, seats, each, pen) for each in chosen.values()])
-
-
-def _paper(game: Game, seats: int, setting: dict[str, list[str]], pen: Pen) -> list[dict[str, Any]]:
-    """Draw the first seat's empty sheet for paper, its small parts as large as they are drawn."""
-    rules = game.rules(False)
-    position = rules.new()
-    rules.begin(position, seats, game.options_array(seats, setting))
-    parts = game.part("view").parts(position, 0, pen)
-    drawn = []
-    for part in parts:
-        height = None if part.where == "sheet" else f"{part.size[1] * PAPER_SCALE:.1f}mm"
-        drawn.append({"part": part, "svg": Markup(part.svg(pen, height=height))})  # drawn by us
-    return drawn
+    asked = dict(request.query_params)
+    say = game.speech(Reader.of(request).language)
+    return page(request, "print.html", game, sheets=sheets(game, asked, say), choices=choices(game, asked))
 
 
 async def game_style(request: Request) -> Response:

@@ -52,7 +52,7 @@ def parts(s: Record, seat: int, pen: Pen) -> list[Part]:
         _rounds(s, pen),
         _totals(s.sheets[seat], pen),
         _dice_board(s, seat, pen),
-        *([] if pen.live else [_reference(pen)]),
+        *([_reference(pen)] if pen.paper else []),
     ]
 
 
@@ -99,7 +99,7 @@ def _matrix_points(sheet: Record) -> int:
 
 def _points(at: Point, points: int, pen: Pen) -> str:
     """Write what a line scores; on paper, leave room for it."""
-    return text(*at, points, "points") if pen.live else square(at[0] - 14, at[1] - 14, 28, "sum-box")
+    return square(at[0] - 14, at[1] - 14, 28, "sum-box") if pen.paper else text(*at, points, "points")
 
 
 def _box_corner(box: int) -> Point:
@@ -189,12 +189,12 @@ def _rounds(s: Record, pen: Pen) -> Part:
     drawn = []
     for i in range(ROUNDS):
         kind = "done" if i < done else "now" if i == done and now else "ahead"
-        kind = kind if pen.live else "ahead"
+        kind = "ahead" if pen.paper else kind
         drawn.append(tag("rect", x=2 + 19 * i, y=12, width=15, height=16, rx=3, class_=f"round {kind}"))
         if kind == "done":
             drawn.append(tag("path", d=f"M{5 + 19 * i} 20 l3 4 l6 -9", class_="tick"))
     told = Phrase("Round {n} of {rounds}", n=max(1, now), rounds=ROUNDS)
-    short = told if pen.live else Phrase("Rounds")
+    short = Phrase("Rounds") if pen.paper else told
     return Part("rounds", told, (230, 40), dict([pen.group("round-boxes", *drawn)]), "foot", short=short)
 
 
@@ -207,7 +207,7 @@ def _totals(sheet: Record, pen: Pen) -> Part:
         x = 34 + 74 * i
         drawn.append(tag("rect", x=x - 22, y=3, width=48, height=34, rx=4, class_="sum-box"))
         drawn.append(text(x - 35, 20, sign, "faint"))
-        drawn.append(written((x + 2, 21), points, i, "pencil sum") if pen.live else "")
+        drawn.append("" if pen.paper else written((x + 2, 21), points, i, "pencil sum"))
     told = Phrase("Matrix {matrix}, charger {charger}, together {total}",
                   matrix=matrix, charger=charger, total=matrix + charger)  # fmt: skip
     short = Phrase("Matrix + charger = total")
@@ -229,7 +229,7 @@ def _reference(pen: Pen) -> Part:
 
 def _dice_board(s: Record, seat: int, pen: Pen) -> Part:
     """Draw the three places of the dice, with a tray above them while they are not allocated."""
-    in_tray = pen.live and s.phase in (rules.START_DIE, rules.DICE, rules.ALLOCATION)
+    in_tray = not pen.paper and s.phase in (rules.START_DIE, rules.DICE, rules.ALLOCATION)
     down = TRAY_HEIGHT if in_tray else 0
     names = {"nav": Phrase("Navigation"), "unused": Phrase("Unused"), "phone": Phrase("Phone")}
     groups = []
@@ -240,7 +240,7 @@ def _dice_board(s: Record, seat: int, pen: Pen) -> Part:
         places = tuple((float(x), 50.0 + down) for x in middles)
         spot = Spot(f"zone-{zone}", "zone", names[zone], (left + width / 2, 50 + down), places=places)
         groups.append(pen.spot(spot, frame, title))
-    groups += _tray(s, pen) if in_tray else _placed(s, seat, pen) if pen.live and s.phase == rules.WRITING else []
+    groups += _tray(s, pen) if in_tray else _placed(s, seat, pen) if s.phase == rules.WRITING else []
     return Part("dice", Phrase("Dice"), (312, 86 + down), dict(groups), "dice")
 
 

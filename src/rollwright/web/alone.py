@@ -1,0 +1,38 @@
+"""Games played alone: what a page must know to keep the best result of this device."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from rollwright.core.dice import Roll, SeededDice
+from rollwright.table import Event, Rolled
+from rollwright.web.rooms import Room
+
+
+def alone(room: Room, seat: int) -> dict[str, Any] | None:
+    """Return the name under which a game played alone is compared with others, and how it stands; None for any other.
+
+    A record that was opened is no game played here, as its dice were not rolled here; unless it has no dice yet.
+    """
+    table = room.table
+    if table.seats != 1 or seat not in room.people or not _rolled_here(table.log, room.head.seed):
+        return None
+    setting = [f"{name}-{values[0]}" for name, values in sorted(table.setting.items())]
+    return {
+        "key": "-".join([room.game.name, *setting]),
+        "halves": table.halves(seat),
+        "opened": round(1000 * room.head.opened),
+    }
+
+
+def _rolled_here(log: Iterable[Event], seed: int) -> bool:
+    """Say whether all dice of a log are those that the table's own number gives."""
+    own = SeededDice(seed)
+    before: Counter[tuple[int, int]] = Counter()
+    for event in log:
+        if isinstance(event, Rolled):
+            roller = (event.round_no, event.roller)
+            if own.faces(Roll(*roller, before[roller], event.sides)) != list(event.faces):
+                return False
+            before[roller] += len(event.sides)
+    return True

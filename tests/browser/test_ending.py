@@ -1,0 +1,228 @@
+"""The end of a game: the score in parts, a picture of the sheet, and the best result of this device."""
+
+import json
+import re
+from functools import cache
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rollwright.core.dice import SeededDice
+from rollwright.core.game import game_names, open_game
+from rollwright.core.scoring import points
+from rollwright.records import replay, write
+from rollwright.table import Moved, Table
+
+from .hands import open_record, settled, sit_down
+from .serving import DICE
+from .windows import PHONE, Opener
+
+EVERY_GAME = pytest.mark.parametrize("game", game_names())
+EVERY_GAME_ALONE = pytest.mark.parametrize("game", [name for name in game_names() if 1 in open_game(name).seats])
+
+FIRST = "Your best so far on this device."
+
+
+@cache
+def finished(game: str, seed: int) -> Table:
+    """Return a game played alone to its end by somebody who takes any move, with the dice of these tests' server."""
+    rng = Random(seed)
+    table = Table(open_game(game), 1, SeededDice(DICE), rolls_itself=False, compiled=False)
+    while not table.over:
+        if table.dice_due:
+            table.roll()
+        else:
+            table.make(0, rng.choice(table.legal_moves(0)))
+    return table
+
+
+@cache
+def low_and_high(game: str) -> tuple[Table, Table]:
+    """Return two games that end with a move, the second with the better result."""
+    found: dict[int, Table] = {}
+    for seed in count():
+        table = finished(game, seed)
+        if isinstance(table.log[-1], Moved):
+            found[table.halves(0)] = table
+        if len(found) > 1:
+            return found[min(found)], found[max(found)]
+    raise AssertionError
+
+
+def sit_before_the_end(page: Page, table: Table) -> None:
+    """Open a game as it was before its last move."""
+    *before, _, _ = write(table).splitlines()
+    open_record(page, "\n".join(before))
+    settled(page)
+
+
+def finish(page: Page, table: Table) -> None:
+    """Make the last move."""
+    last = table.log[-1]
+    assert isinstance(last, Moved)
+    page.locator("#typed input").fill(last.text)
+    page.keyboard.press("Enter")
+    expect(page.locator("#end-title")).to_be_visible()
+
+
+def kept(page: Page) -> dict[str, list[dict[str, Any]]]:
+    """Return the results that the browser keeps, by what they are compared under."""
+    found: dict[str, str] = page.evaluate("({ ...localStorage })")
+    return {name: json.loads(value) for name, value in found.items() if name.startswith("best-")}
+
+
+def kept_halves(page: Page) -> list[int]:
+    """Return the half points that are kept, all under one name."""
+    return [each["halves"] for results in kept(page).values() for each in results]
+
+
+@EVERY_GAME_ALONE
+def test_the_best_of_this_device_is_told_and_each_table_counts_once(game: str, opened: Opener) -> None:
+    low, high = low_and_high(game)
+    page = opened("/")
+    told, goal = page.locator(".end .best"), page.locator(".best-aim")
+
+    sit_before_the_end(page, low)
+    expect(goal).to_be_hidden()
+    finish(page, low)
+    expect(told).to_have_text(FIRST)
+    first = kept(page)
+    assert kept_halves(page) == [low.halves(0)]
+    page.reload()
+    expect(told).to_have_text(FIRST)
+    assert kept(page) == first
+
+    page.locator("#undo").click()
+    expect(told).to_have_count(0)
+    assert kept_halves(page) == []
+    finish(page, low)
+    expect(told).to_have_text(FIRST)
+    assert kept_halves(page) == [low.halves(0)]
+
+    before, after = points(low.halves(0)), points(high.halves(0))
+    sit_before_the_end(page, high)
+    expect(goal).to_have_text(f"Best on this device: {before}")
+    finish(page, high)
+    expect(told).to_have_text(re.compile(rf"^{FIRST} Before, it was {before} \(\w+ \d+, \d+\)\.$"))
+    expect(goal).to_be_hidden()
+
+    sit_before_the_end(page, low)
+    expect(goal).to_have_text(f"Best on this device: {after}")
+    finish(page, low)
+    expect(told).to_have_text(re.compile(rf"^The best to beat on this device: {after} \(\w+ \d+, \d+\)\.$"))
+    page.locator("#undo").click()
+    expect(goal).to_have_text(f"Best on this device: {after}")
+    assert kept_halves(page) == [high.halves(0), low.halves(0)]
+
+
+def test_a_result_as_good_as_the_best_is_told_in_the_readers_language(opened: Opener) -> None:
+    game, _ = low_and_high(game_names()[0])
+    page = opened("/", PHONE, locale="es")
+    for _ in range(2):
+        sit_before_the_end(page, game)
+        page.locator("[data-tab=others]").tap()
+        finish(page, game)
+    expect(page.locator(".end .best")).to_have_text(re.compile(r"\(\d+ de \w+ de \d{4}\)\.$"))
+
+
+def test_the_ten_best_are_kept(opened: Opener) -> None:
+    game, _ = low_and_high(game_names()[0])
+    page = opened("/")
+    sit_before_the_end(page, game)
+    finish(page, game)
+    (name,) = kept(page)
+    better = [{"table": f"table-{n}", "halves": game.halves(0) + 2, "date": 1e12} for n in range(10)]
+    page.evaluate("([name, text]) => localStorage.setItem(name, text)", [name, json.dumps(better)])
+    page.reload()
+    expect(page.locator(".end .best")).to_contain_text("The best to beat")
+    assert kept(page) == {name: better}
+
+
+@EVERY_GAME_ALONE
+def test_what_was_played_elsewhere_or_together_does_not_count(game: str, opened: Opener) -> None:
+    page = opened("/")
+    for path in (open_game(game).folder / "golden").glob("*-seats.txt"):
+        open_record(page, path.read_text(encoding="utf-8"))
+        expect(page.locator("#end-title")).to_be_visible()
+        expect(page.locator(".end .best:visible, .best-aim:visible")).to_have_count(0)
+    assert kept(page) == {}
+
+
+KEEPS_NOTHING = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('nothing is kept'); } })"
+
+
+@pytest.mark.parametrize("script", [KEEPS_NOTHING, "Storage.prototype.setItem = () => { throw new Error('full'); }"])
+def test_a_browser_that_keeps_nothing_shows_nothing(script: str, opened: Opener) -> None:
+    game, _ = low_and_high(game_names()[0])
+    page = opened("/")
+    page.context.add_init_script(script)
+    sit_before_the_end(page, game)
+    finish(page, game)
+    expect(page.locator(".end .best")).to_be_hidden()
+
+
+@pytest.mark.parametrize("text", ["{", "7", "{}", "[null]", '[{"table": "a", "halves": 4, "date": 1e300}]'])
+def test_what_others_wrote_where_results_are_kept_breaks_nothing(text: str, opened: Opener) -> None:
+    game, _ = low_and_high(game_names()[0])
+    page = opened("/")
+    sit_before_the_end(page, game)
+    finish(page, game)
+    (name,) = kept(page)
+    page.evaluate("([name, text]) => localStorage.setItem(name, text)", [name, text])
+    sit_before_the_end(page, game)
+    finish(page, game)
+    expect(page.locator(".end .best")).to_have_text(FIRST)
+    assert kept_halves(page) == [game.halves(0)]
+
+
+def halves(text: str) -> int:
+    """Read points as half points."""
+    whole = text.removesuffix("½")
+    sign = -1 if text.startswith("-") else 1
+    return 2 * int(whole if whole.strip("-") else 0) + sign * text.endswith("½")
+
+
+@EVERY_GAME_ALONE
+def test_the_parts_of_a_score_add_up_to_it(game: str, opened: Opener) -> None:
+    page = opened("/")
+    for table in low_and_high(game):
+        open_record(page, write(table))
+        parts = page.locator(".end-parts tbody tr:first-child td").all_text_contents()
+        assert sum(map(halves, parts)) == table.halves(0)
+        for part in page.locator(".end-parts tbody:has(.line)").all():
+            total, *lines = part.locator("td").all_text_contents()
+            assert sum(map(halves, lines)) == halves(total)
+            assert "0" not in lines
+
+
+IDS = "[...document.querySelectorAll('[id]')].map((each) => each.id)"
+
+
+@EVERY_GAME
+def test_a_picture_of_the_sheet_is_no_second_sheet(game: str, opened: Opener) -> None:
+    """It shows what the sheet shows, cannot be pointed at, and leaves the page's names alone."""
+    page = opened("/")
+    for path in (open_game(game).folder / "golden").glob("*-seats.txt"):
+        text = path.read_text(encoding="utf-8")
+        open_record(page, text)
+        picture = page.get_by_role("img", name=re.compile("^The finished sheet of"))
+        expect(picture).to_be_visible()
+        ids: list[str] = page.evaluate(IDS)
+        assert len(set(ids)) == len(ids)
+        assert picture.locator(".spot, [data-part], [tabindex]").count() == 0
+        winner = replay(text, compiled=False).ranking()[0][0]
+        page.locator(f"[data-show='{winner}']").click()
+        settled(page)
+        shown = page.locator("svg[data-part]").first
+        expect(shown.locator("text").first).to_be_visible()
+        assert picture.locator("text").all_text_contents() == shown.locator("text").all_text_contents()
+
+
+def test_no_best_is_told_to_several(opened: Opener) -> None:
+    game = next(name for name in game_names() if 2 in open_game(name).seats)
+    page = opened("/")
+    sit_down(page, game, "here")
+    expect(page.locator(".best-aim")).to_be_hidden()
