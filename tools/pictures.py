@@ -1,8 +1,9 @@
-"""Take the README's pictures from a running server: home, a table large, small and dark, and the end of a game.
+"""Take the README's pictures from a running server: home, and of each game a table large, small and dark, and its end.
 
 Dice, tables and bots are seeded, so the same program takes the same pictures.
 """
 
+import re
 import struct
 import sys
 import tempfile
@@ -23,7 +24,7 @@ from chromium import ARGUMENTS, find_chromium  # noqa: E402
 from browser.hands import Mouse, Touch, aim, offer, settled, sit_down  # noqa: E402 - found only now that their folder is named
 from browser.serving import COMMAND, Server  # noqa: E402
 from browser.windows import DESKTOP, PHONE  # noqa: E402
-from rollwright.core.game import game_names  # noqa: E402
+from rollwright.core.game import Game, all_games  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
 LARGEST = 200_000
@@ -81,17 +82,17 @@ class Sitter:
         return found
 
     def play_until(self, rolls: int) -> None:
-        """Play until dice have been rolled so often, all bots have moved and there is a choice; or to the end."""
+        """Play until dice have been rolled so often, all bots have moved and something scores; or to the end."""
         while True:
             now = self.look()
-            state, moves = now["state"], now["moves"]
+            state, moves = now["state"], [move for move in now["moves"] if not move.get("instead")]
             if state["over"]:
                 return
             if state["roll"]:
                 self.ask("roll")
             elif not moves or "thinking" in now["html/players"]:
                 self.page.wait_for_timeout(50)
-            elif state["rolls"] >= rolls and len(moves) > 1 and not moves[0]["confirm"]:
+            elif state["rolls"] >= rolls and any(re.match(r"\+[1-9]", move["gain"] or "") for move in moves):
                 return
             else:
                 self.ask("play", move=self.ask("hint")["move"])
@@ -151,36 +152,44 @@ def main(browser: Browser, address: str) -> None:
     desktop = browser.new_context(base_url=address, locale="en-US", reduced_motion="reduce", **DESKTOP)
     page = desktop.new_page()
     page.goto("/")
-    page.set_viewport_size({"width": 1280, "height": 540})
+    page.set_viewport_size({"width": 1280, "height": 860})
     take(page, "home")
     page.set_viewport_size(DESKTOP["viewport"])
-    sit_down(page, game_names()[0], *BOTS)
+    for game in all_games():
+        take_table(browser, page, game)
+
+
+def take_table(browser: Browser, page: Page, game: Game) -> None:
+    """Take the pictures of one game: with bots, if it has seats for them."""
+    page.goto("/")
+    sit_down(page, game.name, *BOTS[: game.seats[-1] - 1])
     sitter = Sitter(page)
     sitter.play_until(SHOWN)
     page.reload()
     offer(page)
     moves = sitter.look()["moves"]
     point_at_the_best(page, Mouse(), moves)
-    take(page, "table")
+    take(page, f"{game.name}-table")
     page.emulate_media(color_scheme="dark")
-    take(page, "table-dark")
+    take(page, f"{game.name}-dark")
 
-    kept = desktop.storage_state()
-    phone = browser.new_context(base_url=address, locale="en-US", reduced_motion="reduce", storage_state=kept, **PHONE)
+    kept = page.context.storage_state()
+    phone = browser.new_context(reduced_motion="reduce", locale="en-US", storage_state=kept, **PHONE)
     small = phone.new_page()
     small.goto(page.url)
     offer(small)
     point_at_the_best(small, Touch(), moves)
-    take(small, "phone")
+    take(small, f"{game.name}-phone")
     small.emulate_media(color_scheme="dark")
-    take(small, "phone-dark")
+    take(small, f"{game.name}-phone-dark")
+    phone.close()
 
     page.emulate_media(color_scheme="light")
     sitter.play_until(10_000)
     page.reload()
     settled(page)
     page.locator("#end-title").wait_for()
-    take(page, "end")
+    take(page, f"{game.name}-end")
 
 
 if __name__ == "__main__":
