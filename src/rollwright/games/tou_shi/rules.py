@@ -51,6 +51,7 @@ STATE = np.dtype((np.record, [
     *HEADER,
     ("phase", "i1"),
     ("ending", "i1"),
+    ("sheet", "i1"),  # which of SHEETS is played on
     ("grid", "i1", (SQUARES,)),  # 0 empty, else the type that is written, plus one
     ("row_kinds", "i1", (HEIGHT,)),  # bit k: the row has type k
     ("column_kinds", "i1", (WIDTH,)),
@@ -68,10 +69,12 @@ STATE = np.dtype((np.record, [
 def begin(s: Record, seats: int, options: Ints) -> None:
     """Lay out the empty sheet (TS-01, TS-02, TS-03)."""
     s.seat_count = seats
+    sheet = options[0, 0]
+    s.sheet = sheet
     for kind in range(KINDS):
         s.open[kind] = ONCE[kind]
-        s.second[kind] = TWICE[options[0, 0], kind]
-    s.boxes = BOXES[options[0, 0]]
+        s.second[kind] = TWICE[sheet, kind]
+    s.boxes = BOXES[sheet]
     s.stars = STARS
     s.marker = NOWHERE
     s.target = NOWHERE

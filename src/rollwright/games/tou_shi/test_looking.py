@@ -1,0 +1,169 @@
+"""What the page of Tóu Shí tells before a move is made: looking ahead, walks, refusals, and what stopping is worth."""
+
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+import pytest
+
+from rollwright.core.contract import Record, copy
+from rollwright.core.game import open_game
+from rollwright.core.moves import pack1, pack2
+from rollwright.games.tou_shi import ahead, rules, view, words
+from rollwright.games.tou_shi.moves import SQUARE, TICK
+from rollwright.games.tou_shi.sheet import DICE, GRID, KINDS, SIDES
+from rollwright.games.tou_shi.why import why
+from rollwright.testing.play import Playthrough, Walk, legal_moves
+
+GAME = open_game("tou_shi")
+
+
+def positions(phase: int, sheet: str = "classic", games: int = 3) -> Iterator[Record]:
+    """Yield positions of one phase, some from each of a few random games."""
+    plain = GAME.rules(compiled=False)
+    for seed in range(games):
+        played = Playthrough(1, {"sheet": [sheet]}, seed)
+        met = [copy(position) for position in Walk(GAME, played, plain) if position.phase == phase]
+        yield from Random(seed).sample(met, min(2, len(met)))
+
+
+def rolled(s: Record, kind: int, number: int, face: int) -> Record:
+    """Return the position after a box has paid and a face has come up."""
+    then = copy(s)
+    rules.play(then, 0, pack2(TICK.layout, kind, number))
+    rules.roll(then, np.array([face], np.int64))
+    return then
+
+
+def squares_of(s: Record) -> list[int]:
+    """Return the squares that can be walked to."""
+    if s.phase != rules.WALK:
+        return []
+    moves = legal_moves(GAME.rules(compiled=False), s, 0)
+    return [SQUARE.values(move)["square"] for move in moves if GAME.moves.form(move) is SQUARE]
+
+
+@pytest.mark.parametrize("sheet", ["classic", "generous"])
+def test_the_outlook_counts_what_the_rules_allow(sheet: str) -> None:
+    tried = 0
+    for s in positions(rules.PAY, sheet, games=2):
+        for kind in range(KINDS):
+            for number, found in ahead.outlooks(s, kind).items():
+                if (number + kind) % 5:  # a fifth of all boxes, to be done in time
+                    continue
+                wanted = [len(squares_of(rolled(s, kind, number, face))) for face in range(2, SIDES[kind] + 1)]
+                assert list(found.squares[1:]) == wanted
+                assert found.chance * (SIDES[kind] - 1) == wanted.count(0)
+                tried += 1
+    assert tried > 15
+
+
+def test_the_boxes_ahead_are_those_that_some_roll_leaves() -> None:
+    for s in positions(rules.PAY, games=1):
+        for kind in range(KINDS):
+            for number in list(ahead.outlooks(s, kind))[:2]:
+                wanted = set()
+                for face in range(2, SIDES[kind] + 1):
+                    then = rolled(s, kind, number, face)
+                    wanted |= {box for square in squares_of(then) for box in view.open_boxes(then, square)}
+                assert ahead.boxes_ahead(s, kind, number) == wanted
+
+
+def test_a_die_tells_the_range_and_a_box_the_exact_chance() -> None:
+    s = next(positions(rules.PAY))
+    kind = next(kind for kind in range(KINDS) if int(s.open[kind]))
+    number, found = next(iter(ahead.outlooks(s, kind).items()))
+    of_box = view.about(s, 0, f"{DICE[kind]}-{number}")
+    assert of_box is not None
+    assert [sure for _, sure, _ in of_box.bars] == [possible for _, _, possible in of_box.bars]
+    assert tuple(sure for _, sure, _ in of_box.bars) == found.squares[1:]
+    assert f"{float(found.chance):.0%}" in str(of_box.text)
+    of_die = view.about(s, 0, f"die-{DICE[kind]}")
+    assert of_die is not None
+    assert all(low <= sure <= high for (_, low, high), (_, sure, _) in zip(of_die.bars, of_box.bars, strict=True))
+    assert [face for face, _, _ in of_die.bars] == [str(face) for face in range(2, SIDES[kind] + 1)]
+
+
+def test_the_page_draws_a_walk_of_the_length_that_is_used() -> None:
+    tried = 0
+    for s in positions(rules.BOX):
+        for move, way in view.ways(s, 0, legal_moves(GAME.rules(compiled=False), s, 0)).items():
+            number = TICK.values(move)["number"]
+            spots = [spot for spot, _ in way.marks["walk"]]
+            assert len(spots) - 1 == s.rolled - number
+            assert spots[0] == f"square-{GRID.names[s.marker]}"
+            assert spots[-1] == f"square-{GRID.names[s.target]}"
+            assert way.marks["write"][0][0] == spots[-1]
+            tried += 1
+    assert tried > 20
+
+
+def test_a_square_shows_the_boxes_that_it_opens() -> None:
+    for s in positions(rules.WALK):
+        for square in squares_of(s):
+            move = pack1(SQUARE.layout, square)
+            then = copy(s)
+            rules.play(then, 0, move)
+            opened = {TICK.values(each)["die"]: each for each in legal_moves(GAME.rules(compiled=False), then, 0)}
+            shown = {spot.partition("-")[0] for spot, _ in view.ways(s, 0, [move])[move].marks["trace"]}
+            assert shown == {DICE[kind] for kind in opened}
+
+
+def at_box() -> Record:
+    """Return a position: the marker on b2 rolled 7 and chose c2; a d8 stands in row 2, a d6 in column c."""
+    s = GAME.rules(compiled=False).new()
+    rules.begin(s, 1, np.zeros((1, 1), np.int64))
+    rules.write(s, GRID.index("f2"), 2)
+    rules.write(s, GRID.index("c5"), 1)
+    rules.write(s, GRID.index("b2"), 5)
+    s.phase, s.rolled, s.target, s.die, s.round_no = rules.BOX, 7, GRID.index("c2"), 3, 3
+    rules.tick(s, 4, 6)
+    for number in range(1, 5):
+        rules.tick(s, 0, number)
+    return s
+
+
+@pytest.mark.parametrize(
+    ("die", "number", "reason"),
+    [
+        ("d10", 5, "Wrong number: a walk from b2 to c2 leaves 2, 4, 6 of 7, never 5."),
+        ("d8", 4, "Row 2 has a d8 already."),
+        ("d6", 4, "Column c has a d6 already."),
+        ("d4", 4, "All boxes of the d4 are used up."),
+        ("d12", 6, "The 6 of the d12 is ticked already."),
+        ("d4", 9, "There is no 9 on a d4: its boxes are 1 to 4."),
+    ],
+)
+def test_a_box_that_is_not_open_says_why(die: str, number: int, reason: str) -> None:
+    """TS-25, TS-27: wrong number, type in this row, in this column, used up."""
+    s = at_box()
+    assert str(why(s, 0, pack2(TICK.layout, DICE.index(die), number))) == reason
+    if number <= SIDES[DICE.index(die)]:
+        assert str(view.why_not(s, 0, f"{die}-{number}")) == reason
+    assert why(s, 0, pack2(TICK.layout, DICE.index("d10"), 4)) is None
+
+
+def stopping(stars: int, written: str) -> Record:
+    """Return a position in which no move is possible, with some stars left and dice written: ``a1 0, b1 1``."""
+    s = GAME.rules(compiled=False).new()
+    rules.begin(s, 1, np.zeros((1, 1), np.int64))
+    for entry in written.split(", "):
+        name, kind = entry.split()
+        rules.write(s, GRID.index(name), int(kind))
+    s.phase, s.rolled, s.stars, s.round_no = rules.NO_WALK, 3, stars, 9
+    return s
+
+
+def test_stopping_and_the_last_star_are_weighed() -> None:
+    """TS-41: the star costs 4 and brings a square, and 3 for each line that it fills."""
+    plain = stopping(1, "a1 0, b2 1")
+    assert words.best_bonus(plain) == 1 - 4
+    assert "Stop with 6 points?" in str(words.ask(plain, 0, []))
+    assert "ends the game, too: 3 points at most (-3)" in str(words.ask(plain, 0, []))
+    row = stopping(1, "a1 0, b1 1, c1 2, d1 3, e1 4")
+    assert words.best_bonus(row) == 1 + 3 - 4
+    both = stopping(2, "a1 0, b1 1, c1 2, d1 3, e1 4, f2 0, f3 1, f4 2, f5 3, f6 4")
+    assert words.best_bonus(both) == 1 + 6 - 4
+    assert "+3 at best" in str(words.ask(both, 0, []))
+    assert "play on with" in str(words.ask(both, 0, []))
+    assert str(view.ways(both, 0, [rules.STOP])[rules.STOP].button) == "Stop with 18 points"

@@ -1,0 +1,249 @@
+"""Tables set up for the tests of Tóu Shí, and the game played by hand. It holds no tests itself."""
+
+from collections import Counter
+from collections.abc import Generator, Iterator
+from functools import cache
+from itertools import product
+from random import Random
+
+import numpy as np
+
+from rollwright.core.contract import Record
+from rollwright.games.tou_shi import rules
+from rollwright.table import Table
+from rollwright.testing import opened
+
+NAME = "tou_shi"
+DICE = ("d4", "d6", "d8", "d10", "d12", "d20")
+SQUARES = tuple(f"{column}{row}" for row in range(1, 7) for column in "abcdef")
+ENDINGS = {
+    rules.PLAYING: "",
+    rules.STUCK: "stuck",
+    rules.OUT_OF_BOXES: "boxes",
+    rules.THIRD_STAR: "third star",
+    rules.STOPPED: "stopped",
+    rules.FULL: "full",
+}
+
+FULL_GRID = """
+     4  6  8 10 12 20
+     6  8 10 12 20  4
+     8 10 12 20  4  6
+    10 12 20  4  6  8
+    12 20  4  6  8 10
+    20  4  6  8 10 12
+"""
+
+Box = tuple[str, int]
+
+
+def at_paying(*faces: int, first: str = "d4 1", square: str = "a1", sheet: str = "classic") -> Table:
+    """Open a table at the start of round 1, the set-up made."""
+    table = opened(NAME, 1, *faces, sheet=sheet)
+    table.play(0, f"tick {first}")
+    table.play(0, f"square {square}")
+    return table
+
+
+def arrange(
+    table: Table, grid: str | None = None, marker: str | None = None, boxes: str | None = None, stars: int | None = None
+) -> Table:
+    """Put dice (``. 4 20`` row by row), the marker, open boxes (``d4 1 2 2, d20 17``) and stars on the sheet.
+
+    What is not given stays as it is; rows at the end that are not drawn are empty.
+    """
+    s = table.position
+    if grid is not None:
+        s.row_kinds[:] = s.column_kinds[:] = s.grid[:] = 0
+        for square, text in enumerate(grid.split()):
+            s.grid[square] = 0 if text == "." else DICE.index(f"d{text}") + 1
+            if text != ".":
+                s.row_kinds[square // 6] |= 1 << DICE.index(f"d{text}")
+                s.column_kinds[square % 6] |= 1 << DICE.index(f"d{text}")
+    if marker is not None:
+        s.marker = SQUARES.index(marker)
+    if boxes is not None:
+        s.open[:] = s.second[:] = s.boxes = 0
+        for die, *numbers in (column.split() for column in boxes.split(",") if column.strip()):
+            for number in map(int, numbers):
+                field = s.second if s.open[DICE.index(die)] >> number & 1 else s.open
+                field[DICE.index(die)] |= 1 << number
+                s.boxes += 1
+    if stars is not None:
+        s.stars = stars
+    return table
+
+
+def without(*squares: str, grid: str = FULL_GRID) -> str:
+    """Return a full grid, but for these squares."""
+    return " ".join("." if name in squares else text for name, text in zip(SQUARES, grid.split(), strict=True))
+
+
+def play(table: Table, *texts: str) -> Table:
+    for text in texts:
+        table.play(0, text)
+    return table
+
+
+def squares(table: Table) -> set[str]:
+    """Return the squares that can be chosen."""
+    return {text.split()[1] for text in table.legal(0) if text.startswith("square")}
+
+
+def boxes(table: Table) -> list[str]:
+    """Return the boxes that can be ticked."""
+    return [text.removeprefix("tick ") for text in table.legal(0) if text.startswith("tick")]
+
+
+def words(table: Table) -> list[str]:
+    """Return the single words that can be played."""
+    return [text for text in table.legal(0) if " " not in text]
+
+
+def ending(table: Table) -> str:
+    assert table.over == (table.position.ending != rules.PLAYING) == (table.position.phase == rules.OVER)
+    return ENDINGS[int(table.position.ending)]
+
+
+def written(table: Table) -> dict[str, str]:
+    """Return what stands in the grid."""
+    return {name: DICE[kind - 1] for name, kind in zip(SQUARES, table.position.grid, strict=True) if kind}
+
+
+def open_boxes(s: Record) -> Counter[Box]:
+    """Return the boxes that are not ticked, copies counted."""
+    columns = [*zip(DICE, s.open, strict=True), *zip(DICE, s.second, strict=True)]
+    return Counter((die, number) for die, bits in columns for number in range(32) if int(bits) >> number & 1)
+
+
+# The game by hand
+
+
+def walks(start: str) -> Iterator[tuple[list[str], int]]:
+    """Yield all walks from a square, with their changes of direction: TS-23, a step at a time."""
+
+    def further(path: list[str], direction: tuple[int, int], turns: int) -> Iterator[tuple[list[str], int]]:
+        for right, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            ahead = f"{chr(ord(path[-1][0]) + right)}{int(path[-1][1]) + down}"
+            turned = turns + (len(path) > 1 and (right, down) != direction)
+            if ahead in SQUARES and ahead not in path and turned <= 2:
+                yield [*path, ahead], turned
+                yield from further([*path, ahead], (right, down), turned)
+
+    yield from further([start], (0, 0), 0)
+
+
+@cache
+def walks_between(start: str) -> dict[str, dict[int, int]]:
+    """Return for each target the lengths of walks to it, and the fewest turns a walk of that length takes."""
+    found: dict[str, dict[int, int]] = {target: {} for target in SQUARES}
+    for path, turns in walks(start):
+        lengths = found[path[-1]]
+        lengths[len(path) - 1] = min(turns, lengths.get(len(path) - 1, turns))
+    return found
+
+
+class Paper:
+    """The sheet on paper: names and counts, and the rules as the rules page tells them."""
+
+    def __init__(self, s: Record) -> None:
+        """Copy what stands on a sheet."""
+        self.grid = {name: DICE[kind - 1] for name, kind in zip(SQUARES, s.grid, strict=True) if kind}
+        self.open = open_boxes(s)
+        self.stars = int(s.stars)
+        self.marker = SQUARES[s.marker] if s.marker >= 0 else ""
+
+    def allows(self, square: str, die: str) -> bool:
+        """No type twice in a row or column (TS-25)."""
+        line = [other for other in SQUARES if other[0] == square[0] or other[1] == square[1]]
+        return square not in self.grid and all(self.grid.get(other) != die for other in line)
+
+    def walks(self, rolled: int) -> set[tuple[str, Box]]:
+        """All ways to use the rolled number: the square, and the box."""
+        return {
+            (square, (die, rolled - length))
+            for square, lengths in walks_between(self.marker).items()
+            for die in DICE
+            if self.allows(square, die)
+            for length in lengths
+            if (die, rolled - length) in self.open
+        }
+
+    def jumps(self) -> set[tuple[str, Box]]:
+        """All ways to use a bonus (TS-30)."""
+        if not self.stars:
+            return set()
+        kinds = {die for die, _ in self.open}
+        allowed = [(square, die) for square, die in product(SQUARES, kinds) if self.allows(square, die)]
+        return {(square, box) for square, die in allowed for box in self.open if box[0] == die}
+
+    def score(self) -> int:
+        """Count as TS-50 says."""
+        rows = [all(f"{column}{row}" in self.grid for column in "abcdef") for row in range(1, 7)]
+        columns = [all(f"{column}{row}" in self.grid for row in range(1, 7)) for column in "abcdef"]
+        return len(self.grid) + 3 * sum(rows) + 3 * sum(columns) + 4 * self.stars
+
+    def _tick(self, offered: set[Box]) -> Generator[list[str], str, str]:
+        _, die, number = (yield [f"tick {die} {number}" for die, number in offered]).split()
+        self.open[die, int(number)] -= 1
+        self.open += Counter()  # forget what is used up
+        return die
+
+    def game(self, begun: bool) -> Generator[list[str], str, str]:
+        """Play on: yield a die, or the moves that are possible; be sent what came of it; return the ending."""
+        if not begun:
+            die = yield from self._tick(set(self.open))
+            self.marker = (yield [f"square {square}" for square in SQUARES]).split()[1]
+            self.grid[self.marker] = die
+        while self.open.total() >= 2:
+            rolled_die = yield from self._tick(set(self.open))
+            choice = "again"
+            while choice == "again":
+                rolled = int((yield [rolled_die]))
+                ways = self.walks(rolled)
+                bonus = ["bonus"] if self.jumps() else []
+                if rolled == 1:
+                    choice = (yield ["again", "bonus"]) if bonus else "again"
+                elif ways:
+                    choice = yield [f"square {square}" for square in {square for square, _ in ways}] + bonus
+                elif bonus:
+                    choice = yield ["stop", "bonus"]
+                else:
+                    return "stuck"
+            if choice == "stop":
+                return "stopped"
+            if choice == "bonus":
+                ways = self.jumps()
+                self.stars -= 1
+                choice = yield [f"square {square}" for square in {square for square, _ in ways}]
+            self.marker = choice.split()[1]
+            self.grid[self.marker] = yield from self._tick({box for square, box in ways if square == self.marker})
+            if len(self.grid) == 36:
+                return "full"
+            if not self.stars:
+                return "third star"
+        return "boxes"
+
+
+def any_table(random: Random) -> Table:
+    """Return a table somewhere in a game: some squares of a full grid, some open boxes, some stars."""
+    table = at_paying(sheet=random.choice(["classic", "generous"]))
+    lines, dice = [random.sample(range(6), 6) for _ in "rc"], random.sample(DICE, 6)
+    grid = [dice[(row + column) % 6][1:] for row, column in product(*lines)]
+    empty = random.sample(SQUARES, random.choice([1, 3, 8, 16, 24, 34]))
+    left = random.sample(sorted(open_boxes(table.position).elements()), random.choice([2, 3, 5, 9, 20, 35]))
+    return arrange(
+        table,
+        without(*empty, grid=" ".join(grid)),
+        marker=random.choice([name for name in SQUARES if name not in empty]),
+        boxes=", ".join(f"{die} {number}" for die, number in left),
+        stars=random.choice([1, 1, 2, 3]),
+    )
+
+
+def rolled(table: Table, die: str, face: int) -> Table:
+    """Let a die have come up, whatever was paid for it."""
+    table.position.phase = rules.DICE
+    table.position.die = DICE.index(die)
+    table.rules.roll(table.position, np.array([face]))
+    return table

@@ -1,0 +1,242 @@
+"""What Tóu Shí says: what is asked, what happened, and what scores. Refusals are in `why`."""
+
+from collections.abc import Sequence
+
+from rollwright.core.contract import Record
+from rollwright.core.language import Phrase, plural, together
+from rollwright.core.moves import is_form
+from rollwright.core.scoring import ScoreRow, points, signed
+from rollwright.games.tou_shi import rules
+from rollwright.games.tou_shi.guide import guide
+from rollwright.games.tou_shi.moves import BONUS, SQUARE, TICK
+from rollwright.games.tou_shi.sheet import ALL_KINDS, DICE, GRID, LINE_POINTS, SQUARE_POINTS, STAR_POINTS
+from rollwright.games.tou_shi.why import why
+
+__all__ = [
+    "ask",
+    "closing",
+    "describe",
+    "ending",
+    "explain",
+    "guide",
+    "score_rows",
+    "told_move",
+    "told_roll",
+    "why",
+]
+
+
+def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
+    """Say in a sentence or two what the player is asked to do now."""
+    die, rolled = DICE[s.die], int(s.rolled)
+    if s.phase == rules.FIRST_BOX:
+        return Phrase("Tick any box to begin: its die is the first in the grid.")
+    if s.phase == rules.FIRST_SQUARE:
+        return Phrase("Write the {die} into any square: the marker starts there.", die=die)
+    if s.phase == rules.PAY:
+        return plural(
+            "Round {round}: choose a die and tick one of its boxes to pay for the roll. {n} box is open.",
+            "Round {round}: choose a die and tick one of its boxes to pay for the roll. {n} boxes are open.",
+            int(s.boxes),
+            round=s.round_no,
+        )
+    if s.phase == rules.DICE:
+        again = Phrase("A 1 cannot move: roll the {die} again.", die=die)
+        return again if rolled == 1 else Phrase("Roll the {die}.", die=die)
+    if s.phase == rules.ONE:
+        return Phrase("A 1 cannot move: roll the {die} again, or use a bonus star.", die=die)
+    if s.phase == rules.WALK:
+        return Phrase("You rolled {rolled}: choose a square. The walk and the box together use it up.", rolled=rolled)
+    if s.phase == rules.BOX:
+        return Phrase("To {square}: tick what the walk leaves of {rolled}.", square=GRID.names[s.target], rolled=rolled)
+    if s.phase == rules.NO_WALK:
+        return _ask_about_stopping(s)
+    if s.phase == rules.BONUS_SQUARE:
+        return Phrase("Bonus: choose any lit square.")
+    if s.phase == rules.BONUS_BOX:
+        return Phrase("Bonus in {square}: tick any lit box; its die is written.", square=GRID.names[s.target])
+    return Phrase("The game is over.")
+
+
+def _ask_about_stopping(s: Record) -> Phrase:
+    """Say what stopping is worth, and what a star (TS-41)."""
+    now, gain = rules.score(s, 0), 2 * best_bonus(s)
+    said = [
+        Phrase("A {rolled} allows no move. Stop with {points} points?", rolled=s.rolled, points=points(now)),
+    ]
+    if s.stars == 1:
+        said.append(
+            Phrase(
+                "Or use the last star, which ends the game, too: {points} points at most ({change}).",
+                points=points(now + gain),
+                change=signed(gain),
+            )
+        )
+    else:
+        said.append(
+            plural(
+                "Or use a star ({change} at best, counting the 4 that it is worth) and play on with {n} box?",
+                "Or use a star ({change} at best, counting the 4 that it is worth) and play on with {n} boxes?",
+                int(s.boxes) - 1,
+                change=signed(gain),
+            )
+        )
+    return together(said)
+
+
+def best_bonus(s: Record) -> int:
+    """Return what a bonus would bring at once, at best: a square and the lines it fills, less the star."""
+    best = 0
+    for square in range(len(GRID)):
+        if rules.can_jump_to(s, square):
+            lines = int(_would_fill(s.row_kinds[GRID.row(square)])) + int(
+                _would_fill(s.column_kinds[GRID.column(square)])
+            )
+            best = max(best, SQUARE_POINTS + LINE_POINTS * lines)
+    return best - STAR_POINTS
+
+
+def _would_fill(kinds: int) -> bool:
+    """Say whether a line that has these types lacks one only."""
+    return (ALL_KINDS & ~int(kinds)).bit_count() == 1
+
+
+def explain(s: Record, seat: int) -> list[Phrase]:
+    """Explain how the moves that are possible now are written, for somebody who asks."""
+    told = []
+    if s.phase in (rules.FIRST_BOX, rules.PAY, rules.BOX, rules.BONUS_BOX):
+        told.append(Phrase("tick DIE NUMBER: an open box, such as tick d20 17."))
+    if s.phase in (rules.FIRST_SQUARE, rules.WALK, rules.BONUS_SQUARE):
+        told.append(Phrase("square NAME: a column's letter and a row's number, such as square c3."))
+    if s.phase in (rules.ONE, rules.WALK, rules.NO_WALK) and rules.bonus_is_possible(s):
+        told.append(Phrase("bonus: cross a star, then write any die anywhere it may stand."))
+    if s.phase == rules.ONE:
+        told.append(Phrase("again: roll the die again."))
+    if s.phase == rules.NO_WALK:
+        told.append(Phrase("stop: end the game and keep the stars."))
+    if told:
+        told.append(
+            Phrase(
+                "In the grid a number is the die that is written and brackets hold the marker; at its edge stand the "
+                "dice that a row or column lacks. Below are the open boxes of each die, a plus for two of a kind."
+            )
+        )
+    return told
+
+
+def describe(s: Record, seat: int, move: int) -> Phrase:
+    """Say what a move would do, as one proposes it."""
+    if is_form(TICK.layout, move):
+        kind, number = TICK.values(move).values()
+        die = DICE[kind]
+        if s.phase == rules.FIRST_BOX:
+            return Phrase("Begin with the {die} and tick its {number}", die=die, number=number)
+        if s.phase == rules.PAY:
+            return Phrase("Roll the {die}, paid with its {number}", die=die, number=number)
+        square = GRID.names[s.target]
+        if s.phase == rules.BOX:
+            return plural(
+                "Write the {die} into {square}: {n} step, {number} left",
+                "Write the {die} into {square}: {n} steps, {number} left",
+                int(s.rolled) - number,
+                die=die,
+                square=square,
+                number=number,
+            )
+        return Phrase("Write the {die} into {square} and tick its {number}", die=die, square=square, number=number)
+    if is_form(SQUARE.layout, move):
+        square = GRID.names[SQUARE.values(move)["square"]]
+        if s.phase == rules.FIRST_SQUARE:
+            return Phrase("Write the {die} into {square}", die=DICE[s.die], square=square)
+        return (
+            Phrase("Walk to {square}", square=square)
+            if s.phase == rules.WALK
+            else Phrase("Jump to {square}", square=square)
+        )
+    if is_form(BONUS.layout, move):
+        return Phrase("Use a bonus star")
+    if s.phase == rules.ONE:
+        return Phrase("Roll the {die} again", die=DICE[s.die])
+    return Phrase("Stop with {points} points", points=points(rules.score(s, seat)))
+
+
+def told_roll(before: Record, after: Record, names: Sequence[Phrase]) -> Phrase:
+    """Say what was rolled, and what comes of it."""
+    rolled = Phrase("{who} rolls {face} with the {die}.", who=names[0], face=after.rolled, die=DICE[after.die])
+    if after.rolled == 1:
+        return together([rolled, Phrase("A 1 cannot move.")])
+    if after.phase == rules.NO_WALK:
+        return together([rolled, Phrase("No square can be reached.")])
+    if after.phase == rules.OVER:
+        return together([rolled, Phrase("No move is possible: the game is over.")])
+    return rolled
+
+
+def told_move(before: Record, seat: int, move: int, after: Record, names: Sequence[Phrase]) -> Phrase:
+    """Say what a move did."""
+    who = names[seat]
+    if is_form(TICK.layout, move):
+        kind, number = TICK.values(move).values()
+        return _told_tick(before, after, who, DICE[kind], number)
+    if is_form(SQUARE.layout, move):
+        square = GRID.names[SQUARE.values(move)["square"]]
+        if before.phase == rules.FIRST_SQUARE:
+            return Phrase("{who} writes the {die} into {square}.", who=who, die=DICE[before.die], square=square)
+        if before.phase == rules.WALK:
+            return Phrase("{who} walks to {square}.", who=who, square=square)
+        return Phrase("{who} jumps to {square}.", who=who, square=square)
+    if is_form(BONUS.layout, move):
+        return plural(
+            "{who} crosses a star; {n} is left.", "{who} crosses a star; {n} are left.", int(after.stars), who=who
+        )
+    if before.phase == rules.ONE:
+        return Phrase("{who} rolls the {die} again.", who=who, die=DICE[before.die])
+    return plural("{who} stops and keeps {n} star.", "{who} stops and keeps {n} stars.", int(after.stars), who=who)
+
+
+def _told_tick(before: Record, after: Record, who: Phrase, die: str, number: int) -> Phrase:
+    if before.phase == rules.FIRST_BOX:
+        return Phrase("{who} ticks the {number} of the {die} to begin.", who=who, number=number, die=die)
+    if before.phase == rules.PAY:
+        return Phrase("{who} pays with the {number} of the {die}.", who=who, number=number, die=die)
+    square = GRID.names[before.target]
+    told = [Phrase("{who} writes the {die} into {square} and ticks its {number}.",
+                   who=who, die=die, square=square, number=number)]  # fmt: skip
+    lines = int(
+        rules.full_rows(after) + rules.full_columns(after) - rules.full_rows(before) - rules.full_columns(before)
+    )
+    if lines:
+        told.append(plural("That fills {n} line.", "That fills {n} lines.", lines))
+    if after.phase == rules.OVER:
+        told += closing(after)[1:]
+    return together(told)
+
+
+def score_rows(s: Record, seat: int) -> list[ScoreRow]:
+    """Return the score in its four parts (TS-50)."""
+    parts = (
+        (Phrase("Written squares"), SQUARE_POINTS * rules.squares_written(s)),
+        (Phrase("Full rows"), LINE_POINTS * rules.full_rows(s)),
+        (Phrase("Full columns"), LINE_POINTS * rules.full_columns(s)),
+        (Phrase("Stars kept"), STAR_POINTS * int(s.stars)),
+    )
+    return [ScoreRow(name, name, 2 * int(worth)) for name, worth in parts]
+
+
+_ENDINGS = {
+    rules.STUCK: (Phrase("Stuck"), Phrase("The roll allowed no move, and no star could help.")),
+    rules.OUT_OF_BOXES: (Phrase("Out of boxes"), Phrase("A round takes two boxes, and fewer are left.")),
+    rules.THIRD_STAR: (Phrase("Third star"), Phrase("The third star ends the game.")),
+    rules.STOPPED: (Phrase("Stopped"), Phrase("No move was possible, and the stars stay on the sheet.")),
+    rules.FULL: (Phrase("Full grid"), Phrase("Every square is written: the game is over.")),
+}
+
+
+def ending(s: Record) -> Phrase:
+    """Say in a few words how the game ended."""
+    return _ENDINGS[int(s.ending)][0]
+
+
+def closing(s: Record) -> list[Phrase]:
+    """Say what there is to say when the game is over."""
+    return list(_ENDINGS[int(s.ending)])
