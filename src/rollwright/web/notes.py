@@ -22,11 +22,7 @@ def _about_moves(game: Game, known: Record, seat: int, spot: str, legal: list[in
     if len(meant) == 1:
         return Note(game.words.describe(known, seat, meant[0]))
     if meant:
-        return Note(
-            plural(
-                "It belongs to {n} move: pick it to go on.", "It belongs to {n} moves: pick it to go on.", len(meant)
-            )
-        )
+        return Note(plural("Part of {n} move: pick it to go on.", "Part of {n} moves: pick it to go on.", len(meant)))
     reason: Phrase | None = view.why_not(known, seat, spot)
     return Note(reason) if reason else _NOTHING
 

@@ -15,7 +15,7 @@ WORDS = {
     "best": N_("Your best so far on this device."),
     "better": N_("Your best so far on this device. Before, it was {points} ({date})."),
     "equal": N_("As good as your best on this device ({date})."),
-    "beat": N_("The best to beat on this device: {points} ({date})."),
+    "beat": N_("Still to beat on this device: {points} ({date})."),
     "aim": N_("Best on this device: {points}"),
 }
 

@@ -28,7 +28,7 @@ def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
         )
     if s.phase == rules.BOX:
         return "boxes", Phrase(
-            "Lit boxes are open for this square. The box says which die is written, and no die may stand twice in a "
+            "Lit boxes fit this square. The box says which die is written, and no die may stand twice in a "
             "row or column. Point at a box to see the walk; tap another square to change your mind."
         )
     if s.phase in (rules.ONE, rules.NO_WALK):

@@ -70,14 +70,19 @@ def test_the_boxes_ahead_are_those_that_some_roll_leaves() -> None:
 
 
 def test_a_die_tells_the_range_and_a_box_the_exact_chance() -> None:
-    s = next(positions(rules.PAY))
-    kind = next(kind for kind in range(KINDS) if int(s.open[kind]))
-    number, found = next(iter(ahead.outlooks(s, kind).items()))
+    s, kind, number, found = next(
+        (s, kind, number, found)
+        for s in positions(rules.PAY, games=30)
+        for kind in range(KINDS)
+        for number, found in ahead.outlooks(s, kind).items()
+        if found.stuck
+    )
     of_box = view.about(s, 0, f"{DICE[kind]}-{number}")
     assert of_box is not None
     assert [sure for _, sure, _ in of_box.bars] == [possible for _, _, possible in of_box.bars]
     assert tuple(sure for _, sure, _ in of_box.bars) == found.squares[1:]
-    assert f"{float(found.chance):.0%}" in str(of_box.text)
+    told = f"{found.stuck} of {SIDES[kind] - 1} rolls from 2 up leave no move ({float(found.chance):.0%})"
+    assert told in str(of_box.text)
     of_die = view.about(s, 0, f"die-{DICE[kind]}")
     assert of_die is not None
     assert all(low <= sure <= high for (_, low, high), (_, sure, _) in zip(of_die.bars, of_box.bars, strict=True))
@@ -131,7 +136,7 @@ def at_box() -> Record:
         ("d6", 4, "Column c has a d6 already."),
         ("d4", 4, "All boxes of the d4 are used up."),
         ("d12", 6, "The 6 of the d12 is ticked already."),
-        ("d4", 9, "There is no 9 on a d4: its boxes are 1 to 4."),
+        ("d4", 9, "The d4 has no 9: its boxes are 1 to 4."),
     ],
 )
 def test_a_box_that_is_not_open_says_why(die: str, number: int, reason: str) -> None:
@@ -159,11 +164,11 @@ def test_stopping_and_the_last_star_are_weighed() -> None:
     plain = stopping(1, "a1 0, b2 1")
     assert words.best_bonus(plain) == 1 - 4
     assert "Stop with 6 points?" in str(words.ask(plain, 0, []))
-    assert "ends the game, too: 3 points at most (-3)" in str(words.ask(plain, 0, []))
+    assert "That also ends the game: 3 points at most (-3)" in str(words.ask(plain, 0, []))
     row = stopping(1, "a1 0, b1 1, c1 2, d1 3, e1 4")
     assert words.best_bonus(row) == 1 + 3 - 4
     both = stopping(2, "a1 0, b1 1, c1 2, d1 3, e1 4, f2 0, f3 1, f4 2, f5 3, f6 4")
     assert words.best_bonus(both) == 1 + 6 - 4
-    assert "+3 at best" in str(words.ask(both, 0, []))
+    assert "at best +3" in str(words.ask(both, 0, []))
     assert "play on with" in str(words.ask(both, 0, []))
     assert str(view.ways(both, 0, [rules.STOP])[rules.STOP].button) == "Stop with 18 points"

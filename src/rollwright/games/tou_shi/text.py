@@ -29,7 +29,7 @@ def _head(s: Record, say: Speech) -> str:
 
 def _sheet(s: Record, name: str, say: Speech) -> str:
     lines = [f"── {name} {'─' * max(2, WIDTH - 4 - len(name))}", *grid_lines(s), "", *box_lines(s)]
-    lines.append(say("{points} points", points=points(rules.score(s, 0))))
+    lines.append(say("Points: {points}", points=points(rules.score(s, 0))))
     return "\n".join(f"  {line}".rstrip() if at else line for at, line in enumerate(lines))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from math import cos, pi, sin
 
 from rollwright.core.contract import Record
-from rollwright.core.language import Phrase, listed, plural
+from rollwright.core.language import Phrase, listed, plural, together
 from rollwright.core.moves import is_form, pack1, pack2
 from rollwright.core.scoring import points
 from rollwright.games.tou_shi import rules
@@ -256,7 +256,7 @@ def _dice(s: Record, pen: Pen) -> Part:
         face = int(s.rolled) if in_hand and s.rolled else 0
         left = sum(_copies(s, kind, number)[0] for number in range(1, SIDES[kind] + 1))
         count = plural("{n} box", "{n} boxes", left)
-        values = {"die": DICE[kind], "boxes": count}
+        values: dict[str, object] = {"die": DICE[kind], "boxes": count}
         label = (
             Phrase("{die}: rolled {face}, {boxes}", face=face, **values) if face else Phrase("{die}, {boxes}", **values)
         )
@@ -353,19 +353,32 @@ def _look_ahead(s: Record, kind: int, number: int | None) -> Note:
     bars = [(str(face), min(counts), max(counts)) for face, counts in enumerate(by_face, start=1) if face > 1]
     stuck = [each.stuck for each in looks]
     low, high = (f"{float(chance):.0%}" for chance in (min(x.chance for x in looks), max(x.chance for x in looks)))
-    values = {"die": DICE[kind], "faces": len(bars), "least": min(stuck), "most": max(stuck), "low": low, "high": high}
-    told = (
-        Phrase(
-            "{die}: {most} of its {faces} numbers from 2 on allow no move ({high}). The bars count squares.", **values
-        )
-        if min(stuck) == max(stuck)
-        else Phrase(
-            "{die}: {least} to {most} of its {faces} numbers from 2 on allow no move ({low} to {high}): it depends on "
-            "the box that pays. The bars count squares.",
-            **values,
-        )
+    values: dict[str, object] = {
+        "die": DICE[kind],
+        "faces": len(bars),
+        "least": min(stuck),
+        "most": max(stuck),
+        "low": low,
+        "high": high,
+    }
+    return Note(
+        together([_told_chances(values), Phrase("The bars count the squares in reach.")]),
+        {"trace": _traced(boxes_ahead(s, kind, number))},
+        bars,
     )
-    return Note(told, {"trace": _traced(boxes_ahead(s, kind, number))}, bars)
+
+
+def _told_chances(values: dict[str, object]) -> Phrase:
+    """Say how many rolls leave no move, if some do, or between how many and how many."""
+    if values["most"] == 0:
+        return Phrase("{die}: every roll from 2 up allows a move.", **values)
+    if values["least"] == values["most"]:
+        return Phrase("{die}: {most} of {faces} rolls from 2 up leave no move ({high}).", **values)
+    return Phrase(
+        "{die}: {least} to {most} of {faces} rolls from 2 up leave no move ({low} to {high}), depending on the box "
+        "that pays.",
+        **values,
+    )
 
 
 def _about_square(s: Record, place: int) -> Note:
@@ -373,7 +386,7 @@ def _about_square(s: Record, place: int) -> Note:
     left = numbers(int(rules.numbers_left(s, place)))
     return Note(
         Phrase(
-            "{square}: walks of {lengths} squares leave {left}. Open there: {boxes}.",
+            "Square {square}: a walk of {lengths} leaves {left}. Boxes: {boxes}.",
             square=GRID.names[place],
             lengths=listed(int(s.rolled) - number for number in reversed(left)),
             left=listed(reversed(left)),

@@ -35,12 +35,12 @@ def numbers(bits: int) -> list[int]:
 def _why_not_tick(s: Record, kind: int, number: int) -> Phrase | None:
     die = DICE[kind]
     if number > SIDES[kind]:
-        return Phrase("There is no {number} on a {die}: its boxes are 1 to {sides}.",
+        return Phrase("The {die} has no {number}: its boxes are 1 to {sides}.",
                       number=number, die=die, sides=SIDES[kind])  # fmt: skip
     if s.phase in (rules.FIRST_SQUARE, rules.BONUS_SQUARE):
         return Phrase("Choose the square first.")
     if s.phase == rules.WALK:
-        return Phrase("Choose the square first: the way there says which boxes are open.")
+        return Phrase("Choose the square first: the walk decides which boxes fit.")
     if s.phase in (rules.ONE, rules.NO_WALK):
         return _decide_first(s)
     if int(s.open[kind]) == 0:
@@ -85,18 +85,20 @@ def _why_not_square(s: Record, square: int) -> Phrase | None:
     if s.phase in (rules.ONE, rules.NO_WALK):
         return _decide_first(s)
     if s.grid[square] > 0:
-        return Phrase("{square} already holds a {die}.", square=name, die=DICE[s.grid[square] - 1])
+        return Phrase("Square {square} already holds a {die}.", square=name, die=DICE[s.grid[square] - 1])
     if rules.is_offered(s, square):
         return None
     allowed = int(rules.allowed_kinds(s, square))
     dice = listed(DICE[kind] for kind in range(KINDS) if allowed >> kind & 1 and int(s.open[kind]))
     if not dice:
-        return Phrase("Nothing can be written into {square}: every die with an open box stands in its row or column.",
-                      square=name)  # fmt: skip
+        return Phrase(
+            "Nothing can be written into square {square}: every die with an open box stands in its row or column.",
+            square=name,
+        )
     left = int(rules.numbers_left(s, square))
     if left == 0:
-        return Phrase("{square} is too far for a {rolled}: at least 1 must be left.", square=name, rolled=s.rolled)
-    return Phrase("A walk to {square} leaves {left}, and no open box of {dice} has that number.",
+        return Phrase("Square {square} is too far for {rolled}: at least 1 must be left.", square=name, rolled=s.rolled)
+    return Phrase("A walk to square {square} leaves {left}, and none of these is open for {dice}.",
                   square=name, left=listed(numbers(left)), dice=dice)  # fmt: skip
 
 
@@ -104,7 +106,7 @@ def _why_no_bonus(s: Record) -> Phrase | None:
     if s.phase not in (rules.ONE, rules.WALK, rules.NO_WALK):
         return Phrase("A bonus star is used after a roll, before a square is chosen.")
     if s.stars == 0:
-        return Phrase("All stars are crossed.")
+        return Phrase("All stars are crossed out.")
     if not rules.bonus_is_possible(s):
         return Phrase("A bonus star would be wasted: no empty square can take a die that has an open box.")
     return None

@@ -35,26 +35,28 @@ def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
         return Phrase("Write the {die} into any square: the marker starts there.", die=die)
     if s.phase == rules.PAY:
         return plural(
-            "Round {round}: choose a die and tick one of its boxes to pay for the roll. {n} box is open.",
-            "Round {round}: choose a die and tick one of its boxes to pay for the roll. {n} boxes are open.",
+            "Round {round}: tick a box to pay for rolling its die. {n} box is open.",
+            "Round {round}: tick a box to pay for rolling its die. {n} boxes are open.",
             int(s.boxes),
             round=s.round_no,
         )
     if s.phase == rules.DICE:
-        again = Phrase("A 1 cannot move: roll the {die} again.", die=die)
+        again = Phrase("A 1 is too little to move: roll the {die} again.", die=die)
         return again if rolled == 1 else Phrase("Roll the {die}.", die=die)
     if s.phase == rules.ONE:
-        return Phrase("A 1 cannot move: roll the {die} again, or use a bonus star.", die=die)
+        return Phrase("A 1 is too little to move: roll the {die} again, or use a bonus star.", die=die)
     if s.phase == rules.WALK:
-        return Phrase("You rolled {rolled}: choose a square. The walk and the box together use it up.", rolled=rolled)
+        return Phrase("You rolled {rolled}: choose a square. Steps and box must add up to {rolled}.", rolled=rolled)
     if s.phase == rules.BOX:
-        return Phrase("To {square}: tick what the walk leaves of {rolled}.", square=GRID.names[s.target], rolled=rolled)
+        return Phrase(
+            "Square {square}: tick what is left of {rolled} after the walk.", square=GRID.names[s.target], rolled=rolled
+        )
     if s.phase == rules.NO_WALK:
         return _ask_about_stopping(s)
     if s.phase == rules.BONUS_SQUARE:
         return Phrase("Bonus: choose any lit square.")
     if s.phase == rules.BONUS_BOX:
-        return Phrase("Bonus in {square}: tick any lit box; its die is written.", square=GRID.names[s.target])
+        return Phrase("Bonus in square {square}: tick any lit box; its die is written.", square=GRID.names[s.target])
     return Phrase("The game is over.")
 
 
@@ -62,12 +64,12 @@ def _ask_about_stopping(s: Record) -> Phrase:
     """Say what stopping is worth, and what a star (TS-41)."""
     now, gain = rules.score(s, 0), 2 * best_bonus(s)
     said = [
-        Phrase("A {rolled} allows no move. Stop with {points} points?", rolled=s.rolled, points=points(now)),
+        Phrase("With {rolled} there is no move. Stop with {points} points?", rolled=s.rolled, points=points(now)),
     ]
     if s.stars == 1:
         said.append(
             Phrase(
-                "Or use the last star, which ends the game, too: {points} points at most ({change}).",
+                "Or use the last star? That also ends the game: {points} points at most ({change}).",
                 points=points(now + gain),
                 change=signed(gain),
             )
@@ -75,8 +77,8 @@ def _ask_about_stopping(s: Record) -> Phrase:
     else:
         said.append(
             plural(
-                "Or use a star ({change} at best, counting the 4 that it is worth) and play on with {n} box?",
-                "Or use a star ({change} at best, counting the 4 that it is worth) and play on with {n} boxes?",
+                "Or use a star (at best {change}, its own 4 points taken off) and play on with {n} box?",
+                "Or use a star (at best {change}, its own 4 points taken off) and play on with {n} boxes?",
                 int(s.boxes) - 1,
                 change=signed(gain),
             )
@@ -109,7 +111,7 @@ def explain(s: Record, seat: int) -> list[Phrase]:
     if s.phase in (rules.FIRST_SQUARE, rules.WALK, rules.BONUS_SQUARE):
         told.append(Phrase("square NAME: a column's letter and a row's number, such as square c3."))
     if s.phase in (rules.ONE, rules.WALK, rules.NO_WALK) and rules.bonus_is_possible(s):
-        told.append(Phrase("bonus: cross a star, then write any die anywhere it may stand."))
+        told.append(Phrase("bonus: cross out a star, then write any die anywhere it may stand."))
     if s.phase == rules.ONE:
         told.append(Phrase("again: roll the die again."))
     if s.phase == rules.NO_WALK:
@@ -132,22 +134,24 @@ def describe(s: Record, seat: int, move: int) -> Phrase:
         if s.phase == rules.FIRST_BOX:
             return Phrase("Begin with the {die} and tick its {number}", die=die, number=number)
         if s.phase == rules.PAY:
-            return Phrase("Roll the {die}, paid with its {number}", die=die, number=number)
+            return Phrase("Pay with the {number} of the {die} and roll it", die=die, number=number)
         square = GRID.names[s.target]
         if s.phase == rules.BOX:
             return plural(
-                "Write the {die} into {square}: {n} step, {number} left",
-                "Write the {die} into {square}: {n} steps, {number} left",
+                "Write the {die} into square {square}: {n} step, {number} left",
+                "Write the {die} into square {square}: {n} steps, {number} left",
                 int(s.rolled) - number,
                 die=die,
                 square=square,
                 number=number,
             )
-        return Phrase("Write the {die} into {square} and tick its {number}", die=die, square=square, number=number)
+        return Phrase(
+            "Write the {die} into square {square} and tick its {number}", die=die, square=square, number=number
+        )
     if is_form(SQUARE.layout, move):
         square = GRID.names[SQUARE.values(move)["square"]]
         if s.phase == rules.FIRST_SQUARE:
-            return Phrase("Write the {die} into {square}", die=DICE[s.die], square=square)
+            return Phrase("Write the {die} into square {square}", die=DICE[s.die], square=square)
         return (
             Phrase("Walk to {square}", square=square)
             if s.phase == rules.WALK
@@ -164,7 +168,7 @@ def told_roll(before: Record, after: Record, names: Sequence[Phrase]) -> Phrase:
     """Say what was rolled, and what comes of it."""
     rolled = Phrase("{who} rolls {face} with the {die}.", who=names[0], face=after.rolled, die=DICE[after.die])
     if after.rolled == 1:
-        return together([rolled, Phrase("A 1 cannot move.")])
+        return together([rolled, Phrase("A 1 is too little to move.")])
     if after.phase == rules.NO_WALK:
         return together([rolled, Phrase("No square can be reached.")])
     if after.phase == rules.OVER:
@@ -181,13 +185,16 @@ def told_move(before: Record, seat: int, move: int, after: Record, names: Sequen
     if is_form(SQUARE.layout, move):
         square = GRID.names[SQUARE.values(move)["square"]]
         if before.phase == rules.FIRST_SQUARE:
-            return Phrase("{who} writes the {die} into {square}.", who=who, die=DICE[before.die], square=square)
+            return Phrase("{who} writes the {die} into square {square}.", who=who, die=DICE[before.die], square=square)
         if before.phase == rules.WALK:
             return Phrase("{who} walks to {square}.", who=who, square=square)
         return Phrase("{who} jumps to {square}.", who=who, square=square)
     if is_form(BONUS.layout, move):
         return plural(
-            "{who} crosses a star; {n} is left.", "{who} crosses a star; {n} are left.", int(after.stars), who=who
+            "{who} crosses out a star; {n} is left.",
+            "{who} crosses out a star; {n} are left.",
+            int(after.stars),
+            who=who,
         )
     if before.phase == rules.ONE:
         return Phrase("{who} rolls the {die} again.", who=who, die=DICE[before.die])
@@ -200,7 +207,7 @@ def _told_tick(before: Record, after: Record, who: Phrase, die: str, number: int
     if before.phase == rules.PAY:
         return Phrase("{who} pays with the {number} of the {die}.", who=who, number=number, die=die)
     square = GRID.names[before.target]
-    told = [Phrase("{who} writes the {die} into {square} and ticks its {number}.",
+    told = [Phrase("{who} writes the {die} into square {square} and ticks its {number}.",
                    who=who, die=die, square=square, number=number)]  # fmt: skip
     lines = int(
         rules.full_rows(after) + rules.full_columns(after) - rules.full_rows(before) - rules.full_columns(before)
@@ -218,7 +225,7 @@ def score_rows(s: Record, seat: int) -> list[ScoreRow]:
         (Phrase("Written squares"), SQUARE_POINTS * rules.squares_written(s)),
         (Phrase("Full rows"), LINE_POINTS * rules.full_rows(s)),
         (Phrase("Full columns"), LINE_POINTS * rules.full_columns(s)),
-        (Phrase("Stars kept"), STAR_POINTS * int(s.stars)),
+        (Phrase("Unused stars"), STAR_POINTS * int(s.stars)),
     )
     return [ScoreRow(name, name, 2 * int(worth)) for name, worth in parts]
 

@@ -152,7 +152,7 @@ function apply(update) {
 function keepFocus(focused) {
   if (!focused || focused === document.body || (focused.isConnected && !focused.disabled && focused.getClientRects().length)) return;
   const next = $("roll").hidden ? table.querySelector('.spot[tabindex="0"]') : $("roll");
-  (next?.getClientRects().length ? next : $("ask")).focus();
+  (next?.getClientRects().length ? next : $("ask")).focus({ preventScroll: hand === "touch" });
 }
 
 function tell(update) {
@@ -449,7 +449,8 @@ function drawOverlay() {
     const kinds = Object.entries(move.marks);
     for (const [kind, marks] of kinds) for (const [spot, text] of marks) mark(kind, spot, text);
     const anchor = kinds[0]?.[1].at(-1)?.[0];
-    if (anchor && move.gain !== null && !move.opens) badge(anchor, move.gain, true);
+    const shows = move.gain !== "+0" || "write" in move.marks || "trace" in move.marks;
+    if (anchor && move.gain !== null && !move.opens && shows) badge(anchor, move.gain, true);
   }
   if (picks.length || only()) gains(move);
 }
@@ -582,7 +583,18 @@ function turnTab() {
   const wanted = [...figures].filter((each) => tabs.has(each));
   if (wanted.length && !wanted.includes(table.dataset.tab)) setTab(wanted[0]);
   const shown = new Set(lit.map((each) => each.closest(".sheet figure")).filter((each) => each?.getClientRects().length));
-  if (isPhone.matches && shown.size === 1) [...shown][0].scrollIntoView({ block: "nearest", behavior: reduced.matches ? "auto" : "smooth" });
+  if (isPhone.matches && shown.size === 1) requestAnimationFrame(() => bringIntoSight([...shown][0]));
+}
+
+// Scroll a figure between the bar and the dice, with all that is on its tab if there is room.
+function bringIntoSight(figure) {
+  const together = [...table.querySelectorAll(".sheet .parts figure.shown")].map((each) => each.getBoundingClientRect());
+  const high = table.querySelector(".bar").offsetHeight + 8;
+  const low = (table.querySelector(".dice")?.getBoundingClientRect().top ?? innerHeight) - 4;
+  const all = { top: Math.min(...together.map((each) => each.top)), bottom: Math.max(...together.map((each) => each.bottom)) };
+  const { top, bottom } = all.bottom - all.top <= low - high ? all : figure.getBoundingClientRect();
+  const by = top < high ? top - high : bottom > low ? Math.min(bottom - low, top - high) : 0;
+  if (by) scrollBy({ top: by, behavior: reduced.matches ? "auto" : "smooth" });
 }
 
 const tabOf = (spot) => spot.closest("[data-tab-of]")?.dataset.tabOf;
