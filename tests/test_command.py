@@ -5,11 +5,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rollwright.command.main import main
 from rollwright.core.game import game_names, open_game
+from rollwright.core.language import Phrase
 
 NAME = "terminal_dispute"
 GOLDEN = str(open_game(NAME).folder / "golden" / "1-seats.txt")
@@ -101,6 +103,31 @@ def test_sim_shows_the_scores_and_the_ratings(capsys: pytest.CaptureFixture[str]
     assert "score: mean 5" in shown
     assert "First class, one passenger" in shown
     assert "Lost property" in shown
+
+
+def test_sim_tells_how_games_ended_if_the_game_can_say_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bulk = ["sim", NAME, "--games", "1500", "--seed", "1"]
+    assert main([*bulk, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["endings"] == {}
+    assert main(bulk) == 0
+    assert "how they ended" not in capsys.readouterr().out
+
+    game = open_game(NAME)
+
+    def ending(s: Any) -> Phrase:
+        return Phrase("Low") if game.rules().score(s, 0) < 2 * 50 else Phrase("High")
+
+    monkeypatch.setattr(game.words, "ending", ending, raising=False)
+    assert main([*bulk, "--json"]) == 0
+    endings = json.loads(capsys.readouterr().out)["endings"]
+    assert list(endings) == ["High", "Low"], "the usual ones first"
+    assert sum(endings.values()) == 1500
+    assert main(bulk) == 0
+    shown = capsys.readouterr().out
+    assert "how they ended:" in shown
+    assert f"{endings['Low'] / 1500:.2%}    {endings['Low']}  Low" in shown
 
 
 def test_a_game_is_played_left_and_resumed(tmp_path: Path) -> None:

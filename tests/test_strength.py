@@ -1,9 +1,11 @@
 """The report on the bots' strength: what it says follows from the games, and the same seed plays the same games."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import rollwright.games
@@ -11,12 +13,84 @@ from rollwright.bots.crew import Crew
 from rollwright.command import reports
 from rollwright.command.main import main
 from rollwright.core.game import Game, open_game
-from rollwright.lab.matches import RANDOM, play_matches
-from rollwright.lab.strength import FULL, QUICK, Estimate, Plan, measure, report
+from rollwright.core.language import Phrase
+from rollwright.lab import simulate as simulation
+from rollwright.lab.endings import count_endings
+from rollwright.lab.matches import RANDOM, play_match, play_matches
+from rollwright.lab.report import report
+from rollwright.lab.scores import Estimate, deviation, distribution
+from rollwright.lab.simulate import simulate
+from rollwright.lab.strength import FULL, QUICK, Plan, measure
 
 NAME = "terminal_dispute"
 SHELF = Path(__file__).parent / "shelf"
 TINY = Plan({RANDOM: 12, "easy": 6, "normal": 3}, {("normal", "easy"): 2})
+
+ICE = {
+    "__init__": """
+from rollwright.core.options import Choice, Option
+
+TITLE, SUMMARY, CREDITS, SECRETS = "Thin Ice", "Go far, and home in time.", "Made for a test.", False
+SEATS, MAX_DECISIONS, SCORE_BOUNDS = range(1, 2), 4, (0, 48)
+OPTIONS = (Option("ice", "Ice", (Choice("thick"), Choice("thin"))), Option("sky", "Sky", (Choice("clear"),)))
+""",
+    "moves": """
+from rollwright.core.moves import Form, Notation
+
+ON, HOME = Form("on"), Form("home")
+MOVES = Notation(ON, HOME)
+""",
+    "rules": """
+import numpy as np
+from rollwright.core.contract import HEADER
+from rollwright.games.thin_ice import moves as notation
+
+MAX_DICE, MAX_MOVES = 1, 2
+STATE = np.dtype((np.record, [*HEADER, ("ice", "i1"), ("rolled", "i1"), ("steps", "i1"), ("end", "i1")]))
+
+def begin(s, seats, options):
+    s.seat_count, s.round_no, s.ice = seats, 1, 1 + options[0, 0]
+
+def dice(s, sides):
+    sides[0] = 6
+    return 1 if s.rolled == 0 and s.end == 0 else 0
+
+def roll(s, faces):
+    s.epoch += 1
+    s.rolled = faces[0]
+    s.steps += faces[0]
+    s.end = 1 if s.rolled <= s.ice else 2 if s.round_no == 4 else 0
+
+def waiting(s):
+    return 1 if s.rolled > 0 and s.end == 0 else 0
+
+def legal(s, seat, moves):
+    moves[0], moves[1] = notation.ON.layout[0], notation.HOME.layout[0]
+    return 2
+
+def play(s, seat, move):
+    if move == notation.HOME.layout[0]:
+        s.end = 3
+    else:
+        s.rolled = 0
+        s.round_no += 1
+
+def score(s, seat):
+    return 0 if s.end == 1 else 2 * int(s.steps)
+
+def conceal(s, seat):
+    pass
+""",
+    "words": """
+from rollwright.core.language import Phrase
+
+def ending(s):
+    return (Phrase("Not over"), Phrase("Through the ice"), Phrase("Across"), Phrase("Home"))[int(s.end)]
+""",
+}
+"""A game of one, too small to compile: on over the ice as long as it holds, which can be thick or thin."""
+
+WAYS = {"Through the ice", "Across", "Home"}
 
 
 @pytest.fixture
@@ -26,11 +100,38 @@ def bids() -> Iterator[Game]:
     rollwright.games.__path__.remove(str(SHELF))
 
 
+@pytest.fixture
+def ice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+    monkeypatch.setenv("ROLLWRIGHT_COMPILE", "off")
+    (tmp_path / "thin_ice").mkdir()
+    for name, source in ICE.items():
+        (tmp_path / "thin_ice" / f"{name}.py").write_text(source, encoding="utf-8")
+    rollwright.games.__path__.append(str(tmp_path))
+    yield open_game("thin_ice")
+    rollwright.games.__path__.remove(str(tmp_path))
+
+
+def tables(text: str) -> dict[str, dict[str, list[str]]]:
+    """Return the tables of a page by what is said before them, each row by its first cell."""
+    found: dict[str, dict[str, list[str]]] = {}
+    said = chapter = ""
+    for line in text.splitlines():
+        if line.startswith("#"):
+            chapter = line.strip("# ")
+        elif line.startswith("| ") and not line.startswith("| ---"):
+            first, *cells = (cell.strip() for cell in line.split("|")[1:-1])
+            found.setdefault(f"{chapter}: {said}", {})[first] = cells
+        elif not line.startswith("|") and line:
+            said = line.partition(",")[0].rstrip(":")
+    return found
+
+
 def test_a_mean_has_an_interval() -> None:
     found = Estimate.of_mean([1.0, 2.0, 3.0, 4.0])
     assert (found.games, found.mean) == (4, 2.5)
     assert found.high - found.mean == pytest.approx(1.96 * 1.2909944 / 2)
     assert Estimate.of_mean([7.0]) == Estimate(1, 7, 7, 7)
+    assert deviation([1.0, 2.0, 3.0, 4.0]) == pytest.approx(1.2909944)
 
 
 def test_a_share_has_an_honest_interval() -> None:
@@ -38,6 +139,17 @@ def test_a_share_has_an_honest_interval() -> None:
     assert won.mean == 1
     assert won.low == pytest.approx(0.7225, abs=1e-3), "ten wins of ten do not prove that all will be won"
     assert won.high == pytest.approx(1)
+
+
+def test_scores_are_counted_in_bins_that_a_person_would_choose() -> None:
+    bins = distribution([np.array([13.0, 14, 15, 19, 20]), np.array([84.0])])
+    assert [name for name, _ in bins][:2] == ["10 to 14", "15 to 19"]
+    assert bins[0][1] == [2, 0]
+    assert bins[1][1] == [2, 0]
+    assert bins[-1] == ("80 to 84", [0, 1])
+    assert np.sum([counts for _, counts in bins], axis=0).tolist() == [5, 1]
+    assert distribution([np.array([-1.0, -0.5, 0.5])]) == [("-1 to -0.5", [2]), ("0 to 0.5", [1])]
+    assert distribution([np.array([7.0, 7.0])]) == [("7", [2])]
 
 
 def test_players_meet_the_same_dice_and_the_same_games_again() -> None:
@@ -52,32 +164,116 @@ def test_players_meet_the_same_dice_and_the_same_games_again() -> None:
 def test_a_game_that_is_not_played_alone_is_won_or_lost(bids: Game) -> None:
     with Crew(1) as crew:
         found = measure(crew, bids, TINY, seed=1)
-    assert not found.points
+    assert not found.alone
     assert list(found.wins) == [RANDOM, "easy", "normal"]
     assert [each.games for each in found.wins.values()] == [12, 6, 3]
+
+
+def test_a_game_that_is_not_played_alone_says_how_it_ended(bids: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bids.words, "ending", lambda s: Phrase("After round {n}", n=int(s.rounds)), raising=False)
+    page = report([bids], Plan({RANDOM: 200}, {}), 1, workers=1)
+    assert tables(page)["Sealed Bids: How games ended"]["After round 3"] == ["100.0% (200)"]
+    games, won, _ = tables(page)["Sealed Bids: Games won against random players"][RANDOM]
+    assert games == "200"
+    assert 35 < float(won.rstrip("%")) < 65, "one random player of two"
+
+
+def test_endings_are_counted_wave_by_wave(ice: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once = simulate(ice, 1, 90, seed=2)
+    assert set(at_once.endings) == WAYS
+    assert at_once.endings.total() == 90
+    assert at_once.endings["Through the ice"] == (at_once.points == 0).sum()
+    told = 0
+
+    def counting(game: Game, states: np.ndarray[tuple[int], np.dtype[np.void]]) -> Counter[str]:
+        nonlocal told
+        told += 1
+        assert len(states) == simulation.PART, "a part at a time"
+        return count_endings(game, states)
+
+    monkeypatch.setattr(simulation, "PART", 10)
+    monkeypatch.setattr(simulation, "WAVE", 2)
+    monkeypatch.setattr(simulation, "count_endings", counting)
+    shown: list[int] = []
+    in_waves = simulate(ice, 1, 90, seed=2, progress=shown.append)
+    assert told == 9
+    assert shown == list(range(10, 100, 10))
+    assert in_waves.endings.total() == 90
+    assert in_waves.endings["Through the ice"] == (in_waves.points == 0).sum()
+
+
+def test_a_match_knows_how_it_ended(ice: Game) -> None:
+    played = [play_match(ice, [RANDOM], seed) for seed in range(20)]
+    assert {match.ending for match in played} == WAYS
+    assert all((match.ending == "Through the ice") == (match.halves == [0]) for match in played)
+    assert play_match(open_game(NAME), [RANDOM], 1).ending == "", "this game ends in one way only"
+
+
+def test_a_game_alone_is_measured_for_every_setting(ice: Game) -> None:
+    plan = Plan({RANDOM: 400, "easy": 30}, {})
+    page = report([ice], plan, 3, workers=1)
+    found = tables(page)
+    kinds = ("Points", "How the points are spread", "How games ended")
+    assert list(found) == [f"Alone, ice {setting}: {kind}" for setting in ("thick", "thin") for kind in kinds]
+    for setting in ("thick", "thin"):
+        points, spread, ended = (found[f"Alone, ice {setting}: {kind}"] for kind in kinds)
+        assert points["player"] == ["games", "mean", "95%", "standard deviation", "quartiles", "best"]
+        assert [points[player][0] for player in (RANDOM, "easy")] == ["400", "30"]
+        assert spread["points"] == [RANDOM, "easy"]
+        assert ended["ending"] == ["random, of 400", "easy, of 30"]
+        assert set(ended) == {"ending", *WAYS}
+        for column, games in enumerate((400, 30)):
+            counts = [cells[column] for way, cells in ended.items() if way != "ending"]
+            assert sum(int(cell.partition("(")[2].rstrip(")") or 0) for cell in counts) == games
+            shares = [cells[column] for name, cells in spread.items() if name != "points"]
+            assert sum(float(cell.rstrip("%")) for cell in shares if cell[0] not in "-<") == pytest.approx(100, abs=1)
+        assert float(points[RANDOM][1]) < float(points["easy"][1])
+    fallen = [found[f"Alone, ice {setting}: How games ended"]["Through the ice"][0] for setting in ("thick", "thin")]
+    assert float(fallen[0].partition("%")[0]) + 10 < float(fallen[1].partition("%")[0]), "thin ice breaks more often"
+
+
+def test_the_numbers_of_the_report_are_found_again_by_sim(ice: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tables(report([ice], Plan({RANDOM: 50, "easy": 8}, {}), 3, workers=1))
+    for player, games in ((RANDOM, "50"), ("easy", "8")):
+        bulk = ["sim", "thin_ice", "--player", player, "--games", games, "--seed", "3", "--option", "ice=thin"]
+        assert main([*bulk, "--json"]) == 0
+        found = json.loads(capsys.readouterr().out)
+        cells = page["Alone, ice thin: Points"][player]
+        assert (float(cells[1]), float(cells[-1])) == (round(found["mean_score"], 1), found["highest_score"])
+        column = page["Alone, ice thin: How games ended"]["ending"].index(f"{player}, of {games}")
+        for way, count in found["endings"].items():
+            assert page["Alone, ice thin: How games ended"][way][column].endswith(f"({count})")
+        assert sum(found["endings"].values()) == int(games)
+        assert main(bulk) == 0
+        shown = capsys.readouterr().out
+        assert all(f"{count}  {way}\n" in shown for way, count in found["endings"].items())
 
 
 def test_the_report_is_a_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(reports, "QUICK", TINY)
+    monkeypatch.setattr(reports, "all_games", lambda: [open_game(NAME)])
     path = tmp_path / "report.md"
     assert main(["report", "--quick", "--output", str(path), "--seed", "3"]) == 0
     text = path.read_text(encoding="utf-8")
     assert text in capsys.readouterr().out
     assert "Seed 3" in text
-    assert "## Terminal Dispute" in text
-    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines() if line.startswith("| ")]
-    alone = {row[0]: float(row[2]) for row in rows if row[0] in {RANDOM, "easy", "normal"}}
+    assert "## Terminal Dispute\n\n### Alone\n" in text, "a game with one way to play it alone names no setting"
+    found = tables(text)
+    alone = {player: float(cells[1]) for player, cells in found["Alone: Points"].items() if player != "player"}
     assert alone[RANDOM] < alone["easy"] < alone["normal"]
-    duel = next(row for row in rows if row[0] == "normal against easy")
-    assert duel[1] == "4", "two sets of dice, seats swapped"
-    assert float(duel[2].rstrip("%")) >= 75
+    assert "Alone: How the points are spread" in found
+    assert "Alone: How games ended" not in found, "this game ends in one way only"
+    duel = found["Against each other: Two seats"]["normal against easy"]
+    assert duel[0] == "4", "two sets of dice, seats swapped"
+    assert float(duel[1].rstrip("%")) >= 75
 
 
 def test_plans_name_every_player() -> None:
     for plan in (FULL, QUICK):
         assert set(plan.games) == {RANDOM, "easy", "normal", "hard"}
+    assert FULL.games[RANDOM] >= 100_000
 
 
 def test_a_report_does_not_depend_on_the_workers() -> None:

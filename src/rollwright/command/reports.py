@@ -7,16 +7,16 @@ import sys
 import time
 from pathlib import Path
 
-import numpy as np
-
 from rollwright.core.errors import BadOption, Refusal
 from rollwright.core.game import all_games, game_names, open_game
 from rollwright.core.language import Phrase, preferred_language
 from rollwright.core.options import seated
 from rollwright.lab.bench.measure import measure
 from rollwright.lab.matches import RANDOM, simulate_bots
+from rollwright.lab.report import report
+from rollwright.lab.scores import distribution
 from rollwright.lab.simulate import Simulation, simulate
-from rollwright.lab.strength import FULL, QUICK, report
+from rollwright.lab.strength import FULL, QUICK
 
 BAR = 40
 """How many characters the longest bar of a picture has."""
@@ -75,7 +75,7 @@ def run_simulation(arguments: argparse.Namespace) -> int:
 
 
 def print_simulation(result: Simulation) -> None:
-    """Show a simulation: speed, the spread of scores, the ratings of a solo game."""
+    """Show a simulation: speed, the spread of scores, the ratings of a solo game, how games ended."""
     points = result.points
     games = (
         f"{result.games:,} {result.player} games"
@@ -88,22 +88,19 @@ def print_simulation(result: Simulation) -> None:
         f"\nscore: mean {points.mean():.2f}, standard deviation {points.std():.2f}, "
         f"lowest {points.min():g}, highest {points.max():g}\n"
     )
-    counts, edges = np.histogram(points, bins=_bins(points.min(), points.max()))
-    for count, low, high in zip(counts, edges, edges[1:], strict=False):
-        bar = "#" * round(BAR * count / counts.max())
-        print(f"{low:5.0f} to {high - 1:3.0f}  {bar:{BAR}}  {count / points.size:6.1%}")
+    bins = [(name, count) for name, (count,) in distribution([points.ravel()])]
+    wide, most = max(len(name) for name, _ in bins), max(count for _, count in bins)
+    for name, count in bins:
+        print(f"{name:>{wide}}  {'#' * round(BAR * count / most):{BAR}}  {count / points.size:6.1%}")
     if result.seats > 1:
         wins = ", ".join(f"seat {seat + 1} {share:.1%}" for seat, share in enumerate(result.wins()))
         print(f"\nwins: {wins}")
     for title, least, count in result.rated():
         print(f"{least:>4}+  {count / result.games:7.2%}  {title}")
-
-
-def _bins(low: float, high: float) -> list[float]:
-    """Return edges of about fifteen bins of whole points."""
-    width = max(1, round((high - low + 1) / 15))
-    edges = list(np.arange(np.floor(low), high + width + 1, width))
-    return [float(edge) for edge in edges]
+    if result.endings:
+        print("\nhow they ended:")
+    for ending, count in result.endings.most_common():
+        print(f"{count / result.games:7.2%}  {count:>{len(f'{result.games:,}')},}  {ending}")
 
 
 def run_report(arguments: argparse.Namespace) -> int:

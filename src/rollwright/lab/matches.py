@@ -1,7 +1,8 @@
 """Whole games between bots, in processes beside this one: the same seeds give the same games on any machine."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from random import Random
@@ -13,6 +14,7 @@ from rollwright.bots.levels import LEVELS, choose
 from rollwright.core.contract import Record, Rules, copy
 from rollwright.core.dice import Roll, SeededDice
 from rollwright.core.game import Game, open_game
+from rollwright.lab.endings import Endings, ending_teller
 from rollwright.lab.simulate import Simulation
 
 RANDOM = "random"
@@ -24,8 +26,8 @@ PLAYERS = (RANDOM, *LEVELS)
 SEEDS = 1_000_000_000
 """How far the games of one simulation's seed lie from those of the next."""
 
-AT_ONCE = 5
-"""How many games a worker is given at a time."""
+AT_ONCE = 2
+"""How many games a worker is given at a time: few, as the others wait for the last one to finish."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,8 @@ class Match:
     halves: list[int]
     ties: list[int]
     decisions: int
+    ending: str = ""
+    """How it ended, in English, if the game can say it."""
 
     def share(self, seat: int) -> float:
         """Return a seat's part of the victory: 1 alone, a half with another, 0 if somebody was better."""
@@ -85,7 +89,8 @@ def play_match(
         decisions += 1
     halves = [int(rules.score(position, seat)) for seat in range(seats)]
     ties = [int(rules.tiebreak(position, seat)) for seat in range(seats)]
-    return Match(tuple(players), seed, halves, ties, decisions)
+    tell = ending_teller(game)
+    return Match(tuple(players), seed, halves, ties, decisions, tell(position) if tell else "")
 
 
 def _seen(rules: Rules, position: Record, seat: int) -> Record:
@@ -118,6 +123,36 @@ def _play_part(
     return [play_match(game, players, seed, setting) for players, seed in seatings]
 
 
+def endings_of(played: Iterable[Match]) -> Endings:
+    """Count how these games ended, if their game can say it."""
+    return Counter(match.ending for match in played if match.ending)
+
+
+def play_bots(
+    crew: Crew,
+    game: Game,
+    player: str,
+    seats: int,
+    games: int,
+    seed: int,
+    options: Mapping[str, str | Sequence[str]] | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Simulation:
+    """Let a crew play games with the same level of bot on every seat and return what came out."""
+    setting = game.setting(seats, options or {})
+    crew.prepare(game.name).result()
+    started = time.perf_counter()
+    seatings = [([player] * seats, seed * SEEDS + number) for number in range(games)]
+    played = play_matches(crew, game, seatings, setting, progress)
+    seconds = time.perf_counter() - started
+    halves, ties = (
+        np.array(rows, np.int64) for rows in zip(*((each.halves, each.ties) for each in played), strict=True)
+    )
+    decisions = sum(each.decisions for each in played)
+    endings = endings_of(played)
+    return Simulation(game, seats, games, seed, setting, decisions, seconds, halves, ties, endings, player)
+
+
 def simulate_bots(
     game: Game,
     player: str,
@@ -129,16 +164,7 @@ def simulate_bots(
     workers: int = 1,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Simulation:
-    """Play games with the same level of bot on every seat and return what came out."""
-    setting = game.setting(seats, options or {})
+    """Play games with the same level of bot on every seat, in so many processes, and return what came out."""
+    game.setting(seats, options or {})  # refuses before anybody is called to work
     with Crew(workers) as crew:
-        crew.prepare(game.name).result()
-        started = time.perf_counter()
-        seatings = [([player] * seats, seed * SEEDS + number) for number in range(games)]
-        played = play_matches(crew, game, seatings, setting, progress)
-        seconds = time.perf_counter() - started
-    halves, ties = (
-        np.array(rows, np.int64) for rows in zip(*((each.halves, each.ties) for each in played), strict=True)
-    )
-    decisions = sum(each.decisions for each in played)
-    return Simulation(game, seats, games, seed, setting, decisions, seconds, halves, ties, player)
+        return play_bots(crew, game, player, seats, games, seed, options, progress)

@@ -13,9 +13,13 @@ from rollwright.core.errors import Refusal
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase
 from rollwright.core.stream import streams
+from rollwright.lab.endings import Endings, count_endings
 
 PART = 1_000
 """Games are played in parts of this many, each with streams of its own."""
+
+WAVE = 50
+"""So many parts are played before their games are counted and forgotten: memory holds no more final positions."""
 
 
 @dataclass(frozen=True)
@@ -29,11 +33,13 @@ class Simulation:
     setting: dict[str, list[str]]
     decisions: int
     seconds: float
-    """Time spent playing; compiling is left out."""
+    """Time spent playing; compiling and counting are left out."""
     halves: NDArray[np.int64]
     """Scores in half points: a row a game, a column a seat."""
     ties: NDArray[np.int64]
     """What breaks ties, likewise."""
+    endings: Endings
+    """How many games ended in each way, if the game can say it."""
     player: str = "random"
     """Who sat on every seat."""
 
@@ -59,12 +65,17 @@ class Simulation:
             above = least
         return found
 
-    def wins(self) -> list[float]:
-        """Return each seat's share of the games, a shared first place counting in parts."""
+    def shares(self) -> NDArray[np.float64]:
+        """Return each seat's part of each victory: a row a game, a column a seat."""
         first = self.halves == self.halves.max(axis=1, keepdims=True)
         ties = np.where(first, self.ties, np.iinfo(np.int64).min)
         best = ties == ties.max(axis=1, keepdims=True)
-        return [float(share) for share in (best / best.sum(axis=1, keepdims=True)).mean(axis=0)]
+        shares: NDArray[np.float64] = best / best.sum(axis=1, keepdims=True)
+        return shares
+
+    def wins(self) -> list[float]:
+        """Return each seat's share of the games, a shared first place counting in parts."""
+        return [float(share) for share in self.shares().mean(axis=0)]
 
     def as_json(self) -> dict[str, object]:
         """Return the numbers as a JSON object."""
@@ -86,6 +97,7 @@ class Simulation:
             "mean_score_by_seat": [round(float(mean), 4) for mean in points.mean(axis=0)],
             "share_of_wins_by_seat": [round(share, 4) for share in self.wins()],
             "ratings": [{"title": title, "from": least, "games": count} for title, least, count in self.rated()],
+            "endings": dict(self.endings.most_common()),
         }
 
 
@@ -105,22 +117,30 @@ def simulate(
     array = game.options_array(seats, setting)
     parts = [(part, min(PART, games - part * PART)) for part in range(-(-games // PART))]
     random_games(game, seats, array, streams(seed, 0, 1), compiled)  # compiles, or loads what was compiled
-    started = time.perf_counter()
 
     def one(part: tuple[int, int]) -> Games:
         return random_games(game, seats, array, streams(seed, *part), compiled)
 
     played: list[Games] = []
-    done = 0
+    halves, ties, endings = list[NDArray[np.int64]](), list[NDArray[np.int64]](), Endings()
+    decisions, seconds, done = 0, 0.0, 0
     with ThreadPoolExecutor(workers) as pool:
-        for (_, count), each in zip(parts, pool.map(one, parts), strict=True):
-            if each.decisions == STUCK:
-                raise Refusal(Phrase("A game of {title} did not end: `rollwright check` says more.", title=game.title))
-            played.append(each)
-            done += count
-            progress(done)
-    seconds = time.perf_counter() - started
-    halves = np.concatenate([each.halves for each in played])
-    ties = np.concatenate([each.ties for each in played])
-    decisions = sum(each.decisions for each in played)
-    return Simulation(game, seats, games, seed, setting, decisions, seconds, halves, ties)
+        for first in range(0, len(parts), WAVE):
+            started = time.perf_counter()
+            played.clear()
+            for each in pool.map(one, parts[first : first + WAVE]):
+                if each.decisions == STUCK:
+                    raise Refusal(
+                        Phrase("A game of {title} did not end: `rollwright check` says more.", title=game.title)
+                    )
+                played.append(each)
+                done += len(each.halves)
+                progress(done)
+            seconds += time.perf_counter() - started
+            for each in played:
+                halves.append(each.halves)
+                ties.append(each.ties)
+                endings += count_endings(game, each.states)
+                decisions += each.decisions
+    scores = np.concatenate(halves), np.concatenate(ties)
+    return Simulation(game, seats, games, seed, setting, decisions, seconds, *scores, endings)
