@@ -10,8 +10,11 @@ from typing import Any
 from chromium import ARGUMENTS, find_chromium
 from playwright.sync_api import Page, sync_playwright
 
+from rollwright.core.game import all_games
+
 BIN = Path(sys.executable).parent
 MOVES = 60
+READY = "#roll:visible, .spot.lit"
 PATIENCE = 400
 """How often the other tab is asked whether it has heard of a move."""
 
@@ -29,7 +32,7 @@ CLICK = """async () => {
   const action = document.querySelector("#actions button");
   const lit = document.querySelectorAll(".spot.lit");
   if (!roll.hidden) click(roll);
-  else if (action) click(action);
+  else if (action && (!lit.length || document.querySelector(".spot.picked"))) click(action);
   else if (lit.length) click(lit[Math.floor(lit.length / 2)]);
   if (!document.getElementById("table").hasAttribute("aria-busy")) return null;
   await done();
@@ -52,7 +55,7 @@ WATCH = """() => {
 
 
 def main() -> int:
-    """Play a game by clicks and print what was measured."""
+    """Play every game by clicks and print what was measured."""
     with tempfile.TemporaryDirectory() as data:
         command = [str(BIN / "rollwright"), "serve", "--port", "0", "--no-browser", "--data", data]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -62,13 +65,15 @@ def main() -> int:
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
                 context = browser.new_context(viewport={"width": 1280, "height": 860}, reduced_motion="reduce")
-                page, other = context.new_page(), context.new_page()
-                page.goto(address)
-                page.locator("[name=quick]").first.click()
-                page.wait_for_selector("#roll:visible")
-                other.goto(page.url)
-                other.wait_for_selector("#roll:visible")
-                _print(*_measured(page, other))
+                for game in all_games():
+                    page, other = context.new_page(), context.new_page()
+                    page.goto(address)
+                    page.locator(f"form[action='/new/{game.name}'] [name=quick]").click()
+                    page.wait_for_selector(READY)
+                    other.goto(page.url)
+                    other.wait_for_selector(READY)
+                    print(f"{game.title}, the page in Chromium:")
+                    _print(*_measured(page, other))
                 browser.close()
         finally:
             server.terminate()
@@ -105,7 +110,7 @@ def _print(moves: list[dict[str, Any]], elsewhere: list[float], small: list[floa
         late = ordered[int(0.99 * (len(ordered) - 1))]
         print(f"  {what:44} median {statistics.median(ordered):8.1f} {unit}   99th percentile {late:8.1f} {unit}")
 
-    print(f"The page in Chromium, {len(moves)} moves:")
+    print(f"  {len(moves)} moves")
     line("yardstick: fetching a small file", small)
     line("a click to the updated sheet, whole", [move["whole"] for move in moves])
     line("a click to the updated sheet, server part", [move["server"] for move in moves])
