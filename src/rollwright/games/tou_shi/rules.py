@@ -191,12 +191,8 @@ def list_boxes(s: Record, kinds: int, numbers: int, moves: Ints) -> int:
 
 
 def is_offered(s: Record, square: int) -> bool:
-    """Say whether a square can be chosen now: any in the set-up, else one that leads somewhere."""
-    if s.phase == FIRST_SQUARE:
-        return s.grid[square] == 0
-    if s.phase == WALK:
-        return can_walk_to(s, square)
-    return can_jump_to(s, square)
+    """Say whether a square can be chosen now: one that leads somewhere, which in the set-up are all (TS-10)."""
+    return can_walk_to(s, square) if s.phase == WALK else can_jump_to(s, square)
 
 
 def list_squares(s: Record, moves: Ints) -> int:

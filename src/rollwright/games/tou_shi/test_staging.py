@@ -10,7 +10,7 @@ import numpy as np
 
 from rollwright.core.contract import Record
 from rollwright.games.tou_shi import rules
-from rollwright.table import Table
+from rollwright.table import Rolled, Table
 from rollwright.testing import opened
 
 NAME = "tou_shi"
@@ -247,3 +247,31 @@ def rolled(table: Table, die: str, face: int) -> Table:
     table.position.die = DICE.index(die)
     table.rules.roll(table.position, np.array([face]))
     return table
+
+
+SIDES = (4, 6, 8, 10, 12, 20)
+ALL_BOXES = [f"d{sides} {number}" for sides in SIDES for number in range(1, sides + 1)]
+
+
+def rolls(table: Table) -> list[tuple[int, int]]:
+    """Return the dice that were rolled, as sides and face."""
+    return [(event.sides[0], event.faces[0]) for event in table.log if isinstance(event, Rolled)]
+
+
+def columns(table: Table) -> list[int]:
+    """Return how many boxes are open in each column, copies counted."""
+    found = open_boxes(table.position)
+    return [sum(count for (name, _), count in found.items() if name == die) for die in DICE]
+
+
+def kinds(offered: list[str]) -> set[str]:
+    return {box.split()[0] for box in offered}
+
+
+def numbers(offered: list[str]) -> set[int]:
+    return {int(box.split()[1]) for box in offered}
+
+
+def without_bonus(*faces: int) -> Table:
+    """Return a table with one square left, for a d12, and no box of the d12."""
+    return arrange(at_paying(*faces), without("f6"), marker="e6", boxes="d4 2, d20 3 17 20")
