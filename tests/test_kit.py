@@ -345,6 +345,27 @@ def a_preview_marks_nothing(game: Game, patch: Patch) -> None:
     rewrite(game, patch, "view", "ways", lambda ways, *_: {m: Way(w.paths, marks, w.button) for m, w in ways.items()})
 
 
+@caught_by("moves_can_be_pointed_out")
+def a_move_opens_a_deed_that_is_done(game: Game, patch: Patch) -> None:
+    def all_open(ways: dict[int, Way], *_: Any) -> dict[int, Way]:
+        return {
+            move: Way([SpotPath.of("bids-ready")] if way.button else way.paths, opens=True)
+            for move, way in ways.items()
+        }
+
+    rewrite(game, patch, "view", "ways", all_open)
+
+
+@caught_by("moves_can_be_pointed_out")
+def a_deed_takes_two_picks_to_open(game: Game, patch: Patch) -> None:
+    def twice(ways: dict[int, Way], *_: Any) -> dict[int, Way]:
+        return {
+            m: Way([SpotPath.of("prize", *w.paths[0].spots)], opens=True) if w.paths else w for m, w in ways.items()
+        }
+
+    rewrite(game, patch, "view", "ways", twice)
+
+
 @caught_by("sheet_is_drawn")
 def nothing_changes_on_the_sheet(game: Game, patch: Patch) -> None:
     part = Part("bids", Phrase("Bids"), (10, 10), {"a": "<g/>"})

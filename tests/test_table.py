@@ -120,28 +120,41 @@ def test_another_move_can_be_made_in_place_of_the_last() -> None:
     before = table.position.tobytes()
     first, second = table.legal(0)[:2]
     table.play(0, first)
-    known = table.before_last(0)
+    known = table.without_last(0)
     assert known is not None
-    assert (table.game.moves.text(known[0]), known[1].tobytes()) == (first, before)
-    table.instead(0, second)
+    assert (known[0].text, known[1].tobytes()) == (first, before)
+    table.instead(0, first, second)
     assert [event.text for event in standing(table.log) if isinstance(event, Moved)][-1] == second
     assert isinstance(table.log[-2], Undone)
     assert Table.from_log(table.log, SeededDice(3)).position.tobytes() == table.position.tobytes()
 
 
-def test_a_move_that_cannot_take_the_others_place_changes_nothing() -> None:
+def test_a_move_that_cannot_take_the_others_place_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     table = waiting_table()
-    table.play(0, table.legal(0)[0])
+    first, second, *_ = table.legal(0)
+    table.play(0, first)
     before, log = table.position.tobytes(), list(table.log)
+
+    def unchanged() -> bool:
+        recent = (len(log) - 2, len(log) - 1)
+        return (table.position.tobytes(), table.log, table.recent(0)) == (before, log, recent)
+
     with pytest.raises(Refusal):
-        table.instead(0, "pass")
-    assert (table.position.tobytes(), table.log) == (before, log)
-    assert table.recent(0) == (len(log) - 2, len(log) - 1)
+        table.instead(0, first, "pass")
+    assert unchanged()
+    with pytest.raises(Refusal, match="the game has gone on"):
+        table.instead(0, second, "pass")
+    assert unchanged()
+    monkeypatch.setattr(table.game.words, "why", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        table.instead(0, first, "cross a1")
+    assert unchanged()
+    monkeypatch.undo()
     table.undo(0)
     table.undo(0)
-    assert table.before_last(0) is None
-    with pytest.raises(Refusal, match="nothing to take back"):
-        table.instead(0, "pass")
+    assert table.without_last(0) is None
+    with pytest.raises(Refusal, match="the game has gone on"):
+        table.instead(0, first, second)
 
 
 def test_undo_never_changes_the_dice() -> None:

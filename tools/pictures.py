@@ -85,7 +85,7 @@ class Sitter:
         """Play until dice have been rolled so often, all bots have moved and something scores; or to the end."""
         while True:
             now = self.look()
-            state, moves = now["state"], [move for move in now["moves"] if not move.get("instead")]
+            state, moves = now["state"], [move for move in now["moves"] if "instead" not in move]
             if state["over"]:
                 return
             if state["roll"]:

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
+
+from rollwright.core.game import open_game
 
 PATIENCE = 120.0
 """Seconds after which a table that offers nothing has failed the test: a bot may have to wait for its compiler."""
@@ -19,17 +21,20 @@ LOOK = """
   const end = performance.now() + 1000 * patience;
   const shown = (each) => each.getClientRects().length > 0;
   const size = (each) => Math.min(each.getBoundingClientRect().width, each.getBoundingClientRect().height);
-  const partOf = (each) => each.closest("[data-figure]").dataset.figure;
+  const tabOf = (each) => each.closest("[data-tab-of]").dataset.tabOf;
   const look = () => {
     const lit = [...document.querySelectorAll(".spot.lit")];
+    const also = [...document.querySelectorAll(".spot.also:not([data-places])")].filter(shown); // places lie below
     const now = {
       over: document.getElementById("end-title") !== null,
       roll: shown(document.getElementById("roll")),
       actions: document.querySelectorAll("#actions button").length,
       lit: lit.filter(shown).map((each) => each.id),
-      behind: [...new Set(lit.filter((each) => !shown(each)).map(partOf))],
+      also: also.map((each) => each.id),
+      behind: [...new Set(lit.filter((each) => !shown(each)).map(tabOf))],
+      held: document.querySelector(".spot.picked, .spot.pending") !== null,
       pending: document.querySelector(".spot.pending")?.id ?? null,
-      smallest: Math.min(...lit.filter(shown).map(size)),
+      smallest: Math.min(...lit.filter(shown).concat(also).map(size)),
     };
     const some = now.over || now.roll || now.actions || now.lit.length || now.behind.length;
     if (!document.getElementById("table").hasAttribute("aria-busy") && some) done(now);
@@ -54,16 +59,24 @@ SHEET = """
 class Offer:
     """What a table offers now: what can be picked where it is seen, and behind which tabs there is more.
 
-    `pending` was tapped once; `smallest` says how large on the screen the smallest spot is that can be picked.
+    `also` could be picked in place of what was; something is `held` that was picked, and `pending` was tapped once;
+    `smallest` says how large on the screen the smallest spot is that can be picked.
     """
 
     over: bool
     roll: bool
     actions: int
     lit: list[str]
+    also: list[str]
     behind: list[str]
+    held: bool
     pending: str | None
     smallest: float
+
+    def wants_button(self, rng: Random) -> bool:
+        """Say whether to press a button: always for what is in hand, else as likely as anything else is picked."""
+        things = self.actions + len(self.lit) + len(self.behind)
+        return self.actions > 0 and (self.held or rng.randrange(things) < self.actions)
 
 
 def offer(page: Page) -> Offer:
@@ -109,6 +122,11 @@ def sit_down(page: Page, game: str, *kinds: str) -> None:
     page.wait_for_url("**/table/*")
 
 
+def company(game: str, kind: str = "easy") -> list[str]:
+    """Return who sits down beside the first player: one more, unless the game is for one."""
+    return [kind] if 2 in open_game(game).seats else []
+
+
 def eventually(holds: Callable[[], bool], page: Page, seconds: float = 20.0) -> None:
     """Wait until something holds that no single element of the page tells of."""
     end = time.monotonic() + seconds
@@ -135,17 +153,31 @@ def play_on(page: Page, hand: Hand, rng: Random, *, steps: int = 10_000) -> Offe
     return offer(page)
 
 
+def play_until_something_happens(page: Page, hand: Hand, rng: Random) -> None:
+    """Play until dice have fallen or a move is made."""
+    settled(page)
+    before = record(page)
+    while record(page) == before:
+        play_on(page, hand, rng, steps=1)
+        settled(page)
+
+
+def play_until_it_can_be_chosen(page: Page, hand: Hand, rng: Random) -> None:
+    """Play, or roll what is due, until something on the sheet can be chosen and nothing is in hand."""
+    while (now := offer(page)).roll or now.held or not now.lit:
+        hand.play(page, rng, now)
+
+
 AIM = """
 (each) => {
-  const aim = () => {
+  const middle = () => {
     const box = each.getBoundingClientRect();
-    const at = [box.x + box.width / 2, box.y + box.height / 2];
-    return each.contains(document.elementFromPoint(...at)) ? at : null;
+    return [box.x + box.width / 2, box.y + box.height / 2];
   };
-  if (!aim()) each.scrollIntoView({ block: "center" });
-  const at = aim();
-  if (!at) throw new Error(`${each.outerHTML} cannot be pointed at: something else is in front of it`);
-  return at;
+  const inFront = () => document.elementFromPoint(...middle());
+  if (!each.contains(inFront())) each.scrollIntoView({ block: "center" });
+  if (each.contains(inFront())) return middle();
+  throw new Error(`${each.outerHTML} at ${middle()} cannot be pointed at: in front of it is ${inFront()?.outerHTML}`);
 }
 """
 
@@ -164,6 +196,25 @@ def ask_for_hint(page: Page) -> str:
     return str(answer.value.json()["move"])
 
 
+def note_of(page: Page, spot: str) -> dict[str, Any]:
+    """Return what the server tells of a spot: its text, marks and bars."""
+    language = page.locator("html").get_attribute("lang")
+    asked: dict[str, str | float | bool] = {"seat": 0, "spot": spot, "language": str(language)}
+    answer = page.context.request.get(f"{page.url}/about", params=asked)
+    assert answer.ok
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def learn_of(page: Page, spot: str) -> dict[str, Any]:
+    """Point at a spot with the mouse, and wait until the page tells what the server does, if it takes notes at all."""
+    page.locator(f"#{spot}").hover()
+    note = note_of(page, spot)
+    if page.locator("#note").count():
+        expect(page.locator("#note p")).to_have_text(note["text"])
+    return note
+
+
 class Mouse:
     """Points and clicks."""
 
@@ -175,8 +226,10 @@ class Mouse:
         """Do one of the things that are offered."""
         if now.roll:
             self.press(page.locator("#roll"))
-        elif now.actions:
+        elif now.wants_button(rng):
             self.press(page.locator("#actions button").nth(rng.randrange(now.actions)))
+        elif now.also and rng.random() < 0.1:
+            self.press(page.locator(f"#{rng.choice(now.also)}"))
         elif now.lit and (not now.behind or rng.random() < 0.7):
             self.press(page.locator(f"#{rng.choice(now.lit)}"))
         else:
@@ -240,8 +293,8 @@ class Keyboard:
         """Do one of the things that are offered."""
         if now.roll:
             self.reach(page, "#roll")
-        elif now.actions:
-            self.reach(page, "#actions button")
+        elif now.wants_button(rng):
+            self.reach(page, f"#actions button:nth-child({rng.randint(1, now.actions)})")
         else:
             part = page.locator(f"#{rng.choice(now.lit)}").evaluate("each => each.ownerSVGElement.dataset.part")
             self.reach(page, f'svg[data-part="{part}"] .spot[tabindex="0"]')

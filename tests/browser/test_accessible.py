@@ -8,12 +8,30 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
+from rollwright.core.dice import SeededDice
 from rollwright.core.game import game_names, open_game
+from rollwright.core.language import Phrase
+from rollwright.records import write
+from rollwright.table import Table
 
-from .hands import Mouse, Touch, ask_for_hint, offer, open_record, settled, sit_down
+from .hands import (
+    Mouse,
+    Touch,
+    ask_for_hint,
+    company,
+    learn_of,
+    offer,
+    open_record,
+    play_until_it_can_be_chosen,
+    settled,
+    sit_down,
+)
 from .windows import DESKTOP, PHONE, Opener, Watch
 
 EVERY_GAME = pytest.mark.parametrize("game", game_names())
+GAMES = 8
+"""How many random games show everything that is asked."""
+
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 UNNAMED = """
@@ -41,16 +59,16 @@ def violations(page: Page) -> list[str]:
     return found
 
 
-@EVERY_GAME
-def test_pages(game: str, opened: Opener, watch: Watch) -> None:
+def test_pages(opened: Opener, watch: Watch) -> None:
     watch.allow("the server responded with a status of 404", "the server responded with a status of 422")
     page = opened("/")
-    for address in ("/", f"/new/{game}", "/tables", f"/rules/{game}", "/about", f"/print/{game}", "/nowhere"):
+    of_games = [f"/{kind}/{game}" for game in game_names() for kind in ("new", "rules", "print")]
+    for address in ("/", "/tables", "/about", "/nowhere", *of_games):
         page.goto(address)
         assert violations(page) == [], address
-    sit_down(page, game, "easy")
-    table = page.url
-    for address in ("/", "/tables", f"{table}/delete"):
+    for game in game_names():
+        sit_down(page, game, *company(game))
+    for address in ("/", "/tables", f"{page.url}/delete"):
         page.goto(address)
         assert violations(page) == [], address
     page.goto("/tables")
@@ -65,26 +83,26 @@ def moments(page: Page, game: str, hand: Mouse) -> Iterator[str]:
     rng = Random(f"moments {game}")
     yield "before the first roll, guided"
     hand.press(page.locator("[data-do=guide-off]"))
-    while not (now := offer(page)).lit:
-        hand.play(page, rng, now)
+    play_until_it_can_be_chosen(page, hand, rng)
     yield "something to choose"
     ask_for_hint(page)
     yield "a hint"
-    for step in range(5):
+    for step in range(3):
         now = offer(page)
         hand.play(page, rng, now)
         settled(page)
         yield f"after step {step}: {now}"
-    hand.press(page.locator("[data-show='1']"))
-    expect(page.locator("#back")).to_be_visible()
-    yield "another's sheet"
+    if company(game):
+        hand.press(page.locator("[data-show='1']"))
+        expect(page.locator("#back")).to_be_visible()
+        yield "another's sheet"
 
 
 @EVERY_GAME
 @pytest.mark.parametrize("kind", ["desktop", "phone"])
 def test_a_table(kind: str, game: str, opened: Opener) -> None:
     page = opened("/", PHONE if kind == "phone" else DESKTOP)
-    sit_down(page, game, "easy")
+    sit_down(page, game, *company(game))
     hand = Touch() if kind == "phone" else Mouse()
     for moment in moments(page, game, hand):
         assert unnamed(page) == [], moment
@@ -92,6 +110,43 @@ def test_a_table(kind: str, game: str, opened: Opener) -> None:
     page.locator("#rules-open").focus()
     page.keyboard.press("Enter")
     assert violations(page) == [], "the rules' drawer"
+
+
+def sentences(phrase: Phrase) -> set[str]:
+    """Return the sentences of which a phrase is made, without numbers and names."""
+    inside = [sentences(value) for value in phrase.values.values() if isinstance(value, Phrase)]
+    return {phrase.text}.union(*inside)
+
+
+def questions(game: str) -> Iterator[str]:
+    """Yield records of random games up to where something is asked that was not asked before."""
+    known: set[str] = set()
+    for seed in range(GAMES):
+        rng = Random(seed)
+        table = Table(open_game(game), open_game(game).seats[0], SeededDice(seed), rolls_itself=False, compiled=False)
+        while not table.over:
+            for seat in table.waiting or [table.roller]:
+                asked = sentences(table.game.words.ask(table.seen_by(seat), seat, table.players))
+                if not asked <= known:
+                    yield write(table)
+                known |= asked
+            if table.dice_due:
+                table.roll()
+            else:
+                seat = rng.choice(table.waiting)
+                table.make(seat, rng.choice(table.legal_moves(seat)))
+
+
+@EVERY_GAME
+def test_every_question(game: str, opened: Opener) -> None:
+    """Whatever is asked, with something pointed at of which there is something to tell."""
+    page = opened("/")
+    for text in questions(game):
+        open_record(page, text)
+        now = offer(page)
+        learn_of(page, now.lit[-1] if now.lit else str(page.locator(".spot").last.get_attribute("id")))
+        assert unnamed(page) == [], text
+        assert violations(page) == [], text
 
 
 @EVERY_GAME

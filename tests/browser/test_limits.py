@@ -50,10 +50,10 @@ def visitor(server: Server) -> Iterator[httpx.Client]:
 def served(visitor: httpx.Client) -> list[httpx.Response]:
     """Every kind of page."""
     games = game_names()
-    table = visitor.post(f"/new/{games[0]}", data={"quick": "1"})
-    addresses = ["/", "/tables", "/about", "/nowhere", f"{table.url}/delete"]
+    tables = [visitor.post(f"/new/{game}", data={"quick": "1"}) for game in games]
+    addresses = ["/", "/tables", "/about", "/nowhere", f"{tables[0].url}/delete"]
     addresses += [f"/{kind}/{game}" for game in games for kind in ("new", "rules", "print")]
-    return [table, *(visitor.get(address) for address in addresses)]
+    return [*tables, *(visitor.get(address) for address in addresses)]
 
 
 def read(response: httpx.Response) -> Reader:

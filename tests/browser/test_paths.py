@@ -8,6 +8,7 @@ from rollwright.core.options import all_settings
 from rollwright.testing.play import Playthrough, Walk, legal_moves, seen, waited_for
 from rollwright.view import Path
 
+from .hands import offer
 from .windows import Opener
 
 FOLLOW = """async ([address, cases]) => {
@@ -51,7 +52,8 @@ def test_script_and_python_agree(opened: Opener) -> None:
             cases.append((path, picks))
     page = opened("/")
     page.locator("[name=quick]").first.click()
-    page.wait_for_selector("#roll:visible")
+    page.wait_for_url("**/table/*")
+    offer(page)
     address = page.evaluate("() => document.querySelector('script[type=module]').src")
     found: list[Any] = page.evaluate(FOLLOW, [address, [(path.as_json(), picks) for path, picks in cases]])
     assert len(found) > 100

@@ -7,12 +7,13 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from rollwright.core.game import game_names, open_game
+from rollwright.core.game import game_names
 
 from .hands import (
     Keyboard,
     Mouse,
     Touch,
+    company,
     eventually,
     happened,
     offer,
@@ -40,16 +41,19 @@ def undo_and_redo(page: Page, rng: Random) -> None:
     while undo.is_disabled():
         play_on(page, Mouse(), rng, steps=1)
         settled(page)
-    before, seen = record(page), sheet(page)["spots"]
+    while offer(page).held:
+        page.keyboard.press("Escape")
+    before, seen, offered = record(page), sheet(page)["spots"], offer(page).lit
     undo.click()
     settled(page)
     assert happened(record(page)) == happened(before)[:-1]
-    assert sheet(page)["spots"] != seen
+    assert (sheet(page)["spots"], offer(page).lit) != (seen, offered)
     page.locator("#typed input").fill(happened(before)[-1].partition(" ")[2])
     page.keyboard.press("Enter")
     settled(page)
     assert record(page) == before
     assert sheet(page)["spots"] == seen
+    assert offer(page).lit == offered
 
 
 def reload(page: Page) -> None:
@@ -75,7 +79,7 @@ def second_tab(page: Page, rng: Random) -> Page:
     """Open the table in a second tab, which stays in step; return it, to go on there."""
     other = page.context.new_page()
     other.goto(page.url)
-    play_on(page, Mouse(), rng, steps=8)
+    play_on(page, Mouse(), rng, steps=6)
     settled(page)
     eventually(lambda: sheet(other) == sheet(page), other)
     return other
@@ -89,16 +93,16 @@ def test_by_mouse(seed: int, game: str, own_server: Server, opened: Opener, watc
     page = opened("/")
     page.locator(f"form[action='/new/{game}'] button").click()
     page.wait_for_url("**/table/*")
-    play_on(page, Mouse(), rng, steps=12)
+    play_on(page, Mouse(), rng, steps=9)
     undo_and_redo(page, rng)
-    play_on(page, Mouse(), rng, steps=5)
+    play_on(page, Mouse(), rng, steps=4)
     settled(page)
     reload(page)
-    play_on(page, Mouse(), rng, steps=12)
+    play_on(page, Mouse(), rng, steps=5)
     settled(page)
     restart(page, own_server)
-    play_on(page, Mouse(), rng, steps=12)
     other = second_tab(page, rng)
+    assert not offer(other).over, "all this happened in the middle of a game"
     play_on(other, Mouse(), rng)
     expect(page.locator("#end-title")).to_be_visible()
     eventually(lambda: sheet(other) == sheet(page), page)
@@ -119,17 +123,19 @@ def check_the_end(page: Page) -> None:
     expect(page.locator("#roll")).to_be_hidden()
 
 
-@pytest.mark.parametrize("game", [game for game in game_names() if 2 in open_game(game).seats])
+@EVERY_GAME
 @EVERY_SEED
-def test_two_people_by_touch(seed: int, game: str, opened: Opener) -> None:
+def test_by_touch_in_spanish(seed: int, game: str, opened: Opener) -> None:
+    """Two people play a game for two; one plays a game for one."""
     rng = Random(f"touch {game} {seed}")
-    page = opened("/", PHONE)
-    sit_down(page, game, "here")
+    page = opened("/", PHONE, locale="es-ES")
+    sit_down(page, game, *company(game, "here"))
+    expect(page.locator("html")).to_have_attribute("lang", "es")
     look_at_the_score(page)
     while not (now := offer(page)).over:
         assert now.smallest >= TOUCHABLE
         Touch().play(page, rng, now)
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
     check_the_end(page)
 
 
@@ -141,24 +147,29 @@ def look_at_the_score(page: Page) -> None:
     for tab in page.locator("[role=tab]:not([data-tab=others])").all():
         tab.tap()
         expect(tab).to_have_attribute("aria-selected", "true")
-        expect(page.locator(".sheet .parts figure:visible")).to_have_count(1)
+        of_tab = page.locator(f".sheet .parts figure[data-tab-of={tab.get_attribute('data-tab')}]:visible")
+        expect(of_tab).not_to_have_count(0)
+        expect(page.locator(".sheet .parts figure:visible")).to_have_count(of_tab.count())
     expect(page.locator("#score")).to_be_hidden()
 
 
 @EVERY_GAME
 @EVERY_SEED
-def test_against_a_bot_by_keyboard_alone(seed: int, game: str, opened: Opener) -> None:
+def test_by_keyboard_alone_in_russian(seed: int, game: str, opened: Opener) -> None:
+    """A game for two is played against a bot, a game for one alone."""
     rng = Random(f"keyboard {game} {seed}")
     hand = Keyboard()
-    page = opened("/")
+    page = opened("/", locale="ru-RU")
+    expect(page.locator("html")).to_have_attribute("lang", "ru")
     hand.reach(page, f"a.button[href='/new/{game}']")
     page.keyboard.press("Enter")
     page.wait_for_url("**/new/*")
-    hand.reach(page, "[name=kind-1]")
-    page.keyboard.press("Home")
-    page.keyboard.press("ArrowDown")
-    expect(page.locator("[name=kind-1]")).to_have_value("easy")
-    page.keyboard.press("Tab")
+    if company(game):
+        hand.reach(page, "[name=kind-1]")
+        page.keyboard.press("Home")
+        page.keyboard.press("ArrowDown")
+        expect(page.locator("[name=kind-1]")).to_have_value("easy")
+    hand.reach(page, f"[name=name-{len(company(game))}]")
     page.keyboard.type("Robot")
     hand.reach(page, "main form button.primary")
     page.keyboard.press("Enter")

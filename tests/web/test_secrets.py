@@ -11,7 +11,14 @@ from rollwright.table.sqlite import SQLiteStore
 
 from .wire import JSON, opened, post
 
-SECRETLY: list[list[str]] = [[], ["bid 2"], ["bid 5"], ["bid 5", "ready"], ["bid 1", "undo", "bid 4", "undo", "bid 6"]]
+SECRETLY: list[list[str]] = [
+    [],
+    ["bid 2"],
+    ["bid 5"],
+    ["bid 5", "ready"],
+    ["bid 1", "undo", "bid 4", "undo", "bid 6"],
+    ["bid 1", "bid 4 instead of bid 1"],
+]
 
 
 def test_what_a_page_is_sent_does_not_depend_on_others_secrets(client: TestClient, bids: str) -> None:
@@ -26,8 +33,11 @@ def test_what_a_page_is_sent_does_not_depend_on_others_secrets(client: TestClien
             for move in secretly:
                 body = {"seat": 1, "show": 1}
                 what = "undo" if move == "undo" else "play"
-                assert post(client, table, what, **body, move=move).status_code == 200
-            assert client.get(f"/table/{table}/about?seat=0&spot=bid-1", headers=JSON).status_code == 200
+                text, _, last = move.partition(" instead of ")
+                assert post(client, table, what, **body, move=text, instead=last or None).status_code == 200
+            heard += [client.get(f"/table/{table}/about?seat=0&spot=bid-1", headers=JSON).text]
+            assert post(client, table, "play", seat=0, show=0, move="bid 3").status_code == 200
+            heard += [live.receive_text(), client.get(f"/table/{table}/about?seat=0&spot=bid-1", headers=JSON).text]
             live.send_text(json.dumps({"show": 0}))
             heard.append(live.receive_text())  # had anything been sent before, it would come first
         listed = client.get("/tables").text

@@ -58,7 +58,7 @@ def post(client: TestClient, table: str, what: str, **body: Any) -> Any:
 
 def moves(client: TestClient, table: str, seat: int = 0) -> list[str]:
     view = client.get(f"/table/{table}/view?show={seat}", headers=JSON).json()
-    return [move["move"] for move in view["values"]["moves"] if not move.get("instead")]
+    return [move["move"] for move in view["values"]["moves"] if "instead" not in move]
 
 
 def record(client: TestClient, table: str) -> str:

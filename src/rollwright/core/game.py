@@ -115,6 +115,10 @@ class Game:
         except Exception as fault:
             raise cannot_load(f"{self.name}/{name}.py", fault) from fault
 
+    def optional(self, part: str, name: str) -> Any:
+        """Return what a module of the game's folder may have and need not: None if it has no such thing."""
+        return getattr(self.part(part), name, None)
+
     def _has_part(self, name: str) -> bool:
         return importlib.util.find_spec(f"{self._package}.{name}") is not None
 

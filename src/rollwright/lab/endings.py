@@ -12,7 +12,7 @@ Endings = Counter[str]
 
 def ending_teller(game: Game) -> Callable[[Record], str] | None:
     """Return what says in English how a finished game ended, if this game can."""
-    ending = getattr(game.words, "ending", None)
+    ending = game.optional("words", "ending")
     if ending is None:
         return None
     say = game.speech()

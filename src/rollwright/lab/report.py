@@ -90,7 +90,7 @@ def _endings(endings: Mapping[str, Mapping[str, int]]) -> list[str]:
     ways = {way for counts in endings.values() for way in counts}
 
     def usual(way: str) -> tuple[float, str]:
-        return -sum(counts.get(way, 0) / games[player] for player, counts in endings.items()), way
+        return -sum(counts.get(way, 0) / max(1, games[player]) for player, counts in endings.items()), way
 
     rows = []
     for way in sorted(ways, key=usual):

@@ -18,7 +18,7 @@ from rollwright.lab.endings import Endings, count_endings
 PART = 1_000
 """Games are played in parts of this many, each with streams of its own."""
 
-WAVE = 50
+WAVE = 8
 """So many parts are played before their games are counted and forgotten: memory holds no more final positions."""
 
 
@@ -55,7 +55,7 @@ class Simulation:
 
     def rated(self) -> list[tuple[str, int, int]]:
         """Return how many solo games earned each rating, best first: its title, its least points, the count."""
-        ratings = getattr(self.game.words, "ratings", None)
+        ratings = self.game.optional("words", "ratings")
         if ratings is None or self.seats > 1:
             return []
         steps = [(str(title), least) for least, title in ratings()]

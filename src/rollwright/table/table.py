@@ -136,7 +136,7 @@ class Table:
         return self.moves_at(self.seen_by(seat), seat) if seat in self.waiting else []
 
     def moves_at(self, position: Record, seat: int) -> list[int]:
-        """Return the legal moves of a seat at a position that it may know, such as an earlier one."""
+        """Return the legal moves of a seat that is waited for, at a position as the seat may know it."""
         return [int(move) for move in self._moves[: self.rules.legal(position, seat, self._moves)]]
 
     def legal(self, seat: int) -> list[str]:
@@ -230,25 +230,34 @@ class Table:
         self.log += events
         return events[-1]
 
-    def instead(self, seat: int, text: str) -> Moved:
-        """Take back a seat's last move and make another in its place; if that is refused, nothing has changed."""
-        known = self.position, self._since, len(self.log)
+    def instead(self, seat: int, last: str, text: str) -> Moved:
+        """Make another move in place of a seat's last one, which is named, lest it be another by now.
+
+        If that is refused, or fails in any way, nothing has changed.
+        """
+        mine = self.recent(seat)
+        if not mine or self._moved(mine[-1]).text != last:
+            raise Refusal(Phrase("That choice can no longer be changed: the game has gone on."))
+        position, since, length = self.position, self._since, len(self.log)
         self.undo(seat)
         try:
             return self.play(seat, text)
-        except Refusal:
-            self.position, self._since = known[:2]
-            del self.log[known[2] :]
+        except BaseException:
+            self.position, self._since = position, since
+            del self.log[length:]
             raise
 
-    def before_last(self, seat: int) -> tuple[int, Record] | None:
-        """Return a seat's last move and what the seat knew before it, if that move can be taken back by itself."""
+    def without_last(self, seat: int) -> tuple[Moved, Record] | None:
+        """Return a seat's last move, and what the seat would know now without it.
+
+        None if there is no such move, or it cannot be taken back by itself.
+        """
         mine = self.recent(seat)
         position = self._without(mine[-1], self._since, self.position) if mine else None
         if position is None:
             return None
         self.rules.conceal(position, seat)
-        return self._moved(mine[-1]).move, position
+        return self._moved(mine[-1]), position
 
     def can_undo(self) -> list[int]:
         """Return the seats that have a move since the dice fell, the last to move last."""

@@ -1,15 +1,14 @@
 """Checks of a game's drawing: it is sound, and every legal move can be pointed out on it, without mistaking another."""
 
-import json
 from itertools import cycle
 from xml.etree import ElementTree
 
-from rollwright.core.contract import Record
+from rollwright.core.contract import Record, copy
 from rollwright.core.game import Game
 from rollwright.core.language import LANGUAGES
 from rollwright.testing.play import Effort, Playthrough, Walk, for_all, legal_moves, seen, waited_for
 from rollwright.view import Part, Path, Pen, Way
-from rollwright.view.drawing import KINDS, RESERVED, Marks
+from rollwright.view.drawing import MARK_KINDS, RESERVED, Marks
 
 
 def moves_can_be_pointed_out(game: Game, effort: Effort) -> None:
@@ -28,7 +27,7 @@ def moves_can_be_pointed_out(game: Game, effort: Effort) -> None:
                 for move, way in ways.items():
                     assert way.paths or way.button, f"'{game.moves.text(move)}' cannot be pointed out"
                     _check_marks(way.marks, drawn, f"the preview of '{game.moves.text(move)}'")
-                    json.dumps([way.confirm, way.opens])
+                    _check_opening(game, known, seat, move, way)
                     for path in way.paths:
                         _check_path(game, path, move, ways, reach, drawn)
 
@@ -57,8 +56,22 @@ def _check_path(
     assert meant == [move], f"pointing out '{text}' could mean {len(meant)} moves"
 
 
+def _check_opening(game: Game, known: Record, seat: int, move: int, way: Way) -> None:
+    """A move that only opens a deed takes one pick, and leaves its seat to go on: then it can be changed."""
+    text = game.moves.text(move)
+    assert type(way.opens) is bool, f"`opens` of '{text}' is no plain bool: wrap it in bool()"
+    assert type(way.confirm) is bool, f"`confirm` of '{text}' is no plain bool: wrap it in bool()"
+    if way.opens:
+        single = [path for path in way.paths if len(path.steps) == 1 and len(path.steps[0]) == 1]
+        assert single, f"'{text}' opens a deed, but takes more than one pick"
+        rules, then = game.rules(), copy(known)
+        rules.play(then, seat, move)
+        assert then.epoch == known.epoch, f"'{text}' opens a deed, but also an epoch: it could not be changed"
+        assert rules.waiting(then) >> seat & 1, f"'{text}' opens a deed, but leaves its seat nothing to do"
+
+
 def _check_marks(marks: Marks, drawn: set[str], whose: str) -> None:
-    assert set(marks) <= KINDS, f"{whose} has marks of an unknown kind"
+    assert set(marks) <= MARK_KINDS, f"{whose} has marks of an unknown kind"
     assert {spot for each in marks.values() for spot, _ in each} <= drawn, f"{whose} marks what is not drawn"
 
 
@@ -128,7 +141,7 @@ def spots_say_why_not(game: Game, effort: Effort) -> None:
 def spots_tell_what_they_bring(game: Game, effort: Effort) -> None:
     """A game that has something to tell of its spots tells it in every language, with marks on what is drawn."""
     rules, view = game.rules(), game.part("view")
-    if not hasattr(view, "about"):
+    if game.optional("view", "about") is None:
         return
 
     def check(played: Playthrough) -> None:
@@ -136,6 +149,7 @@ def spots_tell_what_they_bring(game: Game, effort: Effort) -> None:
         for position in Walk(game, played, rules):
             for seat in range(played.seats):
                 known = seen(rules, position, seat)
+                assert any(part.where == "dice" for part in _parts(game, known, seat)), "notes stand beside the dice"
                 drawn = {name for part in _parts(game, known, seat) for name in part.groups}
                 for name in drawn:
                     note = view.about(known, seat, name)
@@ -147,7 +161,8 @@ def spots_tell_what_they_bring(game: Game, effort: Effort) -> None:
                             say = game.speech(language)
                             assert say(note.text).strip(), f"the note of '{name}' says nothing"
                             assert not say.lacks(note.text), f"'{note.text.text}' is not in the {language} catalogue"
-                        json.dumps(note.bars)
+                        plain = all(type(height) is int for _, *heights in note.bars for height in heights)
+                        assert plain, f"a bar of '{name}' has a height that is no plain int: wrap it in int()"
         assert said, "no spot ever tells what it would bring"
 
     for_all(game, effort, 2, check)

@@ -178,7 +178,7 @@ line from spot to spot).
 """
 
 
-KINDS = {"write", "trace", "bar", "cross", "walk"}
+MARK_KINDS = {"write", "trace", "bar", "cross", "walk"}
 
 
 @dataclass(frozen=True)

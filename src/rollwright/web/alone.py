@@ -9,18 +9,19 @@ from rollwright.table import Event, Rolled
 from rollwright.web.rooms import Room
 
 
-def alone(room: Room, seat: int) -> dict[str, Any] | None:
-    """Return the name under which a game played alone is compared with others, and how it stands; None for any other.
+def alone(room: Room, seat: int, viewer: int) -> dict[str, Any] | None:
+    """Return the name under which a game played alone is compared with others, and how it stands, to who plays it;
+    None for any other game, and to anybody else.
 
     A record that was opened is no game played here, as its dice were not rolled here; unless it has no dice yet.
     """
     table = room.table
-    if table.seats != 1 or seat not in room.people or not _rolled_here(table.log, room.head.seed):
+    if table.seats != 1 or viewer != seat or not _rolled_here(table.log, room.head.seed):
         return None
     setting = [f"{name}-{values[0]}" for name, values in sorted(table.setting.items())]
     return {
         "key": "-".join([room.game.name, *setting]),
-        "halves": table.halves(seat),
+        "halves": table.halves(seat, viewer),
         "opened": round(1000 * room.head.opened),
     }
 

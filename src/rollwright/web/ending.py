@@ -53,7 +53,7 @@ def ending(room: Room, say: Speech) -> str:
 
 def _parts(room: Room) -> list[dict[str, Any]]:
     """Return the score of a game played alone in parts, with the lines that have scored where they are few."""
-    found = in_parts(room.game.words.score_rows(room.table.seen_by(), 0))
+    found = in_parts(room.game.words.score_rows(room.table.seen_by(0), 0))
     for part in found:
         scored = [row for row in part["rows"] if row[1] != "0"]
         part["rows"] = scored if len(part["rows"]) > 1 and len(scored) <= FEW else []

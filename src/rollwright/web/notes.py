@@ -1,35 +1,58 @@
 """What there is to know of a spot that somebody points at."""
 
+from typing import Any
+
 from rollwright.core.contract import Record
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase, plural
-from rollwright.view import Note, Pen, Way
+from rollwright.view import Note, Way
+from rollwright.web.offers import changeable
+from rollwright.web.rooms import Room
+from rollwright.web.updates import sight
+
+_NOTHING = Note(Phrase("Nothing can be done with that now."))
 
 
-def find_note(game: Game, known: Record, seat: int, spot: str, legal: list[int]) -> Note:
-    """Find what there is to tell: what the game has to say, the move that the spot makes, or why it makes none."""
-    view = game.part("view")
-    if spot not in {name for part in view.parts(known, seat, Pen(game.speech())) for name in part.groups}:
-        return _NOTHING
-    told: Note | None = view.about(known, seat, spot) if hasattr(view, "about") else None
-    return told or _about_moves(game, known, seat, spot, legal)
+def note(room: Room, seat: int, spot: str, language: str) -> dict[str, Any]:
+    """Return what there is to tell of a spot, as the page wants it; it is worked out once for a position."""
+    if not sight(room, seat, language).draws(spot):
+        return _as_json(room, _NOTHING, language)
+    key = (seat, spot, language)
+    if key not in room.notes:
+        room.notes[key] = _as_json(room, _found(room, seat, spot), language)
+    found: dict[str, Any] = room.notes[key]
+    return found
 
 
-def _about_moves(game: Game, known: Record, seat: int, spot: str, legal: list[int]) -> Note:
-    view = game.part("view")
-    ways: dict[int, Way] = view.ways(known, seat, legal)
+def _as_json(room: Room, found: Note, language: str) -> dict[str, Any]:
+    return {"text": room.game.speech(language)(found.text), "marks": found.marks, "bars": found.bars}
+
+
+def _found(room: Room, seat: int, spot: str) -> Note:
+    """Find what the game says, the move that the spot makes, now or in place of the last one, or why it makes none."""
+    known, view = room.table.seen_by(seat), room.game.part("view")
+    ways: dict[int, Way] = view.ways(known, seat, room.table.legal_moves(seat))
+    told = _told(room.game, known, seat, spot, ways)
+    if told is None and (change := changeable(room, seat)) and any(_begins(spot, way) for way in change.ways.values()):
+        told = _told(room.game, change.before, seat, spot, change.ways)
+    if told is None:
+        reason: Phrase | None = view.why_not(known, seat, spot)
+        told = Note(reason) if reason else _NOTHING
+    return told
+
+
+def _told(game: Game, known: Record, seat: int, spot: str, ways: dict[int, Way]) -> Note | None:
+    """Return the game's own note, or what the moves are that begin with a spot."""
+    about = game.optional("view", "about")
+    told: Note | None = about(known, seat, spot) if about else None
     meant = [move for move, way in ways.items() if _begins(spot, way)]
-    if len(meant) == 1:
+    if told is None and len(meant) == 1:
         return Note(game.words.describe(known, seat, meant[0]))
-    if meant:
+    if told is None and meant:
         return Note(plural("Part of {n} move: pick it to go on.", "Part of {n} moves: pick it to go on.", len(meant)))
-    reason: Phrase | None = view.why_not(known, seat, spot)
-    return Note(reason) if reason else _NOTHING
+    return told
 
 
 def _begins(spot: str, way: Way) -> bool:
     """Say whether picking a spot can be the beginning of a move."""
     return any(spot in begun[0] for path in way.paths if (begun := path.follow([])))
-
-
-_NOTHING = Note(Phrase("Nothing can be done with that now."))

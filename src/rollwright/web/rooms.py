@@ -61,6 +61,7 @@ class Room:
         self._stale = False
         self.listeners: set[asyncio.Event] = set()
         self.pages: dict[Any, Any] = {}
+        self.notes: dict[Any, Any] = {}
         self._keys = keys
         self._bots: dict[int, asyncio.Task[None]] = {}
         self._hints: dict[tuple[int, bytes], asyncio.Task[Advice]] = {}
@@ -86,10 +87,12 @@ class Room:
         """The seats of people at this screen."""
         return [seat for seat, player in enumerate(self.head.players) if player.kind == HERE]
 
-    async def play(self, seat: int, text: str, key: str | None, *, instead: bool = False) -> None:
-        """Make a move for a person, perhaps in place of the last one."""
+    async def play(self, seat: int, text: str, key: str | None, instead: str | None = None) -> None:
+        """Make a move for a person, perhaps in place of their last one, which is named."""
         self.check_person(seat)
-        await self._do(key, lambda: self.table.instead(seat, text) if instead else self.table.play(seat, text))
+        await self._do(
+            key, lambda: self.table.play(seat, text) if instead is None else self.table.instead(seat, instead, text)
+        )
 
     async def roll(self, key: str | None) -> None:
         """Roll the dice that are due. People at this screen roll for each other, and for bots."""
@@ -125,6 +128,9 @@ class Room:
                     raise
                 await self._reload()  # done already, through another server on the same store
                 return
+            except BaseException:
+                await self._reload()  # a game's own fault, perhaps in the middle of something
+                raise
             try:
                 events = self.table.log[place:]
                 written = self.store.append(self.head.table_id, place, events, key, Summary.of(self.table))
@@ -153,6 +159,7 @@ class Room:
 
     def _changed(self) -> None:
         self.version += 1
+        self.notes.clear()
         for news in self.listeners:
             news.set()
         self.wake_bots()

@@ -21,7 +21,7 @@ from rollwright.view import Part, Pen
 from rollwright.web import opening
 from rollwright.web.guard import is_foreign
 from rollwright.web.hints import hint as find_hint
-from rollwright.web.notes import find_note
+from rollwright.web.notes import note
 from rollwright.web.owner import COOKIE, owner_of, remember
 from rollwright.web.page_words import page_words
 from rollwright.web.rendering import Reader, page, rules_page
@@ -67,7 +67,7 @@ async def table_page(request: Request) -> Response:
             tabs.setdefault(part.tab or part.name, []).append(part)
     response = page(
         request, "table.html", room.game, room=room, parts=parts, tabs=tabs,
-        notes=hasattr(room.game.part("view"), "about"), rules=rules_page(room.game, language),
+        notes=room.game.optional("view", "about") is not None, rules=rules_page(room.game, language),
         start=_inside_html(update), words=_inside_html(page_words(say)),
     )  # fmt: skip
     remember(response, COOKIE, request.cookies[COOKIE], secure=request.url.scheme == "https")  # another year
@@ -173,20 +173,17 @@ async def about(request: Request) -> Response:
     room, asked = await room_of(request), _query(request)
     seat, spot = _seat(room, asked), word(asked, "spot")
     room.check_person(seat)
-    language = Looking.of(request, room, asked).language
-    say = room.game.speech(language)
     async with room.lock:
-        known = room.table.seen_by(seat)
-        legal = room.table.legal_moves(seat)
-    note = find_note(room.game, known, seat, spot, legal)
-    return _answer({"text": say(note.text), "marks": note.marks, "bars": note.bars})
+        found = note(room, seat, spot, Looking.of(request, room, asked).language)
+    return _answer(found)
 
 
 async def play(request: Request) -> Response:
     """Make a move."""
     room, body = await room_of(request), await read_json(request)
     looking = Looking.of(request, room, body)
-    await room.play(_seat(room, body), word(body, "move"), _key(body), instead=body.get("instead") is True)
+    instead = word(body, "instead") if body.get("instead") is not None else None
+    await room.play(_seat(room, body), word(body, "move"), _key(body), instead)
     return _answer(await looking.update(room))
 
 

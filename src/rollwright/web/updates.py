@@ -8,14 +8,14 @@ the rest, whether it missed one change or a hundred.
 from typing import Any
 
 from rollwright.bots.levels import LEVELS
-from rollwright.core.contract import SPECTATOR, Record
-from rollwright.core.game import Game
+from rollwright.core.contract import SPECTATOR
 from rollwright.core.language import Phrase, Speech
-from rollwright.core.scoring import points, signed
+from rollwright.core.scoring import points
 from rollwright.table.events import Rolled
-from rollwright.view import Part, Pen, Way
+from rollwright.view import Part, Pen
 from rollwright.web.alone import alone
 from rollwright.web.ending import ending
+from rollwright.web.offers import offers
 from rollwright.web.rendering import render
 from rollwright.web.rooms import Room
 from rollwright.web.scores import in_parts
@@ -58,6 +58,12 @@ class Sight:
             "told": news,
             "first": told,
         }
+
+    def draws(self, spot: str) -> bool:
+        """Say whether something of this name is drawn now."""
+        if self._seen != self.room.version:
+            self._refresh()
+        return f"svg/{spot}" in self._values
 
     @property
     def viewer(self) -> int:
@@ -102,8 +108,8 @@ def _values(room: Room, seat: int, viewer: int, say: Speech) -> Values:
             "groups": list(part.groups),
             "tab": part.tab or part.name,
         }
-    values["moves"] = moves(room, seat, say) if viewer == seat else []
-    values["state"] = _state(room, seat, table.waited_for(view))
+    values["moves"] = offers(room, seat, say) if viewer == seat else []
+    values["state"] = _state(room, seat, viewer, table.waited_for(view))
     values["html/ask"] = render("pieces/ask.html", say, ask=_ask(room, seat, viewer))
     values["html/players"] = render("pieces/players.html", say, players=_players(room, viewer, say), seat=seat)
     values["html/score"] = render("pieces/score.html", say, **_score(room, seat, viewer))
@@ -113,47 +119,7 @@ def _values(room: Room, seat: int, viewer: int, say: Speech) -> Values:
     return values
 
 
-def moves(room: Room, seat: int, say: Speech) -> list[dict[str, Any]]:
-    """Return a seat's legal moves as the page wants them: how each is pointed out, and what it would do."""
-    table, view = room.table, room.table.seen_by(seat)
-    legal = table.legal_moves(seat)
-    if not legal:
-        return []
-    gains, ways = table.gains(seat), room.game.part("view").ways(view, seat, legal)
-    now = [_offer(room.game, view, seat, move, ways[move], gains[move], say) for move in legal]
-    return [*now, *_in_its_place(room, seat, say)]
-
-
-def _offer(game: Game, view: Record, seat: int, move: int, way: Way, gain: int | None, say: Speech) -> dict[str, Any]:
-    offer = {
-        "move": game.moves.text(move),
-        "say": say(game.words.describe(view, seat, move)),
-        "gain": None if gain is None else signed(gain),
-        "paths": [path.as_json() for path in way.paths],
-        "marks": way.marks,
-    }
-    if way.button:
-        offer["button"] = say(way.button)
-    return offer | {name: True for name in ("confirm", "opens") if getattr(way, name)}
-
-
-def _in_its_place(room: Room, seat: int, say: Speech) -> list[dict[str, Any]]:
-    """Return the moves that could have been made in place of the last one, if that only opened a deed."""
-    table, view = room.table, room.game.part("view")
-    last = table.before_last(seat)
-    if last is None or not view.ways(last[1], seat, [last[0]])[last[0]].opens:
-        return []
-    move, before = last
-    others = [other for other in table.moves_at(before, seat) if other != move]
-    ways = view.ways(before, seat, others)
-    return [
-        _offer(room.game, before, seat, other, ways[other], None, say) | {"instead": True}
-        for other in others
-        if ways[other].opens
-    ]
-
-
-def _state(room: Room, seat: int, waiting: list[int]) -> dict[str, Any]:
+def _state(room: Room, seat: int, viewer: int, waiting: list[int]) -> dict[str, Any]:
     table = room.table
     return {
         "roll": bool(table.dice_due),
@@ -163,7 +129,7 @@ def _state(room: Room, seat: int, waiting: list[int]) -> dict[str, Any]:
         "over": table.over,
         "open": not room.game.secrets,
         "rolls": sum(isinstance(event, Rolled) for event in table.log),
-        "alone": alone(room, seat),
+        "alone": alone(room, seat, viewer),
     }
 
 

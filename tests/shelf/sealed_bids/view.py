@@ -41,7 +41,7 @@ def ways(s: Record, seat: int, moves: Sequence[int]) -> dict[int, Way]:
     for move in moves:
         if is_form(BID.layout, move):
             name = f"bid-{BID.values(move)['number']}"
-            found[move] = Way([Path.of(name)], {"write": [(name, "!")]})
+            found[move] = Way([Path.of(name)], {"write": [(name, "!")]}, opens=True)
         else:
             found[move] = Way(button=Phrase("Ready"))
     return found

@@ -1,11 +1,11 @@
-"""Looking ahead: what each number of a die would allow, counted from the rules before the die is rolled."""
+"""Looking ahead: what each number of a die would allow, counted by the rules before the die is rolled."""
 
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rollwright.core.contract import Record
+from rollwright.core.contract import Record, copy
 from rollwright.games.tou_shi import rules
-from rollwright.games.tou_shi.sheet import GRID, KINDS, LONGEST, SIDES, WALKS
+from rollwright.games.tou_shi.sheet import GRID, KINDS, SIDES, WALKS, numbers
 
 Box = tuple[int, int]
 """A type and a number."""
@@ -30,49 +30,39 @@ class Outlook:
 
 def outlook(s: Record, kind: int, number: int) -> Outlook:
     """Return what rolling a die would bring, paid with this box of it."""
-    reach = _reach(s, (kind, number))
-    found = [sum(bool(left(way, face) & takes) for way, takes in reach) for face in range(1, SIDES[kind] + 1)]
-    return Outlook(tuple(found))
-
-
-def left(way: int, face: int) -> int:
-    """Return what the walks to a square leave of a number, as bits (see WALKS)."""
-    return way << face >> LONGEST & ~1
-
-
-def _reach(s: Record, paid: Box | None) -> list[tuple[int, int]]:
-    """Return, for each empty square, the walks there and the numbers that it could take once a box is paid."""
-    open_now = [int(bits) for bits in s.open]
-    if paid and not int(s.second[paid[0]]) >> paid[1] & 1:
-        open_now[paid[0]] &= ~(1 << paid[1])
-    found = []
-    for square in range(len(GRID)):
-        if s.grid[square] == 0:
-            allowed, takes = int(rules.allowed_kinds(s, square)), 0
-            for kind in range(KINDS):
-                takes |= open_now[kind] if allowed >> kind & 1 else 0
-            found.append((int(WALKS[s.marker, square]), takes))
-    return found
+    then = copy(s)
+    rules.tick(then, kind, number)
+    reach = [
+        (int(WALKS[s.marker, square]), int(rules.open_numbers(then, rules.allowed_kinds(then, square))))
+        for square in range(len(GRID))
+        if then.grid[square] == 0
+    ]
+    faces = range(1, SIDES[kind] + 1)
+    return Outlook(tuple(sum(bool(rules.left_of(face, walks) & takes) for walks, takes in reach) for face in faces))
 
 
 def outlooks(s: Record, kind: int) -> dict[int, Outlook]:
     """Return what rolling a die would bring, for each of its boxes that could pay."""
-    return {number: outlook(s, kind, number) for number in range(1, SIDES[kind] + 1) if int(s.open[kind]) >> number & 1}
+    return {number: outlook(s, kind, number) for number in numbers(int(s.open[kind]))}
 
 
 def boxes_ahead(s: Record, kind: int, paid: int | None = None) -> set[Box]:
     """Return the boxes that some roll of a die could leave to tick; `paid` is the number of its box that pays."""
-    found = set()
+    then = copy(s)
+    if paid is not None:
+        rules.tick(then, kind, paid)
+    found: set[Box] = set()
     for square in range(len(GRID)):
-        if s.grid[square] == 0:
-            way, allowed = int(WALKS[s.marker, square]), int(rules.allowed_kinds(s, square))
-            numbers = 0
+        if then.grid[square] == 0:
+            walks, left = int(WALKS[s.marker, square]), 0
             for face in range(2, SIDES[kind] + 1):
-                numbers |= left(way, face)
-            for other in range(KINDS):
-                if allowed >> other & 1:
-                    bits = int(s.open[other]) & numbers
-                    found |= {(other, number) for number in range(1, SIDES[other] + 1) if bits >> number & 1}
-    if paid is not None and not int(s.second[kind]) >> paid & 1:
-        found.discard((kind, paid))
+                left |= rules.left_of(face, walks)
+            found |= boxes_of(then, int(rules.allowed_kinds(then, square)), left)
     return found
+
+
+def boxes_of(s: Record, kinds: int, left: int) -> set[Box]:
+    """Return the open boxes of some types and numbers, both given as bits."""
+    return {
+        (kind, number) for kind in range(KINDS) if kinds >> kind & 1 for number in numbers(int(s.open[kind]) & left)
+    }

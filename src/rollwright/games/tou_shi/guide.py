@@ -3,6 +3,7 @@
 from rollwright.core.contract import Record
 from rollwright.core.language import Phrase
 from rollwright.games.tou_shi import rules
+from rollwright.games.tou_shi.sheet import STAR_POINTS
 
 
 def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
@@ -33,7 +34,8 @@ def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
         )
     if s.phase in (rules.ONE, rules.NO_WALK):
         return "grid", Phrase(
-            "A bonus star writes any die anywhere and takes the marker there. Each star that you keep is worth 4 "
-            "points, and the third one ends the game."
+            "A bonus star writes any die anywhere and takes the marker there. Each star that you keep is worth {star} "
+            "points, and the third one ends the game.",
+            star=STAR_POINTS,
         )
     return None

@@ -122,8 +122,13 @@ def open_numbers(s: Record, kinds: int) -> int:
 
 
 def numbers_left(s: Record, target: int) -> int:
-    """Return what walks to a square can leave of the rolled number (TS-24), as bits: 1 at least (TS-25)."""
-    return (WALKS[s.marker, target] << int(s.rolled)) >> LONGEST & ~1
+    """Return what walks to a square can leave of the rolled number, as bits."""
+    return left_of(int(s.rolled), WALKS[s.marker, target])
+
+
+def left_of(rolled: int, walks: int) -> int:
+    """Return what walks of these lengths, see WALKS, leave of a number (TS-24), as bits: 1 at least (TS-25)."""
+    return walks << rolled >> LONGEST & ~1
 
 
 def can_walk_to(s: Record, target: int) -> bool:
@@ -296,27 +301,18 @@ def squares_written(s: Record) -> int:
     return count
 
 
-def full_rows(s: Record) -> int:
-    """Return how many rows are full."""
+def full_lines(line_kinds: Ints) -> int:
+    """Return how many lines, of which these are the types each has, are full."""
     count = 0
-    for row in range(HEIGHT):
-        if s.row_kinds[row] == ALL_KINDS:
-            count += 1
-    return count
-
-
-def full_columns(s: Record) -> int:
-    """Return how many columns are full."""
-    count = 0
-    for column in range(WIDTH):
-        if s.column_kinds[column] == ALL_KINDS:
+    for line in range(len(line_kinds)):
+        if line_kinds[line] == ALL_KINDS:
             count += 1
     return count
 
 
 def score(s: Record, seat: int) -> int:
     """Count squares, full rows and columns, and stars that are left (TS-50), in halves."""
-    lines = full_rows(s) + full_columns(s)
+    lines = full_lines(s.row_kinds) + full_lines(s.column_kinds)
     return 2 * (SQUARE_POINTS * squares_written(s) + LINE_POINTS * lines + STAR_POINTS * int(s.stars))
 
 

@@ -21,6 +21,12 @@ SQUARE_POINTS: int = DATA["points"]["square"]
 LINE_POINTS: int = DATA["points"]["line"]
 STAR_POINTS: int = DATA["points"]["star"]
 
+
+def numbers(bits: int) -> list[int]:
+    """Return the numbers that a set of bits stands for: bit n is the number n."""
+    return [number for number in range(1, max(SIDES) + 1) if bits >> number & 1]
+
+
 ONCE = np.array([(1 << sides + 1) - 2 for sides in SIDES], np.int64)
 """The boxes of each type, as bits: bit n is the number n."""
 

@@ -216,5 +216,5 @@ def test_ts50_the_score_says_what_it_is_made_of() -> None:
     """TS-50."""
     table = arrange(at_paying(), without("a1", "b1", "c1", "d1", "a2"))
     s = table.position
-    assert (rules.squares_written(s), rules.full_rows(s), rules.full_columns(s)) == (31, 4, 2)
+    assert (rules.squares_written(s), rules.full_lines(s.row_kinds), rules.full_lines(s.column_kinds)) == (31, 4, 2)
     assert arrange(table, FULL_GRID).halves(0) == SCORE_BOUNDS[1]

@@ -8,11 +8,12 @@ from rollwright.core.language import Phrase, listed, plural, together
 from rollwright.core.moves import is_form, pack1, pack2
 from rollwright.core.scoring import points
 from rollwright.games.tou_shi import rules
-from rollwright.games.tou_shi.ahead import Box, boxes_ahead, outlooks
-from rollwright.games.tou_shi.moves import AGAIN, BONUS, SQUARE, STOP, TICK
+from rollwright.games.tou_shi.ahead import Box, boxes_ahead, boxes_of, outlook, outlooks
+from rollwright.games.tou_shi.moves import AGAIN, BONUS, SQUARE, TICK
 from rollwright.games.tou_shi.paths import walk
-from rollwright.games.tou_shi.sheet import DICE, GRID, KINDS, LINE_POINTS, SIDES, STAR_POINTS, TWICE
-from rollwright.games.tou_shi.why import numbers, why
+from rollwright.games.tou_shi.sheet import DICE, GRID, KINDS, SIDES, TWICE, numbers
+from rollwright.games.tou_shi.why import why, why_nothing_now
+from rollwright.games.tou_shi.words import score_rows
 from rollwright.view import Note, Part, Path, Pen, Spot, Way
 from rollwright.view.marks import polyhedron, square
 from rollwright.view.svg import path, tag, text
@@ -224,12 +225,8 @@ def _paper_boxes(s: Record, pen: Pen) -> Part:
 
 def _sums(s: Record, pen: Pen) -> Part:
     """Draw the sum at the foot: squares, rows, columns and stars, and their total (TS-50)."""
-    worth = (
-        (Phrase("Squares"), int(rules.squares_written(s))),
-        (Phrase("Rows"), LINE_POINTS * int(rules.full_rows(s))),
-        (Phrase("Columns"), LINE_POINTS * int(rules.full_columns(s))),
-        (Phrase("Stars"), STAR_POINTS * int(s.stars)),
-    )
+    names = (Phrase("Squares"), Phrase("Rows"), Phrase("Columns"), Phrase("Stars"))
+    worth = [(name, points(row.halves)) for name, row in zip(names, score_rows(s, 0), strict=True)]
     total = points(rules.score(s, 0))
     drawn = []
     for i, (name, value) in enumerate((*worth, (Phrase("Total"), total))):
@@ -313,13 +310,10 @@ def _way_to_square(s: Record, place: int) -> Way:
     return Way([Path.of(name)], {"trace": _traced(open_boxes(s, place))}, opens=True)
 
 
-def open_boxes(s: Record, place: int) -> list[Box]:
+def open_boxes(s: Record, place: int) -> set[Box]:
     """Return the boxes that could be ticked if this square were chosen."""
-    walked = int(rules.numbers_left(s, place)) if s.phase == rules.WALK else ~1
-    allowed = int(rules.allowed_kinds(s, place))
-    return [
-        (kind, number) for kind in range(KINDS) if allowed >> kind & 1 for number in numbers(int(s.open[kind]) & walked)
-    ]
+    left = int(rules.numbers_left(s, place)) if s.phase == rules.WALK else ~1
+    return boxes_of(s, int(rules.allowed_kinds(s, place)), left)
 
 
 def _traced(boxes: Iterable[Box]) -> list[tuple[str, str]]:
@@ -347,8 +341,7 @@ def _die_or_box(spot: str) -> tuple[int | None, int | None]:
 
 def _look_ahead(s: Record, kind: int, number: int | None) -> Note:
     """Tell how far each number of a die would lead, with any box that could pay for it or with this one."""
-    found = outlooks(s, kind)
-    looks = list(found.values()) if number is None else [found[number]]
+    looks = list(outlooks(s, kind).values()) if number is None else [outlook(s, kind, number)]
     by_face = list(zip(*(each.squares for each in looks), strict=True))
     bars = [(str(face), min(counts), max(counts)) for face, counts in enumerate(by_face, start=1) if face > 1]
     stuck = [each.stuck for each in looks]
@@ -390,7 +383,7 @@ def _about_square(s: Record, place: int) -> Note:
             square=GRID.names[place],
             lengths=listed(int(s.rolled) - number for number in reversed(left)),
             left=listed(reversed(left)),
-            boxes=_grouped(open_boxes(s, place)),
+            boxes=_grouped(sorted(open_boxes(s, place))),
         )
     )
 
@@ -416,10 +409,10 @@ def why_not(s: Record, seat: int, spot: str) -> Phrase | None:
         return why(s, seat, pack2(TICK.layout, kind, number))
     if s.phase in (rules.FIRST_BOX, rules.PAY) and int(s.open[kind]) == 0:
         return why(s, seat, pack2(TICK.layout, kind, 1))
-    return None if s.phase in (rules.FIRST_BOX, rules.PAY) else _why_not_die(s, seat, kind)
+    return None if s.phase in (rules.FIRST_BOX, rules.PAY) else _why_not_die(s)
 
 
-def _why_not_die(s: Record, seat: int, kind: int) -> Phrase | None:
+def _why_not_die(s: Record) -> Phrase:
     if s.phase in (rules.DICE, rules.OVER):
-        return why(s, seat, STOP.layout[0])
+        return why_nothing_now(s)
     return Phrase("A die is chosen at the beginning of a round.")

@@ -5,15 +5,13 @@ from rollwright.core.language import Phrase, listed
 from rollwright.core.moves import is_form
 from rollwright.games.tou_shi import rules
 from rollwright.games.tou_shi.moves import AGAIN, BONUS, SQUARE, TICK
-from rollwright.games.tou_shi.sheet import DICE, GRID, KINDS, SIDES
+from rollwright.games.tou_shi.sheet import DICE, GRID, KINDS, SIDES, numbers
 
 
 def why(s: Record, seat: int, move: int) -> Phrase | None:
     """Say why the player may not make this move now, or nothing if it can be made."""
-    if s.phase == rules.OVER:
-        return Phrase("The game is over.")
-    if s.phase == rules.DICE:
-        return Phrase("The {die} must be rolled first.", die=DICE[s.die])
+    if s.phase in (rules.OVER, rules.DICE):
+        return why_nothing_now(s)
     if is_form(TICK.layout, move):
         return _why_not_tick(s, *TICK.values(move).values())
     if is_form(SQUARE.layout, move):
@@ -27,9 +25,11 @@ def why(s: Record, seat: int, move: int) -> Phrase | None:
     return Phrase("You can stop only when a roll allows no move and a star could still be used.")
 
 
-def numbers(bits: int) -> list[int]:
-    """Return the numbers that stand in a set of bits."""
-    return [number for number in range(1, max(SIDES) + 1) if bits >> number & 1]
+def why_nothing_now(s: Record) -> Phrase:
+    """Say why no move at all is asked for: the game is over, or the die is due."""
+    if s.phase == rules.OVER:
+        return Phrase("The game is over.")
+    return Phrase("The {die} must be rolled first.", die=DICE[s.die])
 
 
 def _why_not_tick(s: Record, kind: int, number: int) -> Phrase | None:

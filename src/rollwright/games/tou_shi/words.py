@@ -77,10 +77,11 @@ def _ask_about_stopping(s: Record) -> Phrase:
     else:
         said.append(
             plural(
-                "Or use a star (at best {change}, its own 4 points taken off) and play on with {n} box?",
-                "Or use a star (at best {change}, its own 4 points taken off) and play on with {n} boxes?",
+                "Or use a star (at best {change}, its own {star} points taken off) and play on with {n} box?",
+                "Or use a star (at best {change}, its own {star} points taken off) and play on with {n} boxes?",
                 int(s.boxes) - 1,
                 change=signed(gain),
+                star=STAR_POINTS,
             )
         )
     return together(said)
@@ -209,9 +210,7 @@ def _told_tick(before: Record, after: Record, who: Phrase, die: str, number: int
     square = GRID.names[before.target]
     told = [Phrase("{who} writes the {die} into square {square} and ticks its {number}.",
                    who=who, die=die, square=square, number=number)]  # fmt: skip
-    lines = int(
-        rules.full_rows(after) + rules.full_columns(after) - rules.full_rows(before) - rules.full_columns(before)
-    )
+    lines = _lines(after) - _lines(before)
     if lines:
         told.append(plural("That fills {n} line.", "That fills {n} lines.", lines))
     if after.phase == rules.OVER:
@@ -219,12 +218,17 @@ def _told_tick(before: Record, after: Record, who: Phrase, die: str, number: int
     return together(told)
 
 
+def _lines(s: Record) -> int:
+    """Return how many rows and columns are full."""
+    return int(rules.full_lines(s.row_kinds) + rules.full_lines(s.column_kinds))
+
+
 def score_rows(s: Record, seat: int) -> list[ScoreRow]:
     """Return the score in its four parts (TS-50)."""
     parts = (
         (Phrase("Written squares"), SQUARE_POINTS * rules.squares_written(s)),
-        (Phrase("Full rows"), LINE_POINTS * rules.full_rows(s)),
-        (Phrase("Full columns"), LINE_POINTS * rules.full_columns(s)),
+        (Phrase("Full rows"), LINE_POINTS * rules.full_lines(s.row_kinds)),
+        (Phrase("Full columns"), LINE_POINTS * rules.full_lines(s.column_kinds)),
         (Phrase("Unused stars"), STAR_POINTS * int(s.stars)),
     )
     return [ScoreRow(name, name, 2 * int(worth)) for name, worth in parts]

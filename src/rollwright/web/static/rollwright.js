@@ -19,6 +19,7 @@ let pending = null; // a spot that was tapped once: the next tap does the move i
 let hovered = null;
 let pointed = null; // what the pointer or the focus is on, whether or not it can be picked
 let busy = false;
+let acted = false; // whether the next moves come of what was done here
 let advised = null; // the move of a hint, shown until something is picked
 let home = null; // the last sheet of a person here that was shown
 
@@ -68,7 +69,10 @@ function setPart(name, part) {
   svg.setAttribute("viewBox", part.box);
   svg.setAttribute("aria-label", part.label);
   const figure = svg.closest("[data-figure]");
-  if (part.where === "sheet") figure.dataset.tabOf = part.tab;
+  if (part.where === "sheet") {
+    figure.dataset.tabOf = part.tab;
+    figure.classList.toggle("shown", part.tab === table.dataset.tab);
+  }
   const put = (attribute, text) => table.querySelectorAll(`[${attribute}="${name}"]`).forEach((each) => { each.textContent = text; });
   put("data-short", part.short);
   put("data-title", part.label);
@@ -94,6 +98,7 @@ function setPart(name, part) {
 function newPart(name, part) {
   const figure = document.createElement("figure");
   figure.dataset.figure = name;
+  figure.id = `figure-${name}`;
   const caption = figure.appendChild(document.createElement("figcaption"));
   caption.dataset[part.where === "sheet" ? "title" : "short"] = name;
   const svg = figure.appendChild(document.createElementNS(SVG, "svg"));
@@ -108,12 +113,12 @@ function newPart(name, part) {
 
 function apply(update) {
   const fresh = update.boot !== seen.boot;
-  if (update.seat !== seen.show || (!fresh && update.version < seen.version)) return;
+  if (update.seat !== seen.show || (!fresh && update.version <= seen.version)) return; // known, perhaps from the other of two ways
   if (update.since > (fresh ? 0 : seen.version) || update.first > seen.told) return; // it builds on what we do not have
   const before = state;
   const focused = document.activeElement;
   const changed = new Set();
-  notes.clear();
+  notes = { asked: new Map(), told: new Map() };
   for (const [name, value] of Object.entries(update.values)) {
     values.set(name, value);
     if (name.startsWith("svg/")) changed.add(name.slice(4));
@@ -127,8 +132,8 @@ function apply(update) {
   seen.version = update.version;
   if ("state" in update.values) state = update.values.state;
   if ("moves" in update.values) {
-    moves = update.values.moves.filter((move) => !move.instead);
-    others = update.values.moves.filter((move) => move.instead);
+    moves = update.values.moves.filter((move) => move.instead === undefined);
+    others = update.values.moves.filter((move) => move.instead !== undefined);
     picks = [];
     pending = advised = null;
     $("legal").replaceChildren(...moves.map((move) => Object.assign(document.createElement("option"), { value: move.move })));
@@ -137,7 +142,11 @@ function apply(update) {
   if (state.mine) home = seen.show;
   if (before.rolls !== undefined && state.rolls > before.rolls) rollDice();
   relight();
-  if ("moves" in update.values) turnTab();
+  if ("moves" in update.values) {
+    turnTab();
+    if (acted) seek();
+    acted = false;
+  }
   guide();
   tellBest(before);
   keepFocus(focused);
@@ -233,11 +242,10 @@ function outlook(picked, among = moves) {
 function withSpot(spot) {
   const on = outlook([...picks, spot]);
   if (on.fits) return { picked: [...picks, spot], ...on };
-  for (const among of [moves, others]) {
-    const anew = outlook([spot], among);
-    if (anew.fits) return { picked: [spot], ...anew };
-  }
-  return null;
+  const anew = outlook([spot]);
+  if (anew.fits) return { picked: [spot], ...anew };
+  const other = outlook([spot], others);
+  return isFinal(other) ? { picked: [spot], ...other } : null;
 }
 
 // Nothing else could be meant, so the move is made; one that is laid out bit by bit is asked for once more.
@@ -265,7 +273,7 @@ function choose(spot, how) {
       relight();
       return;
     }
-    send("play", { seat: seen.show, move: move.move, ...(move.instead ? { instead: true } : {}) });
+    send("play", { seat: seen.show, move: move.move, instead: move.instead });
     return;
   }
   pending = null;
@@ -273,6 +281,7 @@ function choose(spot, how) {
   if (how !== "drag") settle();
   relight();
   turnTab();
+  seek();
 }
 
 // Say why nothing can be done with a spot.
@@ -283,24 +292,19 @@ async function explain(spot) {
 
 // ---- Notes: what there is to know of a spot, asked for when somebody points at it -----------------------------------
 
-const notes = new Map();
+let notes = { asked: new Map(), told: new Map() }; // by spot; thrown away whenever anything changes
 
 async function learn(spot) {
-  const version = seen.version;
-  if (!notes.has(spot)) {
-    try {
-      const query = new URLSearchParams({ seat: seen.show, spot, language: seen.language });
-      const response = await fetch(`${address}/about?${query}`, { headers: { Accept: "application/json" } });
-      if (!response.ok) return null;
-      const note = await response.json();
-      if (seen.version !== version) return null;
-      notes.set(spot, note);
-    } catch {
-      lost(true);
-      return null;
-    }
+  const mine = notes;
+  if (!mine.asked.has(spot)) {
+    const query = new URLSearchParams({ seat: seen.show, spot, language: seen.language });
+    const answer = fetch(`${address}/about?${query}`, { headers: { Accept: "application/json" } });
+    mine.asked.set(spot, answer.then((response) => response.ok ? response.json() : null).catch(() => null));
   }
-  return notes.get(spot);
+  const note = await mine.asked.get(spot);
+  if (note) mine.told.set(spot, note);
+  else mine.asked.delete(spot); // it may be there when it is asked for again
+  return mine === notes ? note : null;
 }
 
 const subject = () => pending ?? pointed ?? picks.at(-1) ?? null;
@@ -312,11 +316,14 @@ function takeNote() {
   if (!panel) return;
   clearTimeout(asking);
   const spot = state.mine && !state.over ? subject() : null;
-  const note = spot && notes.get(spot);
-  panel.classList.toggle("empty", !spot || (spot === pending && !note?.bars.length)); // the bar asks the same already
-  if (!spot) panel.replaceChildren(paragraphOf(state.over ? "" : panel.dataset.hint));
-  else if (note) panel.replaceChildren(paragraphOf(note.text), ...(note.bars.length ? [barChart(note.bars)] : []));
-  else asking = setTimeout(() => learn(spot).then((found) => { if (found && subject() === spot) drawOverlay(); }), 60);
+  const note = spot && notes.told.get(spot);
+  if (spot && !note) asking = setTimeout(() => learn(spot).then((found) => { if (found && subject() === spot) drawOverlay(); }), 60);
+  const said = spot === pending && !note?.bars.length; // by the bar, which asks whether to do it
+  panel.style.minHeight = spot && !note && !said ? `${panel.offsetHeight}px` : ""; // what comes will need room again
+  panel.classList.toggle("empty", !spot || said || (!note && panel.classList.contains("empty")));
+  if (note) panel.replaceChildren(paragraphOf(note.text), ...(note.bars.length ? [barChart(note.bars)] : []));
+  else panel.replaceChildren(paragraphOf(spot || state.over ? "" : panel.dataset.hint));
+  if (note && $(spot)?.matches(":focus-visible")) $("live").textContent = note.text;
 }
 
 function paragraphOf(text) {
@@ -330,8 +337,9 @@ function barChart(bars) {
   const [wide, high, low] = [300, 92, 74];
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", `0 0 ${wide} ${high}`);
-  svg.setAttribute("class", "bars");
-  svg.setAttribute("aria-hidden", "true"); // the words beside it say what matters
+  svg.setAttribute("class", bars.length > 12 ? "bars many" : "bars");
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", bars.map(([name, sure, possible]) => `${name}: ${sure === possible ? sure : `${sure}-${possible}`}`).join(", "));
   const step = Math.min(30, wide / bars.length);
   const most = Math.max(1, ...bars.map(([, , possible]) => possible));
   bars.forEach(([name, sure, possible], i) => {
@@ -375,7 +383,7 @@ function letGo(spot) {
 
 function relight() {
   const now = outlook(picks);
-  const other = new Set([...(picks.length ? outlook([]).next : []), ...outlook([], others).next]);
+  const other = new Set([...(picks.length ? outlook([]).next : []), ...[...outlook([], others).next].filter((spot) => isFinal(outlook([spot], others)))]);
   for (const spot of table.querySelectorAll(".spot")) {
     const lit = now.next.has(spot.id);
     const picked = picks.includes(spot.id);
@@ -438,16 +446,19 @@ function drawOverlay() {
   for (const each of table.querySelectorAll(".ghosted")) each.classList.remove("ghosted");
   const move = preview();
   for (const each of table.querySelectorAll("[aria-description]")) each.removeAttribute("aria-description");
-  const note = $("note") && notes.get(subject());
-  if (note) for (const [kind, marks] of Object.entries(note.marks)) for (const [spot, text] of marks) mark(kind, spot, text);
-  if (note) $(subject())?.setAttribute("aria-description", note.text);
+  const note = $("note") && notes.told.get(subject());
+  if (note) {
+    drawMarks(note.marks);
+    $(subject())?.setAttribute("aria-description", note.text);
+  }
   takeNote();
   if (move) {
     const spot = (pending ?? hovered) && $(pending ?? hovered);
-    spot?.setAttribute("aria-description", [`${move.say}${move.gain ? ` (${move.gain})` : ""}`, note?.text ?? ""].join(". "));
-    if (move.marks.walk) walkMark(move.marks.walk);
+    const more = note && note.text !== move.say ? `. ${note.text}` : "";
+    const gain = move.gain && !move.opens ? ` (${move.gain})` : "";
+    spot?.setAttribute("aria-description", `${move.say}${gain}${more}`);
     const kinds = Object.entries(move.marks);
-    for (const [kind, marks] of kinds) for (const [spot, text] of marks) mark(kind, spot, text);
+    drawMarks(move.marks);
     const anchor = kinds[0]?.[1].at(-1)?.[0];
     const shows = move.gain !== "+0" || "write" in move.marks || "trace" in move.marks;
     if (anchor && move.gain !== null && !move.opens && shows) badge(anchor, move.gain, true);
@@ -484,6 +495,13 @@ function draw(parent, name, attributes, text) {
   if (text !== undefined) element.textContent = text;
   parent.append(element);
   return element;
+}
+
+function drawMarks(marks) {
+  for (const [kind, each] of Object.entries(marks)) {
+    if (kind === "walk") walkMark(each);
+    else for (const [spot, text] of each) mark(kind, spot, text);
+  }
 }
 
 function mark(kind, spot, text) {
@@ -582,8 +600,12 @@ function turnTab() {
   const tabs = new Set([...table.querySelectorAll("[data-tab]")].map((each) => each.dataset.tab));
   const wanted = [...figures].filter((each) => tabs.has(each));
   if (wanted.length && !wanted.includes(table.dataset.tab)) setTab(wanted[0]);
-  const shown = new Set(lit.map((each) => each.closest(".sheet figure")).filter((each) => each?.getClientRects().length));
-  if (isPhone.matches && shown.size === 1) requestAnimationFrame(() => bringIntoSight([...shown][0]));
+}
+
+// On a phone, scroll to the figure where the next pick can be made, if there is but one.
+function seek() {
+  const figures = [...outlook(picks).next].map((spot) => $(spot)?.closest(".sheet figure")).filter((each) => each?.getClientRects().length);
+  if (isPhone.matches && new Set(figures).size === 1) requestAnimationFrame(() => bringIntoSight(figures[0]));
 }
 
 // Scroll a figure between the bar and the dice, with all that is on its tab if there is room.
@@ -753,7 +775,7 @@ async function post(what, body) {
 async function send(what, body) {
   if (busy) return false;
   const focused = document.activeElement;
-  busy = true;
+  busy = acted = true;
   notice("");
   table.setAttribute("aria-busy", "true");
   relight();
@@ -813,7 +835,7 @@ async function show(seat) {
   moves = [];
   others = [];
   picks = [];
-  notes.clear();
+  notes = { asked: new Map(), told: new Map() };
   pending = hovered = pointed = advised = null;
   notice("");
   relight();
@@ -989,7 +1011,12 @@ $("typed").addEventListener("submit", (event) => {
 });
 
 const dock = table.querySelector(".dice");
-if (dock) new ResizeObserver(() => document.documentElement.style.setProperty("--dock", `${dock.offsetHeight}px`)).observe(dock);
+if (dock) {
+  new ResizeObserver(() => {
+    document.documentElement.style.setProperty("--dock", `${dock.offsetHeight}px`);
+    if (picks.length || pending) seek(); // a note that has come must not cover what it is about
+  }).observe(dock);
+}
 $("notice").addEventListener("click", () => notice(""));
 
 const start = JSON.parse($("start").textContent);

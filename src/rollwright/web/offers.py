@@ -1,0 +1,66 @@
+"""What a page may offer to a person: the legal moves, and those that can be made in place of the last one."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from rollwright.core.contract import Record
+from rollwright.core.game import Game
+from rollwright.core.language import Speech
+from rollwright.core.scoring import signed
+from rollwright.table import Moved
+from rollwright.view import Way
+from rollwright.web.rooms import Room
+
+
+@dataclass(frozen=True)
+class Change:
+    """A choice that can still be changed: the move, what would be known without it, and the moves in its place."""
+
+    last: Moved
+    before: Record
+    ways: dict[int, Way]
+
+
+def offers(room: Room, seat: int, say: Speech) -> list[dict[str, Any]]:
+    """Return a seat's moves as the page wants them: how each is pointed out, and what it would do."""
+    table, view = room.table, room.table.seen_by(seat)
+    legal = table.legal_moves(seat)
+    if not legal:
+        return []
+    gains, ways = table.gains(seat), room.game.part("view").ways(view, seat, legal)
+    found = [_offer(room.game, view, seat, move, ways[move], say, gains[move]) for move in legal]
+    if change := changeable(room, seat):
+        found += [
+            _offer(room.game, change.before, seat, move, way, say) | {"instead": change.last.text}
+            for move, way in change.ways.items()
+        ]
+    return found
+
+
+def _offer(
+    game: Game, known: Record, seat: int, move: int, way: Way, say: Speech, gain: int | None = None
+) -> dict[str, Any]:
+    """Describe one move; `gain` is what it changes at once in the seat's score, if that is known."""
+    offer = {
+        "move": game.moves.text(move),
+        "say": say(game.words.describe(known, seat, move)),
+        "gain": None if gain is None else signed(gain),
+        "paths": [path.as_json() for path in way.paths],
+        "marks": way.marks,
+    }
+    if way.button:
+        offer["button"] = say(way.button)
+    return offer | {name: True for name in ("confirm", "opens") if getattr(way, name)}
+
+
+def changeable(room: Room, seat: int) -> Change | None:
+    """Return the last choice of a seat, if it only opened a deed that is not done yet."""
+    table, view = room.table, room.game.part("view")
+    last = table.without_last(seat)
+    if last is None or seat not in table.waiting:
+        return None
+    moved, before = last
+    ways: dict[int, Way] = view.ways(before, seat, table.moves_at(before, seat))
+    if not ways[moved.move].opens:
+        return None
+    return Change(moved, before, {move: way for move, way in ways.items() if way.opens and move != moved.move})
