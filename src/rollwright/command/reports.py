@@ -82,7 +82,8 @@ def print_simulation(result: Simulation) -> None:
         if result.player == RANDOM
         else f"{result.games:,} games by {result.player} bots"
     )
-    print(f"{result.game.title}, {seated(result.seats)}, {games}, seed {result.seed}")
+    chosen = [f"{name} {' '.join(dict.fromkeys(values))}" for name, values in result.setting.items()]
+    print(", ".join([result.game.title, str(seated(result.seats)), *chosen, games, f"seed {result.seed}"]))
     print(
         f"{result.decisions:,} decisions in {result.seconds:.2f} s: {result.decisions_per_second:,.0f} a second"
         f"\nscore: mean {points.mean():.2f}, standard deviation {points.std():.2f}, "

@@ -173,12 +173,12 @@ class Path:
 Marks = dict[str, list[tuple[str, str]]]
 """Things drawn before they are done, by kind: the spots where, each with what is written there.
 
-The kinds: "write" (by hand), "trace" (a tint, with a count), "bar" (a thin cross), "cross" (crossed out) and "walk" (a
-line from spot to spot).
+The kinds: "write" (by hand), "trace" (a tint, with a count), "dot" (a hint), "bar" (a thin cross), "cross" (crossed
+out) and "walk" (a line from spot to spot).
 """
 
 
-MARK_KINDS = {"write", "trace", "bar", "cross", "walk"}
+MARK_KINDS = {"write", "trace", "dot", "bar", "cross", "walk"}
 
 
 @dataclass(frozen=True)

@@ -18,14 +18,14 @@ def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
     if s.phase == rules.PAY:
         return "dice", Phrase(
             "Point at a die to see how far its numbers would take you, and how likely it leaves you stuck. Then tick "
-            "one of its boxes: that pays for the roll. Spend what you need least; the d4 has only a few boxes."
+            "one of its boxes: that pays for the roll. Spend what you need least."
         )
-    if s.phase == rules.DICE:
+    if s.phase == rules.DICE and s.rolled == 0:
         return "dice", Phrase('Press "Roll the dice". Until then Undo takes back the box that pays.')
     if s.phase == rules.WALK:
         return "grid", Phrase(
             "Lit squares can be reached. Each step of the walk takes one from the number, with two turns at most; what "
-            "is left, at least 1, must be ticked. The small numbers at the edge are the dice that a line still lacks."
+            "is left, at least 1, must be ticked. At the edge of a line stand the dice; those that it has are struck."
         )
     if s.phase == rules.BOX:
         return "boxes", Phrase(
@@ -34,8 +34,8 @@ def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
         )
     if s.phase in (rules.ONE, rules.NO_WALK):
         return "grid", Phrase(
-            "A bonus star writes any die anywhere and takes the marker there. Each star that you keep is worth {star} "
-            "points, and the third one ends the game.",
+            "A bonus star writes any die that may stand there into any square, and takes the marker there. Each star "
+            "that you keep is worth {star} points, and the third one ends the game.",
             star=STAR_POINTS,
         )
     return None

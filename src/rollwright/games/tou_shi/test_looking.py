@@ -84,7 +84,7 @@ def test_a_die_tells_the_range_and_a_box_the_exact_chance() -> None:
         for s in positions(rules.PAY, games=30)
         for kind in range(KINDS)
         for number, found in ahead.outlooks(s, kind).items()
-        if found.stuck
+        if found.stuck > 1
     )
     of_box = view.about(s, 0, f"{DICE[kind]}-{number}")
     assert of_box is not None
@@ -180,3 +180,35 @@ def test_stopping_and_the_last_star_are_weighed() -> None:
     assert "at best +3" in str(words.ask(both, 0, []))
     assert "play on with" in str(words.ask(both, 0, []))
     assert str(view.ways(both, 0, [rules.STOP])[rules.STOP].button) == "Stop with 18 points"
+
+
+@pytest.mark.parametrize(("boxes", "stars", "ends"), [(2, 2, True), (3, 2, False), (9, 2, False), (9, 1, True)])
+def test_whoever_uses_a_star_is_told_whether_that_ends_the_game(boxes: int, stars: int, ends: bool) -> None:
+    """TS-31, TS-42: the last star ends the game, and so does a star after which fewer than two boxes are open."""
+    s = stopping(stars, "a1 0, b2 1")
+    s.boxes = boxes
+    assert ("also ends the game" in str(words.ask(s, 0, []))) == ends
+    assert ("play on with" in str(words.ask(s, 0, []))) != ends
+    then = copy(s)
+    rules.play(then, 0, rules.BONUS)
+    rules.play(then, 0, pack1(SQUARE.layout, GRID.index("e5")))
+    rules.play(then, 0, pack2(TICK.layout, 5, 9))
+    assert (then.phase == rules.OVER) == ends
+
+
+def test_the_last_square_is_said_to_end_the_game() -> None:
+    """TS-31, TS-40."""
+    places = [(f"{column}{row}", (ord(column) - ord("a") + row) % 6) for row in range(1, 7) for column in "abcdef"]
+    s = stopping(2, ", ".join(f"{name} {kind}" for name, kind in places[1:]))
+    assert words.ends_with_bonus(s)
+    assert not words.ends_with_bonus(stopping(2, ", ".join(f"{name} {kind}" for name, kind in places[2:])))
+
+
+def test_the_last_star_is_not_used_unawares() -> None:
+    """TS-31."""
+    s = stopping(1, "a1 0")
+    assert "ends the game" in str(words.describe(s, 0, rules.BONUS))
+    assert "ends the game" in str(view.ways(s, 0, [rules.BONUS])[rules.BONUS].button)
+    rules.play(s, 0, rules.BONUS)
+    assert "ends the game" in str(words.ask(s, 0, []))
+    assert "ends" not in str(words.describe(stopping(2, "a1 0"), 0, rules.BONUS))

@@ -65,11 +65,11 @@ def box_lines(s: Record) -> list[str]:
     lines = []
     for kind, die in enumerate(DICE):
         boxes = [_box(s, kind, number) for number in range(1, SIDES[kind] + 1)]
-        lines.append(f"{die:<4}{''.join(boxes)}")
+        lines.append(f"{die:<5}{''.join(boxes)}")
     return lines
 
 
 def _box(s: Record, kind: int, number: int) -> str:
     if int(s.second[kind]) >> number & 1:
-        return f"{number}+".rjust(4)
-    return (f"{number} " if int(s.open[kind]) >> number & 1 else "- ").rjust(4)
+        return f"{number}+".rjust(3)
+    return (f"{number} " if int(s.open[kind]) >> number & 1 else "- ").rjust(3)

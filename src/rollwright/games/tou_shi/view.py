@@ -13,7 +13,7 @@ from rollwright.games.tou_shi.moves import AGAIN, BONUS, SQUARE, TICK
 from rollwright.games.tou_shi.paths import walk
 from rollwright.games.tou_shi.sheet import DICE, GRID, KINDS, SIDES, TWICE, numbers
 from rollwright.games.tou_shi.why import why, why_nothing_now
-from rollwright.games.tou_shi.words import score_rows
+from rollwright.games.tou_shi.words import score_rows, use_star
 from rollwright.view import Note, Part, Path, Pen, Spot, Way
 from rollwright.view.marks import polyhedron, square
 from rollwright.view.svg import path, tag, text
@@ -66,7 +66,7 @@ def _grid(s: Record, pen: Pen) -> Part:
             _guide(int(s.column_kinds[i]), f"column-{i}", (left + CELL * i + 1, top + edge + 6), pen),
         ]
     groups += [_square(s, place, pen) for place in range(len(GRID))]
-    groups += [_marker(s, pen), _stars(s, pen)]
+    groups += [_frames(s, pen), _stars(s, pen)]
     title, short = Phrase("Grid"), Phrase("Sheet")
     return Part("grid", title, GRID_SIZE, dict(groups), halves=int(rules.score(s, 0)), short=short, tab="sheet")
 
@@ -97,23 +97,31 @@ def _square(s: Record, place: int, pen: Pen) -> tuple[str, str]:
     if kind:
         drawn.append(polyhedron(centre, SIDES[kind - 1], SIDES[kind - 1], 36, "stone"))
         label = Phrase("Square {name}: {die}", name=name, die=DICE[kind - 1])
+    elif place == _chosen(s):
+        label = Phrase("Square {name}, chosen", name=name)
     else:
         label = Phrase("Square {name}, empty", name=name)
-    chosen = "chosen" if place == s.target and s.phase in (rules.BOX, rules.BONUS_BOX) else ""
-    return pen.spot(Spot(_square_name(place), "square", label, centre, CELL), *drawn, class_=chosen)
+    class_ = "chosen" if place == _chosen(s) else ""
+    return pen.spot(Spot(_square_name(place), "square", label, centre, CELL), *drawn, class_=class_)
+
+
+def _chosen(s: Record) -> int:
+    """Return the square that is chosen and not written yet, or NOWHERE."""
+    return int(s.target) if s.phase in (rules.BOX, rules.BONUS_BOX) else rules.NOWHERE
 
 
 def _square_name(place: int) -> str:
     return f"square-{GRID.names[place]}"
 
 
-def _marker(s: Record, pen: Pen) -> tuple[str, str]:
-    """Draw the marker as a seal's frame around the square where it stands."""
-    if s.marker == rules.NOWHERE:
-        return pen.group("marker")
-    x, y = _corner(int(s.marker))
-    frame = tag("rect", x=x + 3, y=y + 3, width=CELL - 6, height=CELL - 6, rx=7, class_="seal")
-    return pen.group("marker", frame)
+def _frames(s: Record, pen: Pen) -> tuple[str, str]:
+    """Draw the marker as a seal's frame around its square, and a frame around the square that is chosen."""
+    drawn = []
+    for place, kind in ((int(s.marker), "seal"), (_chosen(s), "chosen-frame")):
+        if place != rules.NOWHERE:
+            x, y = _corner(place)
+            drawn.append(tag("rect", x=x + 3, y=y + 3, width=CELL - 6, height=CELL - 6, rx=7, class_=kind))
+    return pen.group("frames", *drawn)
 
 
 def _stars(s: Record, pen: Pen) -> tuple[str, str]:
@@ -284,7 +292,7 @@ def _way(s: Record, move: int) -> Way:
     if is_form(SQUARE.layout, move):
         return _way_to_square(s, SQUARE.values(move)["square"])
     if is_form(BONUS.layout, move):
-        return Way([Path.of("stars")], {"cross": [("stars", "")]}, button=Phrase("Use a bonus star"))
+        return Way([Path.of("stars")], {"cross": [("stars", "")]}, button=use_star(s), opens=True)
     if is_form(AGAIN.layout, move):
         return Way(button=Phrase("Roll the {die} again", die=DICE[s.die]))
     return Way(button=Phrase("Stop with {points} points", points=points(rules.score(s, 0))))
@@ -355,8 +363,8 @@ def _look_ahead(s: Record, kind: int, number: int | None) -> Note:
         "high": high,
     }
     return Note(
-        together([_told_chances(values), Phrase("The bars count the squares in reach.")]),
-        {"trace": _traced(boxes_ahead(s, kind, number))},
+        together([_told_chances(values), Phrase("Bars: squares in reach. Dots: boxes that it could leave.")]),
+        {"dot": _traced(boxes_ahead(s, kind, number))},
         bars,
     )
 
@@ -366,7 +374,12 @@ def _told_chances(values: dict[str, object]) -> Phrase:
     if values["most"] == 0:
         return Phrase("{die}: every roll from 2 up allows a move.", **values)
     if values["least"] == values["most"]:
-        return Phrase("{die}: {most} of {faces} rolls from 2 up leave no move ({high}).", **values)
+        return plural(
+            "{die}: {n} of {faces} rolls from 2 up leaves no move ({high}).",
+            "{die}: {n} of {faces} rolls from 2 up leave no move ({high}).",
+            int(str(values["most"])),
+            **values,
+        )
     return Phrase(
         "{die}: {least} to {most} of {faces} rolls from 2 up leave no move ({low} to {high}), depending on the box "
         "that pays.",

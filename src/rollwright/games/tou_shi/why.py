@@ -103,6 +103,8 @@ def _why_not_square(s: Record, square: int) -> Phrase | None:
 
 
 def _why_no_bonus(s: Record) -> Phrase | None:
+    if s.phase in (rules.BONUS_SQUARE, rules.BONUS_BOX):
+        return Phrase("A star is in use already: go on with it, or take it back.")
     if s.phase not in (rules.ONE, rules.WALK, rules.NO_WALK):
         return Phrase("A bonus star is used after a roll, before a square is chosen.")
     if s.stars == 0:

@@ -54,37 +54,36 @@ def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
     if s.phase == rules.NO_WALK:
         return _ask_about_stopping(s)
     if s.phase == rules.BONUS_SQUARE:
-        return Phrase("Bonus: choose any lit square.")
+        last = Phrase("The last star: choose a square for any die that may stand there. That ends the game.")
+        return last if s.stars == 0 else Phrase("Bonus: choose a square for any die that may stand there.")
     if s.phase == rules.BONUS_BOX:
-        return Phrase("Bonus in square {square}: tick any lit box; its die is written.", square=GRID.names[s.target])
+        return Phrase("Bonus in square {square}: tick a box, and its die is written.", square=GRID.names[s.target])
     return Phrase("The game is over.")
 
 
 def _ask_about_stopping(s: Record) -> Phrase:
     """Say what stopping is worth, and what a star (TS-41)."""
     now, gain = rules.score(s, 0), 2 * best_bonus(s)
-    said = [
-        Phrase("With {rolled} there is no move. Stop with {points} points?", rolled=s.rolled, points=points(now)),
-    ]
-    if s.stars == 1:
-        said.append(
-            Phrase(
-                "Or use the last star? That also ends the game: {points} points at most ({change}).",
-                points=points(now + gain),
-                change=signed(gain),
-            )
-        )
-    else:
-        said.append(
-            plural(
-                "Or use a star (at best {change}, its own {star} points taken off) and play on with {n} box?",
-                "Or use a star (at best {change}, its own {star} points taken off) and play on with {n} boxes?",
-                int(s.boxes) - 1,
-                change=signed(gain),
-                star=STAR_POINTS,
-            )
-        )
-    return together(said)
+    stop = Phrase("With {rolled} there is no move. Stop with {points} points?", rolled=s.rolled, points=points(now))
+    if ends_with_bonus(s):
+        values = {"points": points(now + gain), "change": signed(gain)}
+        return together([
+            stop, Phrase("Or use a star? That also ends the game: {points} points at most ({change}).", **values)
+        ])  # fmt: skip
+    use = plural(
+        "Or use a star (at best {change}, its own {star} points taken off) and play on with {n} box?",
+        "Or use a star (at best {change}, its own {star} points taken off) and play on with {n} boxes?",
+        int(s.boxes) - 1,
+        change=signed(gain),
+        star=STAR_POINTS,
+    )
+    return together([stop, use])
+
+
+def ends_with_bonus(s: Record) -> bool:
+    """Say whether a bonus, used now, would end the game: the last star, too few boxes, or the last square."""
+    is_last_square = int(rules.squares_written(s)) == len(GRID) - 1
+    return bool(s.stars == 1 or s.boxes - 1 < rules.ROUND_COST or is_last_square)
 
 
 def best_bonus(s: Record) -> int:
@@ -120,8 +119,9 @@ def explain(s: Record, seat: int) -> list[Phrase]:
     if told:
         told.append(
             Phrase(
-                "In the grid a number is the die that is written and brackets hold the marker; at its edge stand the "
-                "dice that a row or column lacks. Below are the open boxes of each die, a plus for two of a kind."
+                "In the grid a number is the die that is written, brackets hold the marker, and > < the square that is "
+                "chosen; at its edge stand the dice that a row or column lacks. Below are the open boxes of each die, "
+                "a plus for two of a kind."
             )
         )
     return told
@@ -159,10 +159,15 @@ def describe(s: Record, seat: int, move: int) -> Phrase:
             else Phrase("Jump to {square}", square=square)
         )
     if is_form(BONUS.layout, move):
-        return Phrase("Use a bonus star")
+        return use_star(s)
     if s.phase == rules.ONE:
         return Phrase("Roll the {die} again", die=DICE[s.die])
     return Phrase("Stop with {points} points", points=points(rules.score(s, seat)))
+
+
+def use_star(s: Record) -> Phrase:
+    """Name the bonus: the last star is not to be used unawares (TS-31)."""
+    return Phrase("Use the last star: it ends the game") if s.stars == 1 else Phrase("Use a bonus star")
 
 
 def told_roll(before: Record, after: Record, names: Sequence[Phrase]) -> Phrase:
@@ -171,7 +176,7 @@ def told_roll(before: Record, after: Record, names: Sequence[Phrase]) -> Phrase:
     if after.rolled == 1:
         return together([rolled, Phrase("A 1 is too little to move.")])
     if after.phase == rules.NO_WALK:
-        return together([rolled, Phrase("No square can be reached.")])
+        return together([rolled, Phrase("No move is possible with it.")])
     if after.phase == rules.OVER:
         return together([rolled, Phrase("No move is possible: the game is over.")])
     return rolled
@@ -187,9 +192,7 @@ def told_move(before: Record, seat: int, move: int, after: Record, names: Sequen
         square = GRID.names[SQUARE.values(move)["square"]]
         if before.phase == rules.FIRST_SQUARE:
             return Phrase("{who} writes the {die} into square {square}.", who=who, die=DICE[before.die], square=square)
-        if before.phase == rules.WALK:
-            return Phrase("{who} walks to {square}.", who=who, square=square)
-        return Phrase("{who} jumps to {square}.", who=who, square=square)
+        return Phrase("{who} chooses square {square}.", who=who, square=square)
     if is_form(BONUS.layout, move):
         return plural(
             "{who} crosses out a star; {n} is left.",
@@ -225,20 +228,23 @@ def _lines(s: Record) -> int:
 
 def score_rows(s: Record, seat: int) -> list[ScoreRow]:
     """Return the score in its four parts (TS-50)."""
-    parts = (
-        (Phrase("Written squares"), SQUARE_POINTS * rules.squares_written(s)),
-        (Phrase("Full rows"), LINE_POINTS * rules.full_lines(s.row_kinds)),
-        (Phrase("Full columns"), LINE_POINTS * rules.full_lines(s.column_kinds)),
-        (Phrase("Unused stars"), STAR_POINTS * int(s.stars)),
+    counted = (
+        (Phrase("Written squares"), rules.squares_written(s), SQUARE_POINTS),
+        (Phrase("Full rows"), rules.full_lines(s.row_kinds), LINE_POINTS),
+        (Phrase("Full columns"), rules.full_lines(s.column_kinds), LINE_POINTS),
+        (Phrase("Unused stars"), s.stars, STAR_POINTS),
     )
-    return [ScoreRow(name, name, 2 * int(worth)) for name, worth in parts]
+    return [
+        ScoreRow(Phrase("{name}: {n}", name=name, n=count), name, 2 * int(count) * worth)
+        for name, count, worth in counted
+    ]
 
 
 _ENDINGS = {
     rules.STUCK: (Phrase("Stuck"), Phrase("The roll allowed no move, and no star could help.")),
     rules.OUT_OF_BOXES: (Phrase("Out of boxes"), Phrase("A round takes two boxes, and fewer are left.")),
     rules.THIRD_STAR: (Phrase("Third star"), Phrase("The third star ends the game.")),
-    rules.STOPPED: (Phrase("Stopped"), Phrase("No move was possible, and the stars stay on the sheet.")),
+    rules.STOPPED: (Phrase("Stopped"), Phrase("No move was possible; every unused star counts.")),
     rules.FULL: (Phrase("Full grid"), Phrase("Every square is written: the game is over.")),
 }
 

@@ -159,7 +159,11 @@ function apply(update) {
 
 // What was focused may be gone or hidden by now: then go where the next thing is to be done.
 function keepFocus(focused) {
-  if (!focused || focused === document.body || (focused.isConnected && !focused.disabled && focused.getClientRects().length)) return;
+  if (!focused || focused === document.body) return;
+  if (focused.isConnected && !focused.disabled && focused.getClientRects().length) {
+    if (document.activeElement === document.body) focused.focus({ preventScroll: true }); // it was disabled for a moment
+    return;
+  }
   const next = $("roll").hidden ? table.querySelector('.spot[tabindex="0"]') : $("roll");
   (next?.getClientRects().length ? next : $("ask")).focus({ preventScroll: hand === "touch" });
 }
@@ -508,7 +512,8 @@ function mark(kind, spot, text) {
   const found = at(spot);
   if (!found) return;
   const { point: [x, y], size } = found;
-  if (kind === "trace") {
+  if (kind === "dot") draw(found.overlay, "circle", { cx: x + size * 0.32, cy: y + size * 0.32, r: Math.max(2.6, size * 0.09), class: "mark-dot", "data-of": spot });
+  else if (kind === "trace") {
     found.element.classList.add("ghosted");
     draw(found.overlay, "text", { x, y, class: "trace-count" }, text);
   } else if (kind === "write") draw(found.overlay, "text", { x, y: y + 2, class: "pencil ghost" }, text);
@@ -538,8 +543,9 @@ function walkMark(marks) {
 function badge(spot, gain, large) {
   const found = at(spot);
   if (!found) return;
-  const [x, y] = found.point;
+  const [middle, y] = found.point;
   const width = (large ? 18 : 12) + 8 * gain.length;
+  const x = found.overlay.querySelector(".walk-line") ? middle + found.size * 0.34 : middle; // beside the walk, not upon it
   const top = large && found.overlay.querySelector(".ghost, .trace-count") ? y - found.size * 0.4 : y;
   const group = draw(found.overlay, "g", { class: large ? "gain large" : "gain" });
   draw(group, "rect", { x: x - width / 2, y: top - 10, width, height: 20, rx: 10 });
@@ -569,7 +575,7 @@ function buttons(now) {
     button.className = "strong";
     button.dataset.move = move.move;
     const asked = move.confirm || pending;
-    const gain = move.gain && move.gain !== "+0" ? ` (${move.gain})` : "";
+    const gain = move.gain && move.gain !== "+0" && !move.opens ? ` (${move.gain})` : ""; // what only opens a deed has not scored yet
     button.textContent = (move.button ?? (asked ? words.confirm : move.say)) + gain;
     if (asked) button.setAttribute("aria-label", `${words.confirm}: ${move.say}${gain}`);
     return button;
@@ -611,7 +617,8 @@ function seek() {
 // Scroll a figure between the bar and the dice, with all that is on its tab if there is room.
 function bringIntoSight(figure) {
   const together = [...table.querySelectorAll(".sheet .parts figure.shown")].map((each) => each.getBoundingClientRect());
-  const high = table.querySelector(".bar").offsetHeight + 8;
+  const guide = table.querySelector(".guide:not([hidden])");
+  const high = table.querySelector(".bar").offsetHeight + 8 + (guide ? guide.offsetHeight + 6 : 0);
   const low = (table.querySelector(".dice")?.getBoundingClientRect().top ?? innerHeight) - 4;
   const all = { top: Math.min(...together.map((each) => each.top)), bottom: Math.max(...together.map((each) => each.bottom)) };
   const { top, bottom } = all.bottom - all.top <= low - high ? all : figure.getBoundingClientRect();
@@ -776,6 +783,7 @@ async function send(what, body) {
   if (busy) return false;
   const focused = document.activeElement;
   busy = acted = true;
+  hovered = pointed = null; // who has just clicked knows what it was
   notice("");
   table.setAttribute("aria-busy", "true");
   relight();
@@ -1010,6 +1018,8 @@ $("typed").addEventListener("submit", (event) => {
   send("play", { seat: seen.show, move: field.value.trim() }).then((made) => { if (made) field.value = ""; });
 });
 
+const measure = (name, element) => new ResizeObserver(() => document.documentElement.style.setProperty(name, `${element.offsetHeight}px`)).observe(element);
+measure("--bar-height", table.querySelector(".bar"));
 const dock = table.querySelector(".dice");
 if (dock) {
   new ResizeObserver(() => {
