@@ -14,8 +14,8 @@ from rollwright.games.tou_shi import ahead
 from rollwright.games.tou_shi.sheet import DICE
 from rollwright.records import replay
 
-from .hands import aim, happened, learn_of, note_of, offer, open_record, record, settled
-from .windows import PHONE, Opener
+from .hands import aim, eventually, happened, learn_of, note_of, offer, open_record, record, settled
+from .windows import PHONE, Opener, Watch
 
 OPENING = """rollwright: 1
 game: tou_shi
@@ -264,12 +264,32 @@ def test_another_square_can_be_chosen_in_place_of_the_first(hand: str, opened: O
             assert hidden(page, now.lit) == []
     assert boxes[0] != boxes[1]
     newest = page.locator("#log li").all_text_contents()[:2]
-    assert newest[0].endswith("walks to e5.")
-    assert newest[1].endswith("takes back: Player 1 walks to d3.")
+    assert newest[0].endswith("chooses square e5.")
+    assert newest[1].endswith("takes back: Player 1 chooses square d3.")
     page.locator("#undo").click()
     settled(page)
     assert happened(record(page)) == happened(WALKING)
     assert squares <= set(offer(page).lit)
+
+
+def test_a_note_does_not_cover_what_it_is_about(opened: Opener) -> None:
+    page = opened("/", PHONE)
+    open_record(page, PAYING)
+    for die in ("die-d20", "die-d4", "die-d20"):
+        page.touchscreen.tap(*aim(page.locator(f"#{die}")))
+        expect(page.locator("#note .bars")).to_be_visible()
+        eventually(lambda: hidden(page, [spot for spot in offer(page).lit if spot.startswith("d")]) == [], page)
+
+
+def test_a_note_that_cannot_be_had_leaves_nothing_false(opened: Opener, watch: Watch) -> None:
+    watch.allow("the server responded with a status of 500")
+    page = opened("/")
+    open_record(page, PAYING)
+    learn_of(page, "die-d20")
+    page.route("**/about?*", lambda route: route.fulfill(status=500, body="{}"))
+    page.locator("#square-a1").hover()
+    expect(page.locator("#note")).to_have_text("")
+    expect(page.locator("#lost")).to_be_hidden()
 
 
 def hidden(page: Page, spots: list[str]) -> list[str]:
