@@ -24,71 +24,9 @@ from rollwright.lab.strength import FULL, QUICK, Plan, measure
 
 NAME = "terminal_dispute"
 SHELF = Path(__file__).parent / "shelf"
+SKETCHES = Path(__file__).parent / "sketches"
+"""Games of which only the rules are written."""
 TINY = Plan({RANDOM: 12, "easy": 6, "normal": 3}, {("normal", "easy"): 2})
-
-ICE = {
-    "__init__": """
-from rollwright.core.options import Choice, Option
-
-TITLE, SUMMARY, CREDITS, SECRETS = "Thin Ice", "Go far, and home in time.", "Made for a test.", False
-SEATS, MAX_DECISIONS, SCORE_BOUNDS = range(1, 2), 4, (0, 48)
-OPTIONS = (Option("ice", "Ice", (Choice("thick"), Choice("thin"))), Option("sky", "Sky", (Choice("clear"),)))
-""",
-    "moves": """
-from rollwright.core.moves import Form, Notation
-
-ON, HOME = Form("on"), Form("home")
-MOVES = Notation(ON, HOME)
-""",
-    "rules": """
-import numpy as np
-from rollwright.core.contract import HEADER
-from rollwright.games.thin_ice import moves as notation
-
-MAX_DICE, MAX_MOVES = 1, 2
-STATE = np.dtype((np.record, [*HEADER, ("ice", "i1"), ("rolled", "i1"), ("steps", "i1"), ("end", "i1")]))
-
-def begin(s, seats, options):
-    s.seat_count, s.round_no, s.ice = seats, 1, 1 + options[0, 0]
-
-def dice(s, sides):
-    sides[0] = 6
-    return 1 if s.rolled == 0 and s.end == 0 else 0
-
-def roll(s, faces):
-    s.epoch += 1
-    s.rolled = faces[0]
-    s.steps += faces[0]
-    s.end = 1 if s.rolled <= s.ice else 2 if s.round_no == 4 else 0
-
-def waiting(s):
-    return 1 if s.rolled > 0 and s.end == 0 else 0
-
-def legal(s, seat, moves):
-    moves[0], moves[1] = notation.ON.layout[0], notation.HOME.layout[0]
-    return 2
-
-def play(s, seat, move):
-    if move == notation.HOME.layout[0]:
-        s.end = 3
-    else:
-        s.rolled = 0
-        s.round_no += 1
-
-def score(s, seat):
-    return 0 if s.end == 1 else 2 * int(s.steps)
-
-def conceal(s, seat):
-    pass
-""",
-    "words": """
-from rollwright.core.language import Phrase
-
-def ending(s):
-    return (Phrase("Not over"), Phrase("Through the ice"), Phrase("Across"), Phrase("Home"))[int(s.end)]
-""",
-}
-"""A game of one, too small to compile: on over the ice as long as it holds, which can be thick or thin."""
 
 WAYS = {"Through the ice", "Across", "Home"}
 
@@ -101,14 +39,12 @@ def bids() -> Iterator[Game]:
 
 
 @pytest.fixture
-def ice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+def ice(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+    """A game of one, too small to compile: on over the ice as long as it holds, which can be thick or thin."""
     monkeypatch.setenv("ROLLWRIGHT_COMPILE", "off")
-    (tmp_path / "thin_ice").mkdir()
-    for name, source in ICE.items():
-        (tmp_path / "thin_ice" / f"{name}.py").write_text(source, encoding="utf-8")
-    rollwright.games.__path__.append(str(tmp_path))
+    rollwright.games.__path__.append(str(SKETCHES))
     yield open_game("thin_ice")
-    rollwright.games.__path__.remove(str(tmp_path))
+    rollwright.games.__path__.remove(str(SKETCHES))
 
 
 def tables(text: str) -> dict[str, dict[str, list[str]]]:

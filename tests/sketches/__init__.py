@@ -1,0 +1,1 @@
+"""Games of which only the rules are written, for tests."""
