@@ -68,6 +68,15 @@ class Part:
         )
 
 
+def tabs(parts: Sequence[Part]) -> dict[str, list[Part]]:
+    """Return the large parts by the tab on which a phone shows them."""
+    found: dict[str, list[Part]] = {}
+    for part in parts:
+        if part.where == "sheet":
+            found.setdefault(part.tab or part.name, []).append(part)
+    return found
+
+
 class Pen:
     """Draws for somebody, in their language: on the page, as a picture, or on paper.
 

@@ -2,8 +2,7 @@
 
 from math import cos, pi, sin
 
-from rollwright.view.svg import number as number_of
-from rollwright.view.svg import path, tag, text
+from rollwright.view.svg import number, path, tag, text
 
 Point = tuple[float, float]
 
@@ -62,13 +61,13 @@ SHAPES: dict[int, tuple[tuple[Point, ...], Point]] = {
 """The outlines of dice by their sides, in steps of half their size: corners, and where the number stands."""
 
 
-def polyhedron(centre: Point, sides: int, words: object, size: float = 40, class_: str = "") -> str:
+def polyhedron(centre: Point, sides: int, shown: object, size: float = 40, class_: str = "") -> str:
     """Draw a die of any kind by its outline, with a number or a word on it."""
     corners, (dx, dy) = SHAPES[sides]
     body = path([(20 * x, 20 * y) for x, y in corners], "die-body", closed=True)
-    number = text(20 * dx, 20 * dy + 0.5, words, "die-number")
-    placed = f"translate({number_of(centre[0])} {number_of(centre[1])}) scale({size / 40:.2f})"
-    return tag("g", tag("g", body, number, class_=f"die-face {class_}".strip()), transform=placed)
+    label = text(20 * dx, 20 * dy + 0.5, shown, "die-number")
+    placed = f"translate({number(centre[0])} {number(centre[1])}) scale({size / 40:.2f})"
+    return tag("g", tag("g", body, label, class_=f"die-face {class_}".strip()), transform=placed)
 
 
 def written(centre: Point, words: object, seed: int = 0, class_: str = "pencil") -> str:

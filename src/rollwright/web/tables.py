@@ -17,7 +17,7 @@ from rollwright.core.language import LANGUAGES, Phrase
 from rollwright.core.options import seated
 from rollwright.records import write
 from rollwright.table.store import Head, NoSuchTable
-from rollwright.view import Part, Pen
+from rollwright.view import Pen, tabs
 from rollwright.web import opening
 from rollwright.web.guard import is_foreign
 from rollwright.web.hints import hint as find_hint
@@ -61,12 +61,8 @@ async def table_page(request: Request) -> Response:
     async with room.lock:
         update = sight(room, seat, language).since(0, 0)
         parts = room.game.part("view").parts(room.table.seen_by(seat), seat, Pen(say))
-    tabs: dict[str, list[Part]] = {}
-    for part in parts:
-        if part.where == "sheet":
-            tabs.setdefault(part.tab or part.name, []).append(part)
     response = page(
-        request, "table.html", room.game, room=room, parts=parts, tabs=tabs,
+        request, "table.html", room.game, room=room, parts=parts, tabs=tabs(parts),
         notes=room.game.optional("view", "about") is not None, rules=rules_page(room.game, language),
         start=_inside_html(update), words=_inside_html(page_words(say)),
     )  # fmt: skip
