@@ -23,8 +23,12 @@ STAR_POINTS: int = DATA["points"]["star"]
 
 
 def numbers(bits: int) -> list[int]:
-    """Return the numbers that a set of bits stands for: bit n is the number n."""
-    return [number for number in range(1, max(SIDES) + 1) if bits >> number & 1]
+    """Return the numbers that a set of bits stands for: bit n is the number n.
+
+    >>> numbers(0b10110)
+    [1, 2, 4]
+    """
+    return [number for number in range(bits.bit_length()) if bits >> number & 1]
 
 
 ONCE = np.array([(1 << sides + 1) - 2 for sides in SIDES], np.int64)
