@@ -14,6 +14,7 @@ from rollwright.games.tou_shi.moves import SQUARE, TICK
 from rollwright.games.tou_shi.sheet import DICE, GRID, KINDS, SIDES
 from rollwright.games.tou_shi.why import why
 from rollwright.testing.play import Playthrough, Walk, legal_moves
+from rollwright.view import Pen
 
 GAME = open_game("tou_shi")
 
@@ -212,3 +213,14 @@ def test_the_last_star_is_not_used_unawares() -> None:
     rules.play(s, 0, rules.BONUS)
     assert "ends the game" in str(words.ask(s, 0, []))
     assert "ends" not in str(words.describe(stopping(2, "a1 0"), 0, rules.BONUS))
+
+
+def test_the_guides_say_what_each_line_lacks() -> None:
+    """TS-04."""
+    s = stopping(3, "a1 0, b1 1, c1 2, d1 3, e1 4, f1 5, a2 1")
+    labels = {name: markup for part in view.parts(s, 0, Pen(GAME.speech())) for name, markup in part.groups.items()}
+    assert 'aria-label="Row 1 is full"' in labels["row-1"]
+    assert 'aria-label="Row 2 lacks d4, d8, d10, d12, d20"' in labels["row-2"]
+    assert 'aria-label="Column a lacks d8, d10, d12, d20"' in labels["column-a"]
+    assert labels["row-1"].count("struck") == len(DICE)
+    assert (labels["column-a"].count("struck"), labels["row-6"].count("struck")) == (2, 0)

@@ -1,20 +1,14 @@
-"""How the sheet of Tóu Shí is drawn, and how its moves are pointed out on it."""
+"""How the sheet of Tóu Shí is drawn."""
 
-from collections.abc import Iterable, Sequence
 from math import cos, pi, sin
 
 from rollwright.core.contract import Record
-from rollwright.core.language import Phrase, listed, plural, together
-from rollwright.core.moves import is_form, pack1, pack2
+from rollwright.core.language import Phrase, listed, plural
 from rollwright.core.scoring import points
 from rollwright.games.tou_shi import rules
-from rollwright.games.tou_shi.ahead import Box, boxes_ahead, boxes_of, outlook, outlooks
-from rollwright.games.tou_shi.moves import AGAIN, BONUS, SQUARE, TICK
-from rollwright.games.tou_shi.paths import walk
-from rollwright.games.tou_shi.sheet import DICE, GRID, KINDS, SIDES, TWICE, numbers
-from rollwright.games.tou_shi.why import why, why_nothing_now
-from rollwright.games.tou_shi.words import score_rows, use_star
-from rollwright.view import Note, Part, Path, Pen, Spot, Way
+from rollwright.games.tou_shi.sheet import DICE, GRID, KINDS, SIDES, TWICE
+from rollwright.games.tou_shi.words import score_rows
+from rollwright.view import Part, Pen, Spot
 from rollwright.view.marks import polyhedron, square
 from rollwright.view.svg import path, tag, text
 
@@ -62,8 +56,8 @@ def _grid(s: Record, pen: Pen) -> Part:
                 text(left + middle, top - 10, GRID.names[i][0], "faint"),
                 text(left - 12, top + middle, i + 1, "faint"),
             ),
-            _guide(int(s.row_kinds[i]), f"row-{i}", (left + edge + 6, top + CELL * i + 1), pen),
-            _guide(int(s.column_kinds[i]), f"column-{i}", (left + CELL * i + 1, top + edge + 6), pen),
+            _guide(s, f"row-{i + 1}", (left + edge + 6, top + CELL * i + 1), pen),
+            _guide(s, f"column-{GRID.names[i][0]}", (left + CELL * i + 1, top + edge + 6), pen),
         ]
     groups += [_square(s, place, pen) for place in range(len(GRID))]
     groups += [_frames(s, pen), _stars(s, pen)]
@@ -71,15 +65,36 @@ def _grid(s: Record, pen: Pen) -> Part:
     return Part("grid", title, GRID_SIZE, dict(groups), halves=int(rules.score(s, 0)), short=short, tab="sheet")
 
 
-def _guide(kinds: int, name: str, corner: Point, pen: Pen) -> tuple[str, str]:
+def _guide(s: Record, line: str, corner: Point, pen: Pen) -> tuple[str, str]:
     """Draw which types a line has, struck out, and which it still lacks (TS-04)."""
+    kinds = _kinds_of(s, line)
     drawn = []
     for kind in range(KINDS):
         x, y = corner[0] + 13 + 22 * (kind % 2), corner[1] + 11 + 13.5 * (kind // 2)
         has = kinds >> kind & 1
         drawn.append(text(x, y, SIDES[kind], "lacks has" if has else "lacks"))
         drawn.append(path([(x - 9, y + 3), (x + 9, y - 3)], "struck") if has else "")
-    return pen.group(name, *drawn)
+    centre = (corner[0] + GUIDE / 2, corner[1] + GUIDE / 2)
+    return pen.spot(Spot(line, "line", told_line(s, line), centre, GUIDE), *drawn)
+
+
+def _kinds_of(s: Record, line: str) -> int:
+    """Return the types that a line has, as bits; lines are called ``row-1`` and ``column-a``."""
+    way, _, name = line.partition("-")
+    return int(s.row_kinds[int(name) - 1] if way == "row" else s.column_kinds[GRID.column(GRID.index(f"{name}1"))])
+
+
+def told_line(s: Record, line: str) -> Phrase:
+    """Say which types a line still lacks."""
+    way, _, name = line.partition("-")
+    kinds = _kinds_of(s, line)
+    dice = listed(DICE[kind] for kind in range(KINDS) if not kinds >> kind & 1)
+    if not dice:
+        return Phrase("Row {name} is full", name=name) if way == "row" else Phrase("Column {name} is full", name=name)
+    values = {"name": name, "dice": dice}
+    return (
+        Phrase("Row {name} lacks {dice}", **values) if way == "row" else Phrase("Column {name} lacks {dice}", **values)
+    )
 
 
 def _corner(place: int) -> Point:
@@ -102,7 +117,7 @@ def _square(s: Record, place: int, pen: Pen) -> tuple[str, str]:
     else:
         label = Phrase("Square {name}, empty", name=name)
     class_ = "chosen" if place == _chosen(s) else ""
-    return pen.spot(Spot(_square_name(place), "square", label, centre, CELL), *drawn, class_=class_)
+    return pen.spot(Spot(square_name(place), "square", label, centre, CELL), *drawn, class_=class_)
 
 
 def _chosen(s: Record) -> int:
@@ -110,7 +125,8 @@ def _chosen(s: Record) -> int:
     return int(s.target) if s.phase in (rules.BOX, rules.BONUS_BOX) else rules.NOWHERE
 
 
-def _square_name(place: int) -> str:
+def square_name(place: int) -> str:
+    """Return what a square is called among the spots."""
     return f"square-{GRID.names[place]}"
 
 
@@ -145,7 +161,8 @@ def _star_points(centre: Point, radius: float) -> list[Point]:
 # The boxes
 
 
-def _box_name(kind: int, number: int) -> str:
+def box_name(kind: int, number: int) -> str:
+    """Return what a box is called among the spots."""
     return f"{DICE[kind]}-{number}"
 
 
@@ -200,7 +217,7 @@ def _box(s: Record, kind: int, number: int, corner: Point, pen: Pen) -> tuple[st
     else:
         label = Phrase("{number} of the {die}", **values)
     class_ = "" if left else "gone"
-    return pen.spot(Spot(_box_name(kind, number), "box", label, (x + BOX / 2, y + BOX / 2), BOX), *drawn, class_=class_)
+    return pen.spot(Spot(box_name(kind, number), "box", label, (x + BOX / 2, y + BOX / 2), BOX), *drawn, class_=class_)
 
 
 def _brush(x: float, y: float, seed: int) -> str:
@@ -224,7 +241,7 @@ def _paper_boxes(s: Record, pen: Pen) -> Part:
             there = _copies(s, kind, number)[1]
             y = 34 + height * (number - 1)
             boxes = [square(middle - 7 * there + 14 * copy, y - 7, 14) for copy in range(there)]
-            groups.append(pen.group(_box_name(kind, number), *boxes))
+            groups.append(pen.group(box_name(kind, number), *boxes))
     return Part("boxes", Phrase("Boxes"), (360, 34 + height * rows), dict(groups))
 
 
@@ -276,156 +293,3 @@ def _dice(s: Record, pen: Pen) -> Part:
             )
         )
     return Part("dice", Phrase("Dice"), (330, 68), dict(groups), "dice")
-
-
-# Pointing
-
-
-def ways(s: Record, seat: int, moves: Sequence[int]) -> dict[int, Way]:
-    """Return, for each legal move, how it is pointed out and what it would do."""
-    return {move: _way(s, move) for move in moves}
-
-
-def _way(s: Record, move: int) -> Way:
-    if is_form(TICK.layout, move):
-        return _way_to_tick(s, *TICK.values(move).values())
-    if is_form(SQUARE.layout, move):
-        return _way_to_square(s, SQUARE.values(move)["square"])
-    if is_form(BONUS.layout, move):
-        return Way([Path.of("stars")], {"cross": [("stars", "")]}, button=use_star(s), opens=True)
-    if is_form(AGAIN.layout, move):
-        return Way(button=Phrase("Roll the {die} again", die=DICE[s.die]))
-    return Way(button=Phrase("Stop with {points} points", points=points(rules.score(s, 0))))
-
-
-def _way_to_tick(s: Record, kind: int, number: int) -> Way:
-    name = _box_name(kind, number)
-    ticked = [(name, "")]
-    if s.phase in (rules.FIRST_BOX, rules.PAY):
-        paths = [Path.of(name), Path.of(f"die-{DICE[kind]}", name)]
-        return Way(paths, {"cross": ticked}, opens=bool(s.phase == rules.FIRST_BOX))
-    marks = {"write": [(_square_name(int(s.target)), str(SIDES[kind]))], "cross": ticked}
-    if s.phase == rules.BOX:
-        squares = walk(int(s.marker), int(s.target), int(s.rolled) - number)
-        marks["walk"] = [(_square_name(place), "") for place in squares]
-    return Way([Path.of(name)], marks)
-
-
-def _way_to_square(s: Record, place: int) -> Way:
-    name = _square_name(place)
-    if s.phase == rules.FIRST_SQUARE:
-        return Way([Path.of(name)], {"write": [(name, str(SIDES[s.die]))]})
-    return Way([Path.of(name)], {"trace": _traced(open_boxes(s, place))}, opens=True)
-
-
-def open_boxes(s: Record, place: int) -> set[Box]:
-    """Return the boxes that could be ticked if this square were chosen."""
-    left = int(rules.numbers_left(s, place)) if s.phase == rules.WALK else ~1
-    return boxes_of(s, int(rules.allowed_kinds(s, place)), left)
-
-
-def _traced(boxes: Iterable[Box]) -> list[tuple[str, str]]:
-    return [(_box_name(*box), "") for box in sorted(boxes)]
-
-
-def about(s: Record, seat: int, spot: str) -> Note | None:
-    """Tell what a spot would bring: looking ahead at a die or a box that pays, and at a square that can be reached."""
-    kind, number = _die_or_box(spot)
-    if s.phase == rules.PAY and kind is not None and int(s.open[kind]) & (~1 if number is None else 1 << number):
-        return _look_ahead(s, kind, number)
-    if s.phase == rules.WALK and spot.startswith("square-"):
-        place = GRID.index(spot.removeprefix("square-"))
-        return _about_square(s, place) if rules.can_walk_to(s, place) else None
-    return None
-
-
-def _die_or_box(spot: str) -> tuple[int | None, int | None]:
-    """Read the name of a die, or of a box of it."""
-    first, _, second = spot.partition("-")
-    if first == "die":
-        return DICE.index(second), None
-    return (DICE.index(first), int(second)) if first in DICE else (None, None)
-
-
-def _look_ahead(s: Record, kind: int, number: int | None) -> Note:
-    """Tell how far each number of a die would lead, with any box that could pay for it or with this one."""
-    looks = list(outlooks(s, kind).values()) if number is None else [outlook(s, kind, number)]
-    by_face = list(zip(*(each.squares for each in looks), strict=True))
-    bars = [(str(face), min(counts), max(counts)) for face, counts in enumerate(by_face, start=1) if face > 1]
-    stuck = [each.stuck for each in looks]
-    low, high = (f"{float(chance):.0%}" for chance in (min(x.chance for x in looks), max(x.chance for x in looks)))
-    values: dict[str, object] = {
-        "die": DICE[kind],
-        "faces": len(bars),
-        "least": min(stuck),
-        "most": max(stuck),
-        "low": low,
-        "high": high,
-    }
-    return Note(
-        together([_told_chances(values), Phrase("Bars: squares in reach. Dots: boxes that it could leave.")]),
-        {"dot": _traced(boxes_ahead(s, kind, number))},
-        bars,
-    )
-
-
-def _told_chances(values: dict[str, object]) -> Phrase:
-    """Say how many rolls leave no move, if some do, or between how many and how many."""
-    if values["most"] == 0:
-        return Phrase("{die}: every roll from 2 up allows a move.", **values)
-    if values["least"] == values["most"]:
-        return plural(
-            "{die}: {n} of {faces} rolls from 2 up leaves no move ({high}).",
-            "{die}: {n} of {faces} rolls from 2 up leave no move ({high}).",
-            int(str(values["most"])),
-            **values,
-        )
-    return Phrase(
-        "{die}: {least} to {most} of {faces} rolls from 2 up leave no move ({low} to {high}), depending on the box "
-        "that pays.",
-        **values,
-    )
-
-
-def _about_square(s: Record, place: int) -> Note:
-    """Tell what walks to a square can leave, and which boxes that opens."""
-    left = numbers(int(rules.numbers_left(s, place)))
-    return Note(
-        Phrase(
-            "Square {square}: a walk of {lengths} leaves {left}. Boxes: {boxes}.",
-            square=GRID.names[place],
-            lengths=listed(int(s.rolled) - number for number in reversed(left)),
-            left=listed(reversed(left)),
-            boxes=_grouped(sorted(open_boxes(s, place))),
-        )
-    )
-
-
-def _grouped(boxes: Iterable[Box]) -> str:
-    """Write boxes die by die: ``d8 2 4, d12 2``."""
-    found: dict[int, list[int]] = {}
-    for kind, number in boxes:
-        found.setdefault(kind, []).append(number)
-    return listed(f"{DICE[kind]} {' '.join(map(str, each))}" for kind, each in found.items())
-
-
-def why_not(s: Record, seat: int, spot: str) -> Phrase | None:
-    """Say why nothing can be done now with a spot that somebody points at, if there is something to say."""
-    kind, number = _die_or_box(spot)
-    if spot.startswith("square-"):
-        return why(s, seat, pack1(SQUARE.layout, GRID.index(spot.removeprefix("square-"))))
-    if spot == "stars":
-        return why(s, seat, BONUS.layout[0])
-    if kind is None:
-        return None
-    if number is not None:
-        return why(s, seat, pack2(TICK.layout, kind, number))
-    if s.phase in (rules.FIRST_BOX, rules.PAY) and int(s.open[kind]) == 0:
-        return why(s, seat, pack2(TICK.layout, kind, 1))
-    return None if s.phase in (rules.FIRST_BOX, rules.PAY) else _why_not_die(s)
-
-
-def _why_not_die(s: Record) -> Phrase:
-    if s.phase in (rules.DICE, rules.OVER):
-        return why_nothing_now(s)
-    return Phrase("A die is chosen at the beginning of a round.")
