@@ -28,22 +28,44 @@ class Outlook:
         return Fraction(self.stuck, len(self.squares) - 1)
 
 
-def outlook(s: Record, kind: int, number: int) -> Outlook:
-    """Return what rolling a die would bring, paid with this box of it."""
-    then = copy(s)
-    rules.tick(then, kind, number)
-    reach = [
-        (int(WALKS[s.marker, square]), int(rules.open_numbers(then, rules.allowed_kinds(then, square))))
-        for square in range(len(GRID))
-        if then.grid[square] == 0
-    ]
-    faces = range(1, SIDES[kind] + 1)
-    return Outlook(tuple(sum(bool(rules.left_of(face, walks) & takes) for walks, takes in reach) for face in faces))
+@dataclass(frozen=True)
+class Reach:
+    """An empty square: the walks there, the numbers it could take, and those that dice other than one offer there."""
+
+    walks: int
+    takes: int
+    without: int
+
+
+def _reach(s: Record, kind: int) -> list[Reach]:
+    """Return the empty squares, and what they could take with and without one die."""
+    found = []
+    for square in range(len(GRID)):
+        if s.grid[square] == 0:
+            allowed = int(rules.allowed_kinds(s, square))
+            takes, without = (int(rules.open_numbers(s, kinds)) for kinds in (allowed, allowed & ~(1 << kind)))
+            found.append(Reach(int(WALKS[s.marker, square]), takes, without))
+    return found
 
 
 def outlooks(s: Record, kind: int) -> dict[int, Outlook]:
     """Return what rolling a die would bring, for each of its boxes that could pay."""
-    return {number: outlook(s, kind, number) for number in numbers(int(s.open[kind]))}
+    squares = _reach(s, kind)
+    faces = range(1, SIDES[kind] + 1)
+    lefts = [[rules.left_of(face, each.walks) for face in faces] for each in squares]
+    unpaid = [
+        sum(bool(left[at] & each.takes) for each, left in zip(squares, lefts, strict=True)) for at in range(len(faces))
+    ]
+    found = {}
+    for number in numbers(int(s.open[kind])):
+        counts, paid = list(unpaid), 1 << number
+        if not int(s.second[kind]) & paid:  # else the other box of this number stays open (TS-03)
+            for each, left in zip(squares, lefts, strict=True):
+                if each.takes & paid and not each.without & paid:  # only this box offered the number there
+                    for at, bits in enumerate(left):
+                        counts[at] -= bool(bits & each.takes) and not bits & each.takes & ~paid
+        found[number] = Outlook(tuple(counts))
+    return found
 
 
 def boxes_ahead(s: Record, kind: int, paid: int | None = None) -> set[Box]:
@@ -51,18 +73,18 @@ def boxes_ahead(s: Record, kind: int, paid: int | None = None) -> set[Box]:
     then = copy(s)
     if paid is not None:
         rules.tick(then, kind, paid)
-    found: set[Box] = set()
+    numbers_of = [0] * KINDS
     for square in range(len(GRID)):
         if then.grid[square] == 0:
-            walks, left = int(WALKS[s.marker, square]), 0
+            walks, allowed, left = int(WALKS[s.marker, square]), int(rules.allowed_kinds(then, square)), 0
             for face in range(2, SIDES[kind] + 1):
                 left |= rules.left_of(face, walks)
-            found |= boxes_of(then, int(rules.allowed_kinds(then, square)), left)
-    return found
+            for other in range(KINDS):
+                numbers_of[other] |= left if allowed >> other & 1 else 0
+    return {(other, number) for other in range(KINDS) for number in numbers(int(then.open[other]) & numbers_of[other])}
 
 
 def boxes_of(s: Record, kinds: int, left: int) -> set[Box]:
     """Return the open boxes of some types and numbers, both given as bits."""
-    return {
-        (kind, number) for kind in range(KINDS) if kinds >> kind & 1 for number in numbers(int(s.open[kind]) & left)
-    }
+    allowed = [kind for kind in range(KINDS) if kinds >> kind & 1]
+    return {(kind, number) for kind in allowed for number in numbers(int(s.open[kind]) & left)}

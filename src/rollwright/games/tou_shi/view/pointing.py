@@ -7,7 +7,7 @@ from rollwright.core.language import Phrase, listed, plural, together
 from rollwright.core.moves import is_form, pack1, pack2
 from rollwright.core.scoring import points
 from rollwright.games.tou_shi import rules
-from rollwright.games.tou_shi.ahead import Box, boxes_ahead, boxes_of, outlook, outlooks
+from rollwright.games.tou_shi.ahead import Box, boxes_ahead, boxes_of, outlooks
 from rollwright.games.tou_shi.moves import AGAIN, BONUS, SQUARE, TICK
 from rollwright.games.tou_shi.paths import walk
 from rollwright.games.tou_shi.sheet import DICE, GRID, SIDES, numbers
@@ -87,7 +87,8 @@ def _die_or_box(spot: str) -> tuple[int | None, int | None]:
 
 def _look_ahead(s: Record, kind: int, number: int | None) -> Note:
     """Tell how far each number of a die would lead, with any box that could pay for it or with this one."""
-    looks = list(outlooks(s, kind).values()) if number is None else [outlook(s, kind, number)]
+    found = outlooks(s, kind)
+    looks = list(found.values()) if number is None else [found[number]]
     by_face = list(zip(*(each.squares for each in looks), strict=True))
     bars = [(str(face), min(counts), max(counts)) for face, counts in enumerate(by_face, start=1) if face > 1]
     stuck = [each.stuck for each in looks]
