@@ -17,20 +17,26 @@ def walk(start: int, target: int, length: int) -> tuple[int, ...]:
     ['b2', 'c2', 'c3', 'b3']
     """
     for turns in range(TURNS + 1):
-        for squares in _walks((start,), length, turns):
-            if squares[-1] == target:
-                return squares
+        for squares in _walks((start,), target, length, turns):
+            return squares
     raise ValueError(f"no walk of {length} leads from {GRID.names[start]} to {GRID.names[target]}")
 
 
-def _walks(squares: tuple[int, ...], length: int, turns: int, ahead: str = "") -> Iterator[tuple[int, ...]]:
-    """Yield the walks of a length that go on from these squares, with so many turns and no square twice."""
-    if len(squares) == length + 1:
-        if turns == 0:
+def _walks(
+    squares: tuple[int, ...], target: int, length: int, turns: int, ahead: str = ""
+) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to go on from these squares: so many more to the target, with so many turns, and none twice."""
+    if length == 0:
+        if squares[-1] == target and turns == 0:
             yield squares
         return
     for direction in COMPASS:
         turned = int(ahead not in ("", direction))
-        next_one = GRID.step(squares[-1], direction)
-        if next_one >= 0 and next_one not in squares and turned <= turns:
-            yield from _walks((*squares, next_one), length, turns - turned, direction)
+        following = GRID.step(squares[-1], direction)
+        if following >= 0 and following not in squares and turned <= turns and _far(following, target) < length:
+            yield from _walks((*squares, following), target, length - 1, turns - turned, direction)
+
+
+def _far(square: int, other: int) -> int:
+    """Return how many squares lie between two, at least, the second counted."""
+    return abs(GRID.row(square) - GRID.row(other)) + abs(GRID.column(square) - GRID.column(other))

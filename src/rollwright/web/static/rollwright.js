@@ -64,7 +64,7 @@ function setHtml(id, markup) {
   morphChildren($(id), fresh.content);
 }
 
-function setPart(name, part) {
+function setPart(name, part, changed) {
   const svg = table.querySelector(`svg[data-part="${name}"]`) ?? newPart(name, part);
   svg.setAttribute("viewBox", part.box);
   svg.setAttribute("aria-label", part.label);
@@ -82,10 +82,10 @@ function setPart(name, part) {
   const there = new Map([...svg.children].filter((child) => child !== overlay).map((child) => [child.id, child]));
   let after = null; // groups stand in their order, so that what is drawn later lies on top
   for (const id of part.groups) {
-    const fresh = svgElement(values.get(`svg/${id}`));
     const old = there.get(id);
+    const fresh = old && !changed.has(id) ? null : svgElement(values.get(`svg/${id}`));
     const group = old ?? document.importNode(fresh, true);
-    if (old) morph(old, fresh);
+    if (old && fresh) morph(old, fresh);
     there.delete(id);
     const next = after ? after.nextSibling : svg.firstChild;
     if (next !== group) svg.insertBefore(group, next);
@@ -125,7 +125,7 @@ function apply(update) {
   }
   for (const [name, value] of values) {
     if (!name.startsWith("part/")) continue;
-    if (name in update.values || value.groups.some((id) => changed.has(id))) setPart(name.slice(5), value);
+    if (name in update.values || value.groups.some((id) => changed.has(id))) setPart(name.slice(5), value, changed);
   }
   for (const [name, value] of Object.entries(update.values)) if (name.startsWith("html/")) setHtml(name.slice(5), value);
   seen.boot = update.boot;
@@ -251,6 +251,9 @@ function withSpot(spot) {
   const other = outlook([spot], others);
   return isFinal(other) ? { picked: [spot], ...other } : null;
 }
+
+// The spots of which one pick is the whole move.
+const singlePicks = (move) => move.paths.filter((path) => path.steps.length === 1 && path.steps[0].length === 1).flatMap((path) => path.steps[0][0].split("|"));
 
 // Nothing else could be meant, so the move is made; one that is laid out bit by bit is asked for once more.
 function isFinal({ fits, done }) {
@@ -387,7 +390,7 @@ function letGo(spot) {
 
 function relight() {
   const now = outlook(picks);
-  const other = new Set([...(picks.length ? outlook([]).next : []), ...[...outlook([], others).next].filter((spot) => isFinal(outlook([spot], others)))]);
+  const other = new Set([...(picks.length ? outlook([]).next : []), ...others.flatMap(singlePicks)]);
   for (const spot of table.querySelectorAll(".spot")) {
     const lit = now.next.has(spot.id);
     const picked = picks.includes(spot.id);
