@@ -60,7 +60,7 @@ def changeable(room: Room, seat: int) -> Change | None:
     if last is None or seat not in table.waiting:
         return None
     moved, before = last
-    ways: dict[int, Way] = view.ways(before, seat, table.moves_at(before, seat))
-    if not ways[moved.move].opens:
+    if not view.ways(before, seat, [moved.move])[moved.move].opens:  # so it is in most games, and cheap to see
         return None
+    ways: dict[int, Way] = view.ways(before, seat, table.moves_at(before, seat))
     return Change(moved, before, {move: way for move, way in ways.items() if way.opens and move != moved.move})
