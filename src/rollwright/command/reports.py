@@ -82,7 +82,11 @@ def print_simulation(result: Simulation) -> None:
         if result.player == RANDOM
         else f"{result.games:,} games by {result.player} bots"
     )
-    chosen = [f"{name} {' '.join(dict.fromkeys(values))}" for name, values in result.setting.items()]
+    chosen = [
+        f"{option.name} {' '.join(dict.fromkeys(result.setting[option.name]))}"
+        for option in result.game.options
+        if len(option.names(result.seats)) > 1
+    ]
     print(", ".join([result.game.title, str(seated(result.seats)), *chosen, games, f"seed {result.seed}"]))
     print(
         f"{result.decisions:,} decisions in {result.seconds:.2f} s: {result.decisions_per_second:,.0f} a second"
