@@ -23,7 +23,7 @@ help:
 	@echo "make clean       remove everything that make has made"
 
 play: $(VENV)/.play
-	@$(BIN)/rollwright serve
+	@$(BIN)/rollwright serve || [ $$? -eq 130 ]
 
 terminal: $(VENV)/.play
 	@$(BIN)/rollwright play $(GAME)

@@ -281,6 +281,24 @@ def test_a_note_does_not_cover_what_it_is_about(opened: Opener) -> None:
         eventually(lambda: hidden(page, [spot for spot in offer(page).lit if spot.startswith("d")]) == [], page)
 
 
+def test_a_second_click_on_roll_spends_no_star(opened: Opener) -> None:
+    page = opened("/")
+    open_record(page, PAYING)
+    page.locator("#d20-19").click()
+    settled(page)
+    x, y = aim(page.locator("#roll"))
+    page.mouse.click(x, y, click_count=1)
+    expect(page.locator("#actions button")).to_have_count(1)
+    page.mouse.move(*aim(page.locator("#actions button")))
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    settled(page)
+    assert happened(record(page))[-1].startswith("dice")
+    page.locator("#actions button").click()
+    settled(page)
+    assert happened(record(page))[-1] == "1 bonus"
+
+
 def test_a_note_that_cannot_be_had_leaves_nothing_false(opened: Opener, watch: Watch) -> None:
     watch.allow("the server responded with a status of 500")
     page = opened("/")

@@ -196,7 +196,9 @@ class Client:
             self.show(f"{self._name(seat)}: {points(table.halves(seat, self.seat))}")
             for row in table.game.words.score_rows(view, seat):
                 if row.halves:
-                    self.show(f"  {self.say(row.part)}, {self.say(row.label)}: {points(row.halves)}")
+                    part, label = self.say(row.part), self.say(row.label)
+                    name = part if label in part else f"{part}, {label}"  # a part of one line needs no second name
+                    self.show(f"  {name} = {points(row.halves)}")
 
     def _rules(self) -> None:
         """Show the rules page."""

@@ -48,17 +48,25 @@ def _reach(s: Record, kind: int) -> list[Reach]:
     return found
 
 
+def unpaid(s: Record, kind: int) -> Outlook:
+    """Return what rolling a die would bring with the boxes as they are: once it is paid for, or if that were free."""
+    return _outlook(_reach(s, kind), SIDES[kind])
+
+
+def _outlook(squares: list[Reach], sides: int) -> Outlook:
+    faces = range(1, sides + 1)
+    return Outlook(tuple(sum(bool(rules.left_of(face, each.walks) & each.takes) for each in squares) for face in faces))
+
+
 def outlooks(s: Record, kind: int) -> dict[int, Outlook]:
     """Return what rolling a die would bring, for each of its boxes that could pay."""
     squares = _reach(s, kind)
     faces = range(1, SIDES[kind] + 1)
     lefts = [[rules.left_of(face, each.walks) for face in faces] for each in squares]
-    unpaid = [
-        sum(bool(left[at] & each.takes) for each, left in zip(squares, lefts, strict=True)) for at in range(len(faces))
-    ]
+    free = _outlook(squares, SIDES[kind]).squares
     found = {}
     for number in numbers(int(s.open[kind])):
-        counts, paid = list(unpaid), 1 << number
+        counts, paid = list(free), 1 << number
         if not int(s.second[kind]) & paid:  # else the other box of this number stays open (TS-03)
             for each, left in zip(squares, lefts, strict=True):
                 if each.takes & paid and not each.without & paid:  # only this box offered the number there

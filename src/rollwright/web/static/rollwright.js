@@ -575,7 +575,7 @@ function buttons(now) {
   const wanted = offered.map((move) => {
     const button = document.createElement("button");
     button.type = "button";
-    button.className = "strong";
+    button.className = pending || picks.length || advised || !now.next.size ? "strong" : ""; // with spots lit, it is but another way
     button.dataset.move = move.move;
     const asked = move.confirm || pending;
     const gain = move.gain && move.gain !== "+0" && !move.opens ? ` (${move.gain})` : ""; // what only opens a deed has not scored yet
@@ -613,18 +613,21 @@ function turnTab() {
 
 // On a phone, scroll to the figure where the next pick can be made, if there is but one.
 function seek() {
-  const figures = [...outlook(picks).next].map((spot) => $(spot)?.closest(".sheet figure")).filter((each) => each?.getClientRects().length);
-  if (isPhone.matches && new Set(figures).size === 1) requestAnimationFrame(() => bringIntoSight(figures[0]));
+  const lit = [...outlook(picks).next].map($).filter((spot) => spot?.closest(".sheet figure")?.getClientRects().length);
+  const figures = new Set(lit.map((spot) => spot.closest(".sheet figure")));
+  if (isPhone.matches && figures.size === 1) requestAnimationFrame(() => bringIntoSight([...figures][0], lit));
 }
 
-// Scroll a figure between the bar and the dice, with all that is on its tab if there is room.
-function bringIntoSight(figure) {
-  const together = [...table.querySelectorAll(".sheet .parts figure.shown")].map((each) => each.getBoundingClientRect());
+const around = (rects) => ({ top: Math.min(...rects.map((each) => each.top)), bottom: Math.max(...rects.map((each) => each.bottom)) });
+
+// Scroll what is lit between the bar and the dice, with its figure, and with all that is on the tab, if there is room.
+function bringIntoSight(figure, lit) {
   const guide = table.querySelector(".guide:not([hidden])");
-  const high = table.querySelector(".bar").offsetHeight + 8 + (guide ? guide.offsetHeight + 6 : 0);
+  const stays = guide && getComputedStyle($("guide")).position === "sticky";
+  const high = table.querySelector(".bar").offsetHeight + 8 + (stays ? guide.offsetHeight + 6 : 0);
   const low = (table.querySelector(".dice")?.getBoundingClientRect().top ?? innerHeight) - 4;
-  const all = { top: Math.min(...together.map((each) => each.top)), bottom: Math.max(...together.map((each) => each.bottom)) };
-  const { top, bottom } = all.bottom - all.top <= low - high ? all : figure.getBoundingClientRect();
+  const wanted = [[...table.querySelectorAll(".sheet .parts figure.shown")], [figure], lit].map((all) => around(all.map((each) => each.getBoundingClientRect())));
+  const { top, bottom } = wanted.find((each) => each.bottom - each.top <= low - high) ?? wanted[2];
   const by = top < high ? top - high : bottom > low ? Math.min(bottom - low, top - high) : 0;
   if (by) scrollBy({ top: by, behavior: reduced.matches ? "auto" : "smooth" });
 }
@@ -935,6 +938,7 @@ table.addEventListener("click", (event) => {
   if (spot) return choose(spot.id, hand === "touch" ? "touch" : "mouse");
   const button = event.target.closest("button");
   if (!button) return;
+  if (button.dataset.move && event.detail > 1) return; // a second click on Roll, whose place it has taken
   if (button.dataset.move) send("play", { seat: seen.show, move: button.dataset.move });
   else if (button.dataset.show) {
     show(Number(button.dataset.show));
@@ -1036,4 +1040,5 @@ const start = JSON.parse($("start").textContent);
 seen.show = start.seat;
 setTab(table.querySelector("[data-tab]").dataset.tab);
 apply(start);
+if (innerHeight > 700 || !table.querySelector(".guide:not([hidden])")) seek();
 connect();

@@ -288,7 +288,8 @@ def _dice(s: Record, pen: Pen) -> Part:
             pen.spot(
                 Spot(f"die-{DICE[kind]}", "die", label, centre),
                 polyhedron(centre, SIDES[kind], words, 44),
-                text(centre[0], 59, pen.say(count), "under-die"),
+                tag("rect", x=centre[0] - 16, y=54, width=10, height=10, rx=2, class_="box-sign"),
+                text(centre[0] + 5, 59.5, left, "under-die"),
                 class_=class_,
             )
         )

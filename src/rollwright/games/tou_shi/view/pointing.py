@@ -7,7 +7,7 @@ from rollwright.core.language import Phrase, listed, plural, together
 from rollwright.core.moves import is_form, pack1, pack2
 from rollwright.core.scoring import points
 from rollwright.games.tou_shi import rules
-from rollwright.games.tou_shi.ahead import Box, boxes_ahead, boxes_of, outlooks
+from rollwright.games.tou_shi.ahead import Box, Outlook, boxes_ahead, boxes_of, outlooks, unpaid
 from rollwright.games.tou_shi.moves import AGAIN, BONUS, SQUARE, TICK
 from rollwright.games.tou_shi.paths import walk
 from rollwright.games.tou_shi.sheet import DICE, GRID, SIDES, numbers
@@ -68,7 +68,13 @@ def about(s: Record, seat: int, spot: str) -> Note | None:
     """Tell what a spot would bring: looking ahead at a die or a box that pays, and at a square that can be reached."""
     kind, number = _die_or_box(spot)
     if s.phase == rules.PAY and kind is not None and int(s.open[kind]) & (~1 if number is None else 1 << number):
-        return _look_ahead(s, kind, number)
+        found = outlooks(s, kind)
+        return _look_ahead(s, kind, number, list(found.values()) if number is None else [found[number]])
+    if s.phase == rules.DICE and spot == f"die-{DICE[s.die]}":
+        return _look_ahead(s, int(s.die), None, [unpaid(s, int(s.die))])
+    if s.phase == rules.FIRST_BOX and kind is not None and number is None:
+        count = plural("{n} box", "{n} boxes", SIDES[kind])
+        return Note(Phrase("{die}: {boxes} to choose from.", die=DICE[kind], boxes=count))
     if spot.startswith(("row-", "column-")):
         return Note(told_line(s, spot))
     if s.phase == rules.WALK and spot.startswith("square-"):
@@ -85,10 +91,8 @@ def _die_or_box(spot: str) -> tuple[int | None, int | None]:
     return (DICE.index(first), int(second)) if first in DICE else (None, None)
 
 
-def _look_ahead(s: Record, kind: int, number: int | None) -> Note:
-    """Tell how far each number of a die would lead, with any box that could pay for it or with this one."""
-    found = outlooks(s, kind)
-    looks = list(found.values()) if number is None else [found[number]]
+def _look_ahead(s: Record, kind: int, number: int | None, looks: list[Outlook]) -> Note:
+    """Tell how far each number of a die would lead, by what is possible or, if there is one outlook only, sure."""
     by_face = list(zip(*(each.squares for each in looks), strict=True))
     bars = [(str(face), min(counts), max(counts)) for face, counts in enumerate(by_face, start=1) if face > 1]
     stuck = [each.stuck for each in looks]
@@ -101,8 +105,9 @@ def _look_ahead(s: Record, kind: int, number: int | None) -> Note:
         "low": low,
         "high": high,
     }
+    legend = Phrase("Bars: squares in reach; a 1 is rolled again. Dots: boxes that it could leave.")
     return Note(
-        together([_told_chances(values), Phrase("Bars: squares in reach. Dots: boxes that it could leave.")]),
+        together([_told_chances(values), legend]),
         {"dot": _traced(boxes_ahead(s, kind, number))},
         bars,
     )
