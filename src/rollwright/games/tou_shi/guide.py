@@ -33,9 +33,14 @@ def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
             "row or column. Point at a box to see the walk; tap another square to change your mind."
         )
     if s.phase in (rules.ONE, rules.NO_WALK):
-        return "grid", Phrase(
-            "A bonus star writes any die that may stand there into any square, and takes the marker there. Each star "
-            "that you keep is worth {star} points, and the third one ends the game.",
-            star=STAR_POINTS,
-        )
+        return "grid", about_stars()
     return None
+
+
+def about_stars() -> Phrase:
+    """Say what a bonus star does, and what it is worth unused."""
+    return Phrase(
+        "A bonus star writes any die that may stand there into any square, and takes the marker there. Each star "
+        "that you keep is worth {star} points, and the third one ends the game.",
+        star=STAR_POINTS,
+    )

@@ -224,3 +224,16 @@ def test_the_guides_say_what_each_line_lacks() -> None:
     assert 'aria-label="Column a lacks d8, d10, d12, d20"' in labels["column-a"]
     assert labels["row-1"].count("struck") == len(DICE)
     assert (labels["column-a"].count("struck"), labels["row-6"].count("struck")) == (2, 0)
+
+
+def test_the_stars_tell_what_they_are_worth() -> None:
+    """TS-30, TS-31, TS-50: at any time, and why none can be used if that is so."""
+    s = stopping(2, "a1 0")
+    told = view.about(s, 0, "stars")
+    assert told is not None
+    assert str(told.text).startswith("A bonus star writes any die")
+    s.phase = rules.PAY
+    told = view.about(s, 0, "stars")
+    assert told is not None
+    assert str(told.text).startswith("A bonus star is used after a roll")
+    assert "worth 4 points, and the third one ends the game" in str(told.text)

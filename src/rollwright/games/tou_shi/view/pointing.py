@@ -8,6 +8,7 @@ from rollwright.core.moves import is_form, pack1, pack2
 from rollwright.core.scoring import points
 from rollwright.games.tou_shi import rules
 from rollwright.games.tou_shi.ahead import Box, Outlook, boxes_ahead, boxes_of, outlooks, unpaid
+from rollwright.games.tou_shi.guide import about_stars
 from rollwright.games.tou_shi.moves import AGAIN, BONUS, SQUARE, TICK
 from rollwright.games.tou_shi.paths import walk
 from rollwright.games.tou_shi.sheet import DICE, GRID, SIDES, numbers
@@ -77,6 +78,9 @@ def about(s: Record, seat: int, spot: str) -> Note | None:
         return Note(Phrase("{die}: {boxes} to choose from.", die=DICE[kind], boxes=count))
     if spot.startswith(("row-", "column-")):
         return Note(told_line(s, spot))
+    if spot == "stars":
+        reason = why_not(s, seat, spot)
+        return Note(together([reason, about_stars()]) if reason else about_stars())
     if s.phase == rules.WALK and spot.startswith("square-"):
         place = GRID.index(spot.removeprefix("square-"))
         return _about_square(s, place) if rules.can_walk_to(s, place) else None
