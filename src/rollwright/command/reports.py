@@ -7,12 +7,13 @@ import sys
 import time
 from pathlib import Path
 
+from rollwright.bots.crew import Crew
 from rollwright.core.errors import BadOption, Refusal
 from rollwright.core.game import all_games, game_names, open_game
 from rollwright.core.language import Phrase, preferred_language
 from rollwright.core.options import seated
 from rollwright.lab.bench.measure import measure
-from rollwright.lab.matches import RANDOM, simulate_bots
+from rollwright.lab.matches import RANDOM, play_bots
 from rollwright.lab.report import report
 from rollwright.lab.scores import distribution
 from rollwright.lab.simulate import Simulation, simulate
@@ -66,7 +67,8 @@ def run_simulation(arguments: argparse.Namespace) -> int:
     if arguments.player == RANDOM:
         result = simulate(game, *counts, workers=arguments.workers, progress=progress)
     else:
-        result = simulate_bots(game, arguments.player, *counts, workers=arguments.workers, progress=progress)
+        with Crew(arguments.workers) as crew:
+            result = play_bots(crew, game, arguments.player, *counts, progress)
     if arguments.json:
         print(json.dumps(result.as_json()))
     else:

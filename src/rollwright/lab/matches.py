@@ -151,20 +151,3 @@ def play_bots(
     decisions = sum(each.decisions for each in played)
     endings = endings_of(played)
     return Simulation(game, seats, games, seed, setting, decisions, seconds, halves, ties, endings, player)
-
-
-def simulate_bots(
-    game: Game,
-    player: str,
-    seats: int,
-    games: int,
-    seed: int,
-    options: Mapping[str, str | Sequence[str]] | None = None,
-    *,
-    workers: int = 1,
-    progress: Callable[[int], None] = lambda done: None,
-) -> Simulation:
-    """Play games with the same level of bot on every seat, in so many processes, and return what came out."""
-    game.setting(seats, options or {})  # refuses before anybody is called to work
-    with Crew(workers) as crew:
-        return play_bots(crew, game, player, seats, games, seed, options, progress)

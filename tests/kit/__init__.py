@@ -1,0 +1,1 @@
+"""The conformance kit, tried on a sound game and on broken ones."""

@@ -1,0 +1,118 @@
+"""Games that draw, point or say the wrong thing, and bots that cannot play them."""
+
+from typing import Any
+
+from rollwright.core.contract import Record
+from rollwright.core.game import Game
+from rollwright.core.language import Phrase
+from rollwright.view import Note, Part, Way
+from rollwright.view import Path as SpotPath
+
+from .sabotage import Patch, caught_by, rewrite
+
+
+@caught_by("words_fit_every_moment")
+def two_moves_are_described_alike(game: Game, patch: Patch) -> None:
+    patch.setattr(game.words, "describe", lambda s, seat, move: Phrase("{a}", a="a move"))
+
+
+@caught_by("moves_can_be_pointed_out")
+def a_move_is_not_offered(game: Game, patch: Patch) -> None:
+    rewrite(game, patch, "view", "ways", lambda ways, s, seat, moves: dict(list(ways.items())[1:]))
+
+
+@caught_by("moves_can_be_pointed_out")
+def two_moves_are_pointed_out_alike(game: Game, patch: Patch) -> None:
+    rewrite(game, patch, "view", "ways", lambda ways, *_: {move: Way([SpotPath.of("bid-1")]) for move in ways})
+
+
+@caught_by("moves_can_be_pointed_out")
+def a_spot_is_not_drawn(game: Game, patch: Patch) -> None:
+    rewrite(game, patch, "view", "ways", lambda ways, *_: {move: Way([SpotPath.of(f"no-{move}")]) for move in ways})
+
+
+@caught_by("moves_can_be_pointed_out")
+def a_preview_marks_nothing(game: Game, patch: Patch) -> None:
+    marks = {"write": [("nowhere", "5")]}
+    rewrite(game, patch, "view", "ways", lambda ways, *_: {m: Way(w.paths, marks, w.button) for m, w in ways.items()})
+
+
+@caught_by("moves_can_be_pointed_out")
+def a_move_opens_a_deed_that_is_done(game: Game, patch: Patch) -> None:
+    def all_open(ways: dict[int, Way], *_: Any) -> dict[int, Way]:
+        return {
+            move: Way([SpotPath.of("bids-ready")] if way.button else way.paths, opens=True)
+            for move, way in ways.items()
+        }
+
+    rewrite(game, patch, "view", "ways", all_open)
+
+
+@caught_by("moves_can_be_pointed_out")
+def a_deed_takes_two_picks_to_open(game: Game, patch: Patch) -> None:
+    def twice(ways: dict[int, Way], *_: Any) -> dict[int, Way]:
+        return {
+            m: Way([SpotPath.of("prize", *w.paths[0].spots)], opens=True) if w.paths else w for m, w in ways.items()
+        }
+
+    rewrite(game, patch, "view", "ways", twice)
+
+
+@caught_by("sheet_is_drawn")
+def nothing_changes_on_the_sheet(game: Game, patch: Patch) -> None:
+    part = Part("bids", Phrase("Bids"), (10, 10), {"a": "<g/>"})
+    rewrite(game, patch, "view", "parts", lambda parts, *_: [part])
+
+
+@caught_by("sheet_is_drawn")
+def a_spot_says_nothing(game: Game, patch: Patch) -> None:
+    def silent(parts: list[Part], *_: Any) -> list[Part]:
+        spot = '<g id="mute" class="spot box"/>'
+        return [*parts, Part("mute", Phrase("Mute"), (10, 10), {"mute": spot})]
+
+    rewrite(game, patch, "view", "parts", silent)
+
+
+@caught_by("sheet_is_drawn")
+def two_things_have_one_name(game: Game, patch: Patch) -> None:
+    rewrite(game, patch, "view", "parts", lambda parts, *_: [*parts, *parts])
+
+
+@caught_by("spots_say_why_not")
+def no_spot_ever_says_why(game: Game, patch: Patch) -> None:
+    patch.setattr(game.part("view"), "why_not", lambda s, seat, spot: None)
+
+
+@caught_by("spots_tell_what_they_bring")
+def a_note_marks_what_is_not_drawn(game: Game, patch: Patch) -> None:
+    note = Note(Phrase("Wait for the others."), {"trace": [("nowhere", "")]})
+    patch.setattr(game.part("view"), "about", lambda s, seat, spot: note, raising=False)
+
+
+@caught_by("spots_tell_what_they_bring")
+def a_note_is_in_english_only(game: Game, patch: Patch) -> None:
+    patch.setattr(game.part("view"), "about", lambda s, seat, spot: Note(Phrase("Look here.")), raising=False)
+
+
+@caught_by("spots_tell_what_they_bring")
+def no_spot_ever_tells_anything(game: Game, patch: Patch) -> None:
+    patch.setattr(game.part("view"), "about", lambda s, seat, spot: None, raising=False)
+
+
+@caught_by("facts_are_there")
+def nobody_is_credited(game: Game, patch: Patch) -> None:
+    patch.setattr(game._facts, "CREDITS", "")
+
+
+@caught_by("preferences_are_weights")
+def a_move_has_no_weight(game: Game, patch: Patch) -> None:
+    patch.setattr(game.part("rules"), "prefer", lambda s, seat, move: move, raising=False)
+
+
+@caught_by("preferences_are_weights")
+def weighing_changes_the_position(game: Game, patch: Patch) -> None:
+    def nosy(s: Record, seat: int, move: int) -> int:
+        s.sheets[seat].colour += 1
+        return 1
+
+    patch.setattr(game.part("rules"), "prefer", nosy, raising=False)

@@ -1,0 +1,91 @@
+"""The conformance kit passes a sound game and catches a broken one: each check has a saboteur it must notice."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import rollwright.games
+from rollwright.core.contract import copy
+from rollwright.core.game import Game
+from rollwright.testing import CHECKS, Check, Effort
+
+from . import broken_pages, broken_rules  # noqa: F401 - they register their saboteurs
+from .sabotage import SABOTEURS, Patch, Saboteur
+
+SHELF = Path(__file__).parent.parent / "shelf"
+QUICK = Effort(examples=12, plain_examples=4, games_each=20, settings_each=2)
+
+
+@pytest.fixture
+def bids(monkeypatch: Patch) -> Iterator[Game]:
+    """A fresh, uncompiled copy of the small game with secrets."""
+    monkeypatch.setenv("ROLLWRIGHT_COMPILE", "off")
+    rollwright.games.__path__.append(str(SHELF))
+    yield Game("sealed_bids")
+    rollwright.games.__path__.remove(str(SHELF))
+
+
+def named(name: str) -> Check:
+    return next(check for check in CHECKS if check.__name__ == name)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_a_sound_game_passes(bids: Game, check: Check) -> None:
+    check(bids, QUICK)
+
+
+def test_every_check_has_a_saboteur() -> None:
+    in_files = {"rules_pages_are_there", "every_rule_is_tested", "everything_is_translated", "style_is_its_own"}
+    assert {check.__name__ for check in CHECKS} - {name for name, _ in SABOTEURS} == in_files
+
+
+@pytest.mark.parametrize(("name", "saboteur"), SABOTEURS, ids=lambda value: getattr(value, "__name__", str(value)))
+def test_broken_games_are_caught(bids: Game, monkeypatch: Patch, name: str, saboteur: Saboteur) -> None:
+    named(name)(bids, QUICK)
+    fresh = Game("sealed_bids")
+    saboteur(fresh, monkeypatch)
+    with pytest.raises(AssertionError):
+        named(name)(fresh, QUICK)
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "old", "new"),
+    [
+        ("rules_pages_are_there", "rules.ru.md", "", None),
+        ("rules_pages_are_there", "rules.es.md", "SB-03", "SB-04"),
+        ("rules_pages_are_there", "rules.en.md", "SB-03", "SB-02"),
+        ("every_rule_is_tested", "test_rules.py", "SB-02", ""),
+        ("everything_is_translated", "locale/ru.po", "", None),
+        ("everything_is_translated", "locale/es.po", "Espera a los demás.", ""),
+        ("everything_is_translated", "locale/es.po", "Apuesta por {prize}.", "Apuesta por {precio}."),
+        ("everything_is_translated", "locale/es.po", "Wait for the others.", "Wait for a while."),
+        ("golden_records_hold", "golden/2-seats.txt", "", None),
+        ("golden_records_hold", "golden/3-seats.txt", "bid 4", "bid 5"),
+        ("counts_are_as_written", "golden/counts.toml", "", None),
+        ("style_is_its_own", "view.css", ".of-sealed_bids .prize", ".prize"),
+    ],
+)
+def test_missing_and_altered_files_are_caught(
+    bids: Game, tmp_path: Path, name: str, file: str, old: str, new: str | None
+) -> None:
+    folder = tmp_path / "sealed_bids"
+    shutil.copytree(SHELF / "sealed_bids", folder)
+    bids.__dict__["folder"] = folder
+    named(name)(bids, QUICK)
+    if new is None:
+        (folder / file).unlink()
+    else:
+        text = (folder / file).read_text(encoding="utf-8")
+        assert old in text
+        (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(AssertionError):
+        named(name)(bids, QUICK)
+
+
+def test_a_copy_is_independent(bids: Game) -> None:
+    position = bids.rules().new()
+    twin = copy(position)
+    twin.sheets[0].bid = 3
+    assert position.sheets[0].bid == 0
