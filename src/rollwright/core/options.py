@@ -25,7 +25,8 @@ class Choice:
 class Option:
     """A choice made before the game: for the table, or (`per_seat`) by each player, perhaps no two alike (`distinct`).
 
-    `label` is what people are shown; the first choice is the default. Where seats must differ, the defaults do.
+    `label` is what people are shown; the first choice is the default. Where seats must differ, or are better `varied`,
+    the defaults go round the choices.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Option:
     choices: tuple[Choice, ...]
     per_seat: bool = False
     distinct: bool = False
+    varied: bool = False
 
     def names(self, seats: int) -> list[str]:
         """Return the names that can be chosen at a table of this size."""
@@ -91,6 +93,9 @@ def settle(options: Sequence[Option], seats: int, chosen: Mapping[str, str | Seq
 
 
 def _settle_one(option: Option, seats: int, chosen: str | Sequence[str] | None) -> list[str]:
+    if chosen is None and option.varied:
+        names = option.names(seats)
+        return [names[seat % len(names)] for seat in range(seats)]
     if chosen is None:
         for default in option.settings(seats):
             return list(default)

@@ -1,0 +1,39 @@
+"""StarCraft: Roll & Write: raise an army from the dice, leave the others little, and cross out what they have."""
+
+from rollwright.core.language import N_
+from rollwright.core.options import Choice, Option
+
+TITLE = "StarCraft: Roll & Write"
+SUMMARY = N_("Three races, twelve rounds: build from your dice, then the others build from what you leave.")
+CREDITS = N_(
+    "A fan game; the text it was published in names no designer. StarCraft and its names belong to their owners, who "
+    "have no part in this."
+)
+SECRETS = False
+SEATS = range(2, 7)
+
+OPTIONS = (
+    Option(
+        "race",  # SC-10
+        N_("Race"),
+        (
+            Choice("terran", label=N_("Terrans")),
+            Choice("protoss", label=N_("Protoss")),
+            Choice("zerg", label=N_("Zerg")),
+        ),
+        per_seat=True,
+        varied=True,
+    ),
+    Option(
+        "leftovers",  # SC-28
+        N_("What the active player leaves"),
+        (
+            Choice("taken", label=N_("Is taken in turn: a die used is gone")),
+            Choice("shared", label=N_("Serves everybody at once")),
+        ),
+    ),
+)
+
+TURN = 4 + 2 * 5 + 2  # support, red die, unit, building; the same two for five others; ability and target
+MAX_DECISIONS = 6 * 3 + 12 * 6 * TURN
+SCORE_BOUNDS = (0, 2 * (16 + 6 + 10 + 16 + 12 + 15) + 2 * (9 + 16 + 4 + 4 + 16) + 48 + 2 * 30)  # every row full
