@@ -1,6 +1,7 @@
 """The sheets of StarCraft: Roll & Write as tables, worked out once from `sheet.toml`.
 
-Rows are numbered as they are printed: six of units, workers first; five of buildings, the main one first; minerals, gas.
+Rows are numbered as they are printed: six of units, workers first; five of buildings, the main one first; minerals and
+gas.
 """
 
 import tomllib
@@ -31,10 +32,10 @@ ROWS = GAS + 1
 NUMBERS = 3
 """How many numbers are written beside the main building (SC-10), which has a cell for each."""
 
-UNIT_NAMES = tuple(name for race in RACES for name in DATA[race]["units"])
+UNIT_NAMES: tuple[str, ...] = tuple(name for race in RACES for name in DATA[race]["units"])
 """What moves call the units: six of each race."""
 
-BUILDING_NAMES = tuple(name for race in RACES for name in DATA[race]["buildings"])
+BUILDING_NAMES: tuple[str, ...] = tuple(name for race in RACES for name in DATA[race]["buildings"])
 """What moves call the buildings: five of each race."""
 
 LENGTHS = np.array(
