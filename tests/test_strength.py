@@ -16,7 +16,7 @@ from rollwright.core.game import Game, open_game
 from rollwright.core.language import Phrase
 from rollwright.lab import simulate as simulation
 from rollwright.lab.endings import count_endings
-from rollwright.lab.matches import RANDOM, play_match, play_matches
+from rollwright.lab.matches import RANDOM, Seating, play_match, play_matches
 from rollwright.lab.report import report
 from rollwright.lab.scores import Estimate, deviation, distribution
 from rollwright.lab.simulate import simulate
@@ -90,7 +90,7 @@ def test_scores_are_counted_in_bins_that_a_person_would_choose() -> None:
 
 def test_players_meet_the_same_dice_and_the_same_games_again() -> None:
     game = open_game(NAME)
-    seatings = [((RANDOM,), 5), (("easy",), 5), ((RANDOM, "easy"), 5)]
+    seatings = [Seating(players, 5) for players in ((RANDOM,), ("easy",), (RANDOM, "easy"))]
     with Crew(1) as crew:
         once, again = (play_matches(crew, game, seatings) for _ in range(2))
     assert once == again

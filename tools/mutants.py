@@ -12,9 +12,12 @@ import signal
 import sys
 import time
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
@@ -154,14 +157,40 @@ def apply(node: ast.AST, change: str) -> bool:  # noqa: PLR0912 - one branch a k
     return True
 
 
+def module_name(game: Game, path: Path) -> str:
+    """Return the name by which a file of a game's folder is imported; a package's is that of its folder."""
+    parts = path.relative_to(game.folder).with_suffix("").parts
+    return ".".join([SHELF, game.name, *(part for part in parts if part != "__init__")])
+
+
+class Changed(MetaPathFinder, Loader):
+    """Imports a module from a changed source, wherever it is imported from."""
+
+    def __init__(self, module: str, path: Path, tree: ast.Module) -> None:
+        """Say which module, the file it stands for, and what it holds instead."""
+        self.module, self.path, self.tree = module, path, tree
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Answer for the one module that is changed."""
+        if fullname != self.module:
+            return None
+        inside = [str(self.path.parent)] if self.path.stem == "__init__" else None
+        return spec_from_file_location(fullname, self.path, loader=self, submodule_search_locations=inside)
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run the changed source."""
+        exec(compile(self.tree, str(self.path), "exec"), module.__dict__)
+
+
 def install(module: str, path: Path, tree: ast.Module) -> None:
-    """Put a mutant where the game's module would be imported from."""
-    parent, _, name = module.rpartition(".")
-    mutant = ModuleType(module)
-    mutant.__file__ = str(path)
-    sys.modules[module] = mutant
-    setattr(importlib.import_module(parent), name, mutant)
-    exec(compile(tree, str(path), "exec"), mutant.__dict__)
+    """Put a mutant where the game's module would be imported from, and forget what was imported of the game before."""
+    package = ".".join(module.split(".")[: SHELF.count(".") + 2])
+    for name in [name for name in sys.modules if f"{name}.".startswith(f"{package}.")]:
+        del sys.modules[name]
+    sys.meta_path.insert(0, Changed(module, path, tree))
+    importlib.import_module(module)
 
 
 @dataclass
@@ -201,7 +230,7 @@ def try_all(game: Game, path: Path) -> Iterator[tuple[Mutant, str]]:
 
     The control is tried first, alone: it must survive, and the time it takes says when a mutant never ends.
     """
-    module = ".".join([SHELF, game.name, *path.relative_to(game.folder).with_suffix("").parts])
+    module = module_name(game, path)
     control = Trial.start(game, module, path, Mutant(0, UNCHANGED))
     while (outcome := control.outcome(LONGEST)) is None:
         time.sleep(0.01)
@@ -265,7 +294,7 @@ def is_same_game(game: Game, path: Path, mutant: Mutant) -> bool:
 
 def rules_files(game: Game) -> list[Path]:
     """Return the files that decide what a game is: its rules, and the sheet they read."""
-    named = [game.folder / "sheet.py", game.folder / "rules.py", *sorted((game.folder / "rules").glob("[a-z]*.py"))]
+    named = [game.folder / "sheet.py", game.folder / "rules.py", *sorted((game.folder / "rules").glob("*.py"))]
     return [path for path in named if path.exists()]
 
 

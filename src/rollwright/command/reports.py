@@ -85,7 +85,7 @@ def print_simulation(result: Simulation) -> None:
         else f"{result.games:,} games by {result.player} bots"
     )
     chosen = [
-        f"{option.name} {' '.join(dict.fromkeys(result.setting[option.name]))}"
+        f"{option.name} {'/'.join(chosen if len(set(chosen := result.setting[option.name])) > 1 else chosen[:1])}"
         for option in result.game.options
         if len(option.names(result.seats)) > 1
     ]

@@ -12,7 +12,7 @@ package's own.
 import locale as system_locale
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from gettext import c2py
 from pathlib import Path
@@ -40,6 +40,7 @@ class Phrase:
         self.text = text
         self.values = values
         self.many: str | None = None
+        self.seat: int | None = None
 
     def __str__(self) -> str:
         """Say it in English."""
@@ -59,6 +60,13 @@ def plural(one: str, many: str, n: int, /, **values: object) -> Phrase:
     """Return a phrase that depends on a number, which itself fills ``{n}``."""
     phrase = Phrase(one, n=n, **values)
     phrase.many = many
+    return phrase
+
+
+def player(seat: int) -> Phrase:
+    """Return what a seat's player is called: by name, if whoever says it knows the names, else by number."""
+    phrase = Phrase("Player {n}", n=seat + 1)
+    phrase.seat = seat
     return phrase
 
 
@@ -87,16 +95,25 @@ def listed(parts: Iterable[object]) -> str:
 class Speech:
     """A language to speak in, with the words of the platform and of one game."""
 
-    def __init__(self, language: str, catalogues: list[dict[str, tuple[str, ...]]]) -> None:
+    def __init__(
+        self, language: str, catalogues: list[dict[str, tuple[str, ...]]], players: Sequence[Phrase] = ()
+    ) -> None:
         """Use `speech()` instead, which finds the catalogues."""
         self.language = language
         self._catalogues = catalogues
+        self._players = players
         self._plural_form = _plural_rule(language)
+
+    def naming(self, players: Sequence[Phrase]) -> "Speech":
+        """Return the same language for a table, whose players have names."""
+        return Speech(self.language, self._catalogues, players)
 
     def __call__(self, phrase: Phrase | str, /, **values: object) -> str:
         """Say a phrase, or a text with its places filled in."""
         if isinstance(phrase, str):
             phrase = Phrase(phrase, **values)
+        if phrase.seat is not None and phrase.seat < len(self._players):
+            phrase = self._players[phrase.seat]
         said = {name: self(value) if isinstance(value, Phrase) else value for name, value in phrase.values.items()}
         return self._form(phrase).format(**said)
 

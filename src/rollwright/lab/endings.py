@@ -1,4 +1,7 @@
-"""How games ended, in the game's own words, for the games that can say it: `ending` in their `words.py`."""
+"""What a game can say of its games when they are counted, in its own words: how they ended, who began, what was done.
+
+Each is an optional function of its `words.py`: `ending`, `place`, `deed`.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -23,3 +26,23 @@ def count_endings(game: Game, positions: Iterable[Record]) -> Endings:
     """Count how these finished games ended."""
     tell = ending_teller(game)
     return Counter(map(tell, positions)) if tell else Counter()
+
+
+def places_at_end(game: Game, position: Record) -> tuple[int, ...]:
+    """Return each seat's place in the order of a finished game, 0 for who began; nothing if the game cannot say it."""
+    place = game.optional("words", "place")
+    return tuple(int(place(position, seat)) for seat in range(position.seat_count)) if place else ()
+
+
+def deed_teller(game: Game) -> Callable[[Record, int, int], str] | None:
+    """Return what says in English what kind of thing a move does, nothing if it does not count, if this game can."""
+    deed = game.optional("words", "deed")
+    if deed is None:
+        return None
+    say = game.speech()
+
+    def tell(position: Record, seat: int, move: int) -> str:
+        phrase = deed(position, seat, move)
+        return "" if phrase is None else say(phrase)
+
+    return tell

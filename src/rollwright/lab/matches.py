@@ -3,7 +3,7 @@
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf
 from random import Random
 
@@ -11,17 +11,24 @@ import numpy as np
 
 from rollwright.bots.crew import Crew
 from rollwright.bots.levels import LEVELS, choose
+from rollwright.bots.search import advise
 from rollwright.core.contract import Record, Rules, copy
 from rollwright.core.dice import Roll, SeededDice
 from rollwright.core.game import Game, open_game
-from rollwright.lab.endings import Endings, ending_teller
+from rollwright.lab.endings import Endings, deed_teller, ending_teller, places_at_end
 from rollwright.lab.simulate import Simulation
 
 RANDOM = "random"
 """A player that makes any legal move."""
 
 PLAYERS = (RANDOM, *LEVELS)
-"""All that can be put on a seat, weakest first."""
+"""All players that have a name, weakest first."""
+
+Player = str | int
+"""Who can be put on a seat: a player with a name, or one that thinks for so many guided playouts about each move."""
+
+Setting = Mapping[str, str | Sequence[str]]
+"""Options of a table; those that are not named are as a table begins with."""
 
 SEEDS = 1_000_000_000
 """How far the games of one simulation's seed lie from those of the next."""
@@ -31,16 +38,29 @@ AT_ONCE = 2
 
 
 @dataclass(frozen=True)
+class Seating:
+    """A game to be played: who sits where, on which dice, and what was chosen."""
+
+    players: Sequence[Player]
+    seed: int
+    setting: Setting = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Match:
     """A game that was played: who sat where, and what came out, a number a seat."""
 
-    players: tuple[str, ...]
+    players: tuple[Player, ...]
     seed: int
     halves: list[int]
     ties: list[int]
     decisions: int
     ending: str = ""
     """How it ended, in English, if the game can say it."""
+    places: tuple[int, ...] = ()
+    """Each seat's place in the order of play, 0 for who began, if the game can say it."""
+    deeds: tuple[Counter[str], ...] = ()
+    """How often each seat did what kind of thing, in English, if the game can say it."""
 
     def share(self, seat: int) -> float:
         """Return a seat's part of the victory: 1 alone, a half with another, 0 if somebody was better."""
@@ -50,9 +70,9 @@ class Match:
 
 def play_match(
     game: Game,
-    players: Sequence[str],
+    players: Sequence[Player],
     seed: int,
-    setting: dict[str, list[str]] | None = None,
+    setting: Setting | None = None,
     watch: Callable[[bytes, int], None] = lambda view, seat: None,
 ) -> Match:
     """Play a game with these players on its seats; the dice follow from the seed alone, whoever plays, and no clock.
@@ -65,8 +85,8 @@ def play_match(
     rules.begin(position, seats, game.options_array(seats, game.setting(seats, setting or {})))
     source, rolled = SeededDice(seed), dict[tuple[int, int], int]()
     sides, moves = np.zeros(rules.max_dice, np.int64), np.zeros(rules.max_moves, np.int64)
-    random = Random(seed)
-    decisions = 0
+    random, decisions = Random(seed), 0
+    tell_deed, deeds = deed_teller(game), tuple(Counter[str]() for _ in players)
     while True:
         if count := int(rules.dice(position, sides)):
             key = (int(position.round_no), int(position.roller))
@@ -84,13 +104,23 @@ def play_match(
         else:
             view = _seen(rules, position, seat).tobytes()
             watch(view, seat)
-            move = choose(game, view, seat, players[seat], seed * seats + seat, seconds=inf).move
+            move = _think(game, view, seat, players[seat], seed * seats + seat)
+        if tell_deed and (deed := tell_deed(position, seat, move)):
+            deeds[seat][deed] += 1
         rules.play(position, seat, move)
         decisions += 1
     halves = [int(rules.score(position, seat)) for seat in range(seats)]
     ties = [int(rules.tiebreak(position, seat)) for seat in range(seats)]
     tell = ending_teller(game)
-    return Match(tuple(players), seed, halves, ties, decisions, tell(position) if tell else "")
+    ending, places = tell(position) if tell else "", places_at_end(game, position)
+    return Match(tuple(players), seed, halves, ties, decisions, ending, places, deeds if tell_deed else ())
+
+
+def _think(game: Game, view: bytes, seat: int, player: Player, seed: int) -> int:
+    """Return the move that a bot makes, which takes all the time it needs."""
+    if isinstance(player, int):
+        return advise(game, view, seat, player, seed).move
+    return choose(game, view, seat, player, seed, seconds=inf).move
 
 
 def _seen(rules: Rules, position: Record, seat: int) -> Record:
@@ -100,15 +130,11 @@ def _seen(rules: Rules, position: Record, seat: int) -> Record:
 
 
 def play_matches(
-    crew: Crew,
-    game: Game,
-    seatings: Sequence[tuple[Sequence[str], int]],
-    setting: dict[str, list[str]] | None = None,
-    progress: Callable[[int], None] = lambda done: None,
+    crew: Crew, game: Game, seatings: Sequence[Seating], progress: Callable[[int], None] = lambda done: None
 ) -> list[Match]:
-    """Play a game for each of the seatings, which are players and a seed, and return them in the same order."""
+    """Play a game for each of the seatings and return them in the same order."""
     parts = [seatings[first : first + AT_ONCE] for first in range(0, len(seatings), AT_ONCE)]
-    asked = [crew.ask(_play_part, game.name, part, setting) for part in parts]
+    asked = [crew.ask(_play_part, game.name, part) for part in parts]
     played: list[Match] = []
     for each in asked:
         played += each.result()
@@ -116,11 +142,9 @@ def play_matches(
     return played
 
 
-def _play_part(
-    name: str, seatings: Sequence[tuple[Sequence[str], int]], setting: dict[str, list[str]] | None
-) -> list[Match]:
+def _play_part(name: str, seatings: Sequence[Seating]) -> list[Match]:
     game = open_game(name)
-    return [play_match(game, players, seed, setting) for players, seed in seatings]
+    return [play_match(game, each.players, each.seed, each.setting) for each in seatings]
 
 
 def endings_of(played: Iterable[Match]) -> Endings:
@@ -135,15 +159,15 @@ def play_bots(
     seats: int,
     games: int,
     seed: int,
-    options: Mapping[str, str | Sequence[str]] | None = None,
+    options: Setting | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Simulation:
     """Let a crew play games with the same level of bot on every seat and return what came out."""
     setting = game.setting(seats, options or {})
     crew.prepare(game.name).result()
     started = time.perf_counter()
-    seatings = [([player] * seats, seed * SEEDS + number) for number in range(games)]
-    played = play_matches(crew, game, seatings, setting, progress)
+    seatings = [Seating([player] * seats, seed * SEEDS + number, setting) for number in range(games)]
+    played = play_matches(crew, game, seatings, progress)
     seconds = time.perf_counter() - started
     halves, ties = (
         np.array(rows, np.int64) for rows in zip(*((each.halves, each.ties) for each in played), strict=True)

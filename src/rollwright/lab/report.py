@@ -1,8 +1,8 @@
-"""The report on the bots, as a page: what each player scores alone, how its games end, who beats whom."""
+"""The report on the bots, as a page: what each player scores alone, how its games end, who beats whom, what is fair."""
 
 import os
 import platform
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 import numpy as np
@@ -10,9 +10,12 @@ import numpy as np
 from rollwright.bots.crew import Crew
 from rollwright.bots.levels import LEVELS
 from rollwright.core.game import Game
+from rollwright.lab.balance_page import balance_page
 from rollwright.lab.scores import Estimate, deviation, distribution
+from rollwright.lab.settings import count_settings, in_turn
 from rollwright.lab.simulate import Simulation
 from rollwright.lab.strength import Plan, Progress, Strength, measure
+from rollwright.lab.tables import mean_cells, percent, share_cells, table
 
 QUARTERS = (0.25, 0.5, 0.75)
 
@@ -39,25 +42,46 @@ def report(
 
 
 def _page(found: Strength) -> list[str]:
-    lines = [f"\n## {found.game.title}"]
+    lines = [f"\n## {found.game.title}", *_settings_played(found)]
     for setting, players in found.alone.items():
         lines += [f"\n### Alone, {setting}" if setting else "\n### Alone", *_alone(players)]
     if found.wins:
         few = found.game.seats[0]
-        lines += [f"\nGames won against random players, {few} seats:\n"]
-        lines += _table(["player", "games", "won", "95%"], ([name, *_share(won)] for name, won in found.wins.items()))
-        lines += _endings(found.endings)
+        lines += [f"\nGames won against random players, {few} seats, on each seat in turn{_going_round(found, few)}:\n"]
+        rows = ([name, *share_cells(won)] for name, won in found.wins.items())
+        lines += [*table(["player", "games", "won", "95%"], rows), *_endings(found.endings)]
     if found.duels:
         lines += ["\n### Against each other"] if found.alone else []
-        lines += ["\nTwo seats, all dice played twice with seats swapped; a tie is half a win:\n"]
-        lines += _table(
+        swapped = f"Two seats, all dice played twice with seats swapped{_going_round(found, 2)}"
+        lines += [f"\n{swapped}; a tie is half a win:\n"]
+        lines += table(
             ["players", "games", "first wins", "95%", "ahead by", "95%"],
             (
-                [f"{one} against {other}", *_share(won), *_mean(ahead)]
+                [f"{one} against {other}", *share_cells(won), *mean_cells(ahead)]
                 for (one, other), (won, ahead) in found.duels.items()
             ),
         )
-    return lines
+    return lines + balance_page(found)
+
+
+def _settings_played(found: Strength) -> list[str]:
+    """Say which settings a player tries alone, if there are too many for all."""
+    possible = count_settings(found.game.options, 1)
+    if len(found.alone) in (0, possible):
+        return []
+    return [
+        f"\nOf the {possible:,} settings for a player alone, {len(found.alone)} were played: the one a table begins "
+        "with, and others that change one option of it."
+    ]
+
+
+def _going_round(found: Strength, seats: int) -> str:
+    """Say what becomes of the choices of the seats, if there are any."""
+    rounds = len(in_turn(found.game.options, seats))
+    names = [option.name for option in found.game.options if option.per_seat]
+    if rounds == 1:
+        return ""
+    return f", {' and '.join(names)} staying with the seat and going round all {rounds} ways to choose"
 
 
 def _alone(players: Mapping[str, Simulation]) -> list[str]:
@@ -66,18 +90,18 @@ def _alone(players: Mapping[str, Simulation]) -> list[str]:
     rows = []
     for player, values in points.items():
         quartiles = " / ".join(f"{value:g}" for value in np.quantile(values, QUARTERS, method="inverted_cdf"))
-        mean = _mean(Estimate.of_mean(values))
+        mean = mean_cells(Estimate.of_mean(values))
         rows.append([player, f"{len(values):,}", *mean, f"{deviation(values):.1f}", quartiles, f"{values.max():g}"])
     spread = [
-        [name, *(_percent(part, len(values)) for part, values in zip(counts, points.values(), strict=True))]
+        [name, *(percent(part, len(values)) for part, values in zip(counts, points.values(), strict=True))]
         for name, counts in distribution(list(points.values()))
     ]
     head = ["player", "games", "mean", "95%", "standard deviation", "quartiles", "best"]
     return [
         "\nPoints:\n",
-        *_table(head, rows),
+        *table(head, rows),
         "\nHow the points are spread, in percent of a player's games:\n",
-        *_table(["points", *points], spread),
+        *table(["points", *points], spread),
         *_endings({player: games.endings for player, games in players.items()}),
     ]
 
@@ -95,25 +119,6 @@ def _endings(endings: Mapping[str, Mapping[str, int]]) -> list[str]:
     rows = []
     for way in sorted(ways, key=usual):
         parts = [(counts.get(way, 0), games[player]) for player, counts in endings.items()]
-        rows.append([way, *(f"{_percent(part, whole)} ({part:,})" if part else "-" for part, whole in parts)])
+        rows.append([way, *(f"{percent(part, whole)} ({part:,})" if part else "-" for part, whole in parts)])
     lead = "\nHow games ended, in percent of a player's games and, in brackets, in games:\n"
-    return [lead, *_table(["ending", *(f"{player}, of {whole:,}" for player, whole in games.items())], rows)]
-
-
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    return [f"| {' | '.join(cells)} |" for cells in (head, ["---"] * len(head), *rows)]
-
-
-def _percent(part: int, whole: int) -> str:
-    """Return a part in percent, so that what happens hardly ever differs from what never happened."""
-    if part == 0:
-        return "-"
-    return "< 0.1%" if part / whole < 0.0005 else f"{part / whole:.1%}"
-
-
-def _mean(estimate: Estimate) -> list[str]:
-    return [f"{estimate.mean:.1f}", f"{estimate.low:.1f} to {estimate.high:.1f}"]
-
-
-def _share(estimate: Estimate) -> list[str]:
-    return [f"{estimate.games:,}", f"{estimate.mean:.1%}", f"{estimate.low:.1%} to {estimate.high:.1%}"]
+    return [lead, *table(["ending", *(f"{player}, of {whole:,}" for player, whole in games.items())], rows)]

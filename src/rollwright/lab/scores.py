@@ -36,10 +36,36 @@ class Estimate:
     @classmethod
     def of_share(cls, values: Numbers) -> "Estimate":
         """Estimate a share from games won and lost (Wilson's interval, which is honest even if all are won)."""
-        n, mean = len(values), float(np.mean(values))
-        middle = (mean + Z * Z / (2 * n)) / (1 + Z * Z / n)
-        around = Z * sqrt(mean * (1 - mean) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
-        return cls(n, mean, middle - around, middle + around)
+        return cls(len(values), *_wilson(float(np.mean(values)), len(values)))
+
+    @classmethod
+    def of_mean_in_sets(cls, sets: Sequence[Numbers]) -> "Estimate":
+        """Estimate a mean from games that come in sets, on the same dice: only the sets are independent."""
+        games, mean, error = _over_sets(sets)
+        return cls(games, mean, mean - Z * error, mean + Z * error)
+
+    @classmethod
+    def of_share_in_sets(cls, sets: Sequence[Numbers]) -> "Estimate":
+        """Estimate a share from games in sets: Wilson's interval of as many lone games as would tell as much."""
+        games, mean, error = _over_sets(sets)
+        telling = mean * (1 - mean) / error**2 if error > 0 else games
+        return cls(games, *_wilson(mean, telling))
+
+
+def _wilson(mean: float, n: float) -> tuple[float, float, float]:
+    """Return a share and the bounds of the true one, after so many games."""
+    middle = (mean + Z * Z / (2 * n)) / (1 + Z * Z / n)
+    around = Z * sqrt(mean * (1 - mean) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
+    return mean, middle - around, middle + around
+
+
+def _over_sets(sets: Sequence[Numbers]) -> tuple[int, float, float]:
+    """Return how many values there are, their mean, and its standard error as the sets differ from one another."""
+    counts, sums = np.array([len(each) for each in sets]), np.array([float(np.sum(each)) for each in sets])
+    count, mean = int(counts.sum()), float(sums.sum() / counts.sum())
+    off = sums - mean * counts
+    error = sqrt(float(off @ off) * len(sets) / max(1, len(sets) - 1)) / count
+    return count, mean, error if error > 1e-12 else 0.0  # what is left of a sum that should be nothing
 
 
 def deviation(values: Numbers) -> float:

@@ -1,4 +1,4 @@
-"""How strong the bots are: whole games by every level, and levels against one another."""
+"""How strong the bots are: whole games by every level, levels against one another, and choices against choices."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,10 +7,11 @@ import numpy as np
 
 from rollwright.bots.crew import Crew
 from rollwright.core.game import Game
-from rollwright.core.options import all_settings
+from rollwright.lab.balance import Balance, Trials, weigh, weighed_options
 from rollwright.lab.endings import Endings
-from rollwright.lab.matches import PLAYERS, RANDOM, Match, endings_of, play_bots, play_matches
+from rollwright.lab.matches import PLAYERS, RANDOM, SEEDS, Match, Seating, endings_of, play_bots, play_matches
 from rollwright.lab.scores import Estimate
+from rollwright.lab.settings import handful, in_turn
 from rollwright.lab.simulate import Simulation, simulate
 
 Progress = Callable[[str], None]
@@ -24,15 +25,25 @@ class Plan:
     """Games by each player: alone, for each setting, or against random ones where a game cannot be played alone."""
     dice: Mapping[tuple[str, str], int]
     """For two players against each other: how many sets of dice, each played twice with seats swapped."""
+    trials: Trials | None = None
+    """How the choices of the seats are tried against one another; not at all, if nothing is said."""
 
 
 FULL = Plan(
     {RANDOM: 100_000, "easy": 1_000, "normal": 1_000, "hard": 40},
     {("easy", RANDOM): 200, ("normal", "easy"): 200, ("hard", "normal"): 50},
+    Trials(playouts=100, dice={2: 200, 3: 60}, most=2_000),
 )
-"""On two cores two to ten minutes for each way to play a game alone and four for its duels: the hard bot thinks."""
+"""On two cores two to ten minutes for each way to play a game alone and four for its duels: the hard bot thinks.
 
-QUICK = Plan({RANDOM: 1_000, "easy": 10, "normal": 5, "hard": 1}, {("normal", "easy"): 3})
+Where seats choose, some ten minutes more for each such option.
+"""
+
+QUICK = Plan(
+    {RANDOM: 1_000, "easy": 10, "normal": 5, "hard": 1},
+    {("normal", "easy"): 3},
+    Trials(playouts=10, dice={2: 1, 3: 1}, most=30),
+)
 """Enough to see that everything works, not to say anything."""
 
 
@@ -49,14 +60,18 @@ class Strength:
     """How those games ended."""
     duels: dict[tuple[str, str], tuple[Estimate, Estimate]] = field(default_factory=dict)
     """For two players against each other: the share the first one wins, and by how many points it is ahead."""
+    balance: dict[str, dict[int, Balance]] = field(default_factory=dict)
+    """For each option in which seats can differ, by its name: how good its choices are, by the number of seats."""
+    trials: Trials | None = None
+    """How that was tried."""
 
 
 def measure(crew: Crew, game: Game, plan: Plan, seed: int, progress: Progress = lambda text: None) -> Strength:
     """Play all the games of a plan. All bots meet the same dice."""
-    found = Strength(game)
+    found = Strength(game, trials=plan.trials)
     players = [player for player in PLAYERS if plan.games.get(player)]
     if 1 in game.seats:
-        for setting in all_settings(game.options, 1):
+        for setting in handful(game.options, 1):
             name = setting_name(game, setting)
             found.alone[name] = {}
             for player in players:
@@ -69,9 +84,13 @@ def measure(crew: Crew, game: Game, plan: Plan, seed: int, progress: Progress = 
             found.wins[player] = Estimate.of_share(shares)
     for (one, other), count in plan.dice.items() if 2 in game.seats else ():
         progress(f"{game.title}: {one} against {other}")
-        seeds = range(seed, seed + count)
-        swapped = [(players, each) for each in seeds for players in ((one, other), (other, one))]
-        found.duels[one, other] = _duel(play_matches(crew, game, swapped))
+        found.duels[one, other] = _duel(play_matches(crew, game, duel_seatings(game, one, other, count, seed)))
+    if trials := plan.trials:
+        for seats in sorted(set(trials.dice) & set(game.seats)):
+            for option in weighed_options(game, seats):
+                progress(f"{game.title}: {option.name}, {seats} seats")
+                weighed = weigh(crew, game, option, seats, trials, seed)
+                found.balance.setdefault(option.name, {})[seats] = weighed
     return found
 
 
@@ -91,16 +110,50 @@ def _alone(
 
 
 def _among_random(crew: Crew, game: Game, player: str, games: int, seed: int) -> tuple[Sequence[float], Endings]:
-    """Let a player play against random ones, on each seat in turn; return its parts of the victories."""
+    """Let a player play against random ones, on each seat in turn, while the choices of the seats go round.
+
+    Returns its parts of the victories, and how the games ended.
+    """
     few = game.seats[0]
-    seeds = range(seed, seed + games)
-    seats = [each % few for each in seeds]
+    settings = in_turn(game.options, few)
     if player == RANDOM:
-        random = simulate(game, few, games, seed, workers=crew.workers)
-        return random.shares()[np.arange(games), seats].tolist(), random.endings
-    seatings = [[player if other == seat else RANDOM for other in range(few)] for seat in seats]
-    played = play_matches(crew, game, list(zip(seatings, seeds, strict=True)))
+        return _all_random(crew, game, games, seed, settings)
+    seats = [number % few for number in range(games)]
+    seatings = [
+        Seating([player if other == seat else RANDOM for other in range(few)], seed + number, setting)
+        for number, seat in enumerate(seats)
+        for setting in [settings[number // few % len(settings)]]
+    ]
+    played = play_matches(crew, game, seatings)
     return [match.share(seat) for match, seat in zip(played, seats, strict=True)], endings_of(played)
+
+
+def _all_random(
+    crew: Crew, game: Game, games: int, seed: int, settings: Sequence[Mapping[str, Sequence[str]]]
+) -> tuple[Sequence[float], Endings]:
+    """Let all be random, and look at each seat in turn; every setting gets its part of the games."""
+    few = game.seats[0]
+    shares, endings = list[float](), Endings()
+    for first, setting in enumerate(settings[:games]):
+        part = len(range(first, games, len(settings)))
+        random = simulate(game, few, part, seed + first * SEEDS, setting, workers=crew.workers)
+        shares += random.shares()[np.arange(part), np.arange(part) % few].tolist()
+        endings += random.endings
+    return shares, endings
+
+
+def duel_seatings(game: Game, one: str, other: str, count: int, seed: int) -> list[Seating]:
+    """Seat two players for so many sets of dice, each twice with seats swapped.
+
+    What the seats chose stays with the seats, so that each player plays either side; from one set to the next the
+    choices go round.
+    """
+    settings = in_turn(game.options, 2)
+    return [
+        Seating(players, seed + number, settings[number % len(settings)])
+        for number in range(count)
+        for players in ((one, other), (other, one))
+    ]
 
 
 def _duel(played: Sequence[Match]) -> tuple[Estimate, Estimate]:

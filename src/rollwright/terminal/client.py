@@ -33,7 +33,7 @@ class Client:
 
     def __post_init__(self) -> None:
         """Choose the words."""
-        self.say = self.table.game.speech(self.language)
+        self.say = self.table.game.speech(self.language).naming(self.table.players)
         self.seat = 0
         self._commands: dict[str, Callable[[], None]] = {
             "?": self._help,

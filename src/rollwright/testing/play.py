@@ -27,13 +27,15 @@ class Effort:
     """Random games for every number of seats and setting of the options."""
     settings_each: int = 40
     """Settings of the options tried for every number of seats, where a game has more."""
+    moments: int = 40
+    """Positions of a game that are drawn and talked about, where it has more."""
     random: bool = False
     """Draw new games each time, instead of the same ones."""
 
     @classmethod
     def long(cls) -> "Effort":
         """Return the effort of an exhaustive run."""
-        return cls(examples=300, plain_examples=100, games_each=5_000, settings_each=5_000, random=True)
+        return cls(examples=300, plain_examples=100, games_each=5_000, settings_each=5_000, moments=1_000, random=True)
 
 
 @dataclass(frozen=True)
@@ -107,6 +109,24 @@ class Walk:
         assert moves, f"seat {seat} is waited for and has no legal move"
         fallback = self._random.randrange(len(moves))
         return Step(seat=seat, move=moves[next(self._choices, fallback) % len(moves)])
+
+
+def moments(game: Game, played: Playthrough, rules: Rules, effort: Effort) -> set[int]:
+    """Return which positions of a game to look at closely, by their numbers: all, or some with the first and last."""
+    count = sum(1 for _ in Walk(game, played, rules))
+    if count <= effort.moments:
+        return set(range(count))
+    return {0, count - 1, *Random(played.seed).sample(range(count), effort.moments)}
+
+
+def looked_at(game: Game, played: Playthrough, rules: Rules, effort: Effort) -> Iterator[tuple[Record, list[int]]]:
+    """Yield positions of a game to look at closely, each with seats to look from: one that acts, and any."""
+    chosen = moments(game, played, rules, effort)
+    random = Random(played.seed)
+    for number, position in enumerate(Walk(game, played, rules)):
+        if number in chosen:
+            acting = waited_for(rules, position) or [0]
+            yield position, sorted({random.choice(acting), random.randrange(played.seats)})
 
 
 def due(rules: Rules, position: Record) -> list[int]:

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 from rollwright.core.contract import Record, copy
 from rollwright.core.game import Game
 from rollwright.core.language import LANGUAGES
-from rollwright.testing.play import Effort, Playthrough, Walk, for_all, legal_moves, seen, waited_for
+from rollwright.testing.play import Effort, Playthrough, Walk, for_all, legal_moves, looked_at, seen, waited_for
 from rollwright.view import Part, Path, Pen, Way
 from rollwright.view.drawing import MARK_KINDS, RESERVED, Marks
 
@@ -16,8 +16,8 @@ def moves_can_be_pointed_out(game: Game, effort: Effort) -> None:
     rules, view = game.rules(), game.part("view")
 
     def check(played: Playthrough) -> None:
-        for position in Walk(game, played, rules):
-            for seat in waited_for(rules, position):
+        for position, seats in looked_at(game, played, rules, effort):
+            for seat in set(seats).intersection(waited_for(rules, position)):
                 known = seen(rules, position, seat)
                 legal = legal_moves(rules, known, seat)
                 ways: dict[int, Way] = view.ways(known, seat, legal)
@@ -85,8 +85,8 @@ def sheet_is_drawn(game: Game, effort: Effort) -> None:
     def check(played: Playthrough) -> None:
         looks = set()
         languages = cycle(LANGUAGES)
-        for position in Walk(game, played, rules):
-            for seat in range(played.seats):
+        for position, seats in looked_at(game, played, rules, effort):
+            for seat in seats:
                 known, language = seen(rules, position, seat), next(languages)
                 parts = _parts(game, known, seat, language)
                 _check_parts(parts, Pen(game.speech(language)))
@@ -126,8 +126,8 @@ def spots_say_why_not(game: Game, effort: Effort) -> None:
 
     def check(played: Playthrough) -> None:
         said = 0
-        for position in Walk(game, played, rules):
-            for seat in range(played.seats):
+        for position, seats in looked_at(game, played, rules, effort):
+            for seat in seats:
                 known = seen(rules, position, seat)
                 for name in (name for part in _parts(game, known, seat) for name in part.groups):
                     reason = view.why_not(known, seat, name)
@@ -146,8 +146,8 @@ def spots_tell_what_they_bring(game: Game, effort: Effort) -> None:
 
     def check(played: Playthrough) -> None:
         said = 0
-        for position in Walk(game, played, rules):
-            for seat in range(played.seats):
+        for position, seats in looked_at(game, played, rules, effort):
+            for seat in seats:
                 known = seen(rules, position, seat)
                 assert any(part.where == "dice" for part in _parts(game, known, seat)), "notes stand beside the dice"
                 drawn = {name for part in _parts(game, known, seat) for name in part.groups}

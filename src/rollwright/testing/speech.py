@@ -5,7 +5,7 @@ from typing import Any
 from rollwright.core.contract import Record, copy
 from rollwright.core.game import Game
 from rollwright.core.language import LANGUAGES, Phrase, Speech
-from rollwright.testing.play import Effort, Playthrough, Step, Walk, for_all, legal_moves, seen
+from rollwright.testing.play import Effort, Playthrough, Step, Walk, for_all, legal_moves, looked_at, moments, seen
 
 
 def players(seats: int) -> list[Phrase]:
@@ -25,7 +25,11 @@ def words_fit_every_moment(game: Game, effort: Effort) -> None:
         walk = Walk(game, played, rules)
         names = players(played.seats)
         before = copy(walk.position)
-        for position in walk:
+        chosen = moments(game, played, rules, effort)
+        for number, position in enumerate(walk):
+            if number not in chosen:
+                before = copy(position)
+                continue
             phrases: list[Phrase] = []
             for seat in range(played.seats):
                 view = seen(rules, position, seat)
@@ -74,7 +78,7 @@ def position_is_drawn(game: Game, effort: Effort) -> None:
     def check(played: Playthrough) -> None:
         names = players(played.seats)
         drawn: dict[str, bytes] = {}
-        for position in Walk(game, played, rules):
+        for position, _ in looked_at(game, played, rules, effort):
             for language in LANGUAGES:
                 text = draw(position, names, game.speech(language), range(played.seats))
                 assert all(f"player {seat + 1}" in text for seat in range(played.seats)), "a seat is not drawn"

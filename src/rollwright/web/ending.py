@@ -24,7 +24,7 @@ def ending(room: Room, say: Speech) -> str:
     place = 1
     for sharing in table.ranking():
         places += [
-            {"place": place, "name": table.name(seat), "points": points(table.halves(seat)), "bot": seat in room.bots}
+            {"place": place, "name": table.name(seat), "points": points(table.halves(seat)), "tie": _tie(room, seat)}
             for seat in sharing
         ]
         place += len(sharing)
@@ -49,6 +49,13 @@ def ending(room: Room, say: Speech) -> str:
         names=table.players,
         table_id=room.head.table_id,
     )
+
+
+def _tie(room: Room, seat: int) -> Phrase | None:
+    """Return what would decide for a seat if totals were equal, in games that can say it."""
+    tie = room.game.optional("words", "tie")
+    found: Phrase | None = tie(room.table.seen_by(), seat) if tie else None
+    return found
 
 
 def _parts(room: Room) -> list[dict[str, Any]]:

@@ -25,7 +25,7 @@ def note(room: Room, seat: int, spot: str, language: str) -> dict[str, Any]:
 
 
 def _as_json(room: Room, found: Note, language: str) -> dict[str, Any]:
-    return {"text": room.game.speech(language)(found.text), "marks": found.marks, "bars": found.bars}
+    return {"text": room.speech(language)(found.text), "marks": found.marks, "bars": found.bars}
 
 
 def _found(room: Room, seat: int, spot: str) -> Note:

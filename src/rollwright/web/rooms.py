@@ -14,7 +14,7 @@ from rollwright.bots.search import Advice
 from rollwright.core.dice import SeededDice
 from rollwright.core.errors import NotYourTurn, Refusal
 from rollwright.core.game import Game, open_game
-from rollwright.core.language import Phrase
+from rollwright.core.language import Phrase, Speech
 from rollwright.core.options import seated
 from rollwright.table import Event, Opened, Rolled, Table, Undone
 from rollwright.table.store import BOT, HERE, Conflict, Head, NoSuchTable, Store, Summary
@@ -76,6 +76,10 @@ class Room:
     def game(self) -> Game:
         """The game that is played."""
         return self.table.game
+
+    def speech(self, language: str) -> Speech:
+        """Return a language to speak in at this table: its game's words, and the names of its players."""
+        return self.game.speech(language).naming(self.table.players)
 
     @property
     def bots(self) -> frozenset[int]:

@@ -56,7 +56,7 @@ async def table_page(request: Request) -> Response:
     """Show a table."""
     room = await room_of(request)
     language = Reader.of(request).language
-    say = room.game.speech(language)
+    say = room.speech(language)
     seat = _first_seat(room)
     async with room.lock:
         update = sight(room, seat, language).since(0, 0)
@@ -206,7 +206,7 @@ def _key(body: dict[str, Any]) -> str | None:
 async def hint(request: Request) -> Response:
     """Answer what a bot would do."""
     room, body = await room_of(request), await read_json(request)
-    say = room.game.speech(Looking.of(request, room, body).language)
+    say = room.speech(Looking.of(request, room, body).language)
     return _answer(await find_hint(room, _seat(room, body), say))
 
 

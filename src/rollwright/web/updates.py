@@ -33,7 +33,7 @@ class Sight:
         """Look at nothing yet."""
         self.room = room
         self.seat = seat
-        self.say = room.game.speech(language)
+        self.say = room.speech(language)
         self.version = 0
         self._seen = 0
         self._told = 0

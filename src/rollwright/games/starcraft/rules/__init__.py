@@ -16,7 +16,7 @@ from rollwright.games.starcraft.rules.building import (
     start_building,
 )
 from rollwright.games.starcraft.rules.production import list_mining, list_supports, mine, support, take_production
-from rollwright.games.starcraft.rules.rows import gain, standing
+from rollwright.games.starcraft.rules.rows import gain, standing, worker_bonus
 from rollwright.games.starcraft.rules.state import (
     ABILITY_DICE,
     BUILDING,
@@ -51,7 +51,7 @@ from rollwright.games.starcraft.rules.tactics import (
     play_ability,
     take_ability_dice,
 )
-from rollwright.games.starcraft.sheet import BLACK, GAS, HALVES, MINERALS, PLUS_ONE, ROWS, WHITE, WORKER, YIELDS
+from rollwright.games.starcraft.sheet import BLACK, GAS, HALVES, MINERALS, ROWS, WHITE, WORKER, YIELDS
 
 __all__ = [
     "MAX_DICE",
@@ -171,11 +171,6 @@ def score(s: Record, seat: int) -> int:
     for row in range(ROWS):
         halves += standing(sheet, row) * HALVES[row]
     return halves + standing(sheet, WORKER) * worker_bonus(sheet)
-
-
-def worker_bonus(sheet: Record) -> int:
-    """Return what each worker scores besides, in halves: a point, once the cell marked +1 held a worker (SC-41)."""
-    return 2 * PLUS_ONE[sheet.race, sheet.reached]
 
 
 def tiebreak(s: Record, seat: int) -> int:

@@ -178,8 +178,9 @@ def raise_building(s: Record, seat: int, building: int, face: int) -> None:
 
 def spend_red(s: Record, row: int) -> None:
     """Set the red die aside, which has served in a row (SC-25)."""
-    s.dice[REDS, red_face(s)] = 0
-    s.sheets[s.roller].red_in = row + 1
+    s.joker = red_face(s)
+    s.joker_row = row
+    s.dice[REDS, s.joker] = 0
 
 
 def go_on(s: Record) -> None:

@@ -32,6 +32,8 @@ def take_production(s: Record, faces: Ints) -> None:
     for face in range(FACES + 1):
         s.claws[face] = 0
     s.supported = 0
+    s.joker = 0
+    s.joker_row = 0
     s.target = NOBODY
     for seat in range(s.seat_count):
         forget_turn(s.sheets[seat])
@@ -60,7 +62,6 @@ def forget_turn(sheet: Record) -> None:
     sheet.trained = 0
     sheet.raised = 0
     sheet.die = 0
-    sheet.red_in = 0
 
 
 def list_supports(s: Record, moves: Ints, count: int) -> int:

@@ -1,7 +1,7 @@
 """Rows of cells: filled from the left with O, crossed out from the left with X (SC-34). Two numbers tell all of one."""
 
 from rollwright.core.contract import Record
-from rollwright.games.starcraft.sheet import ALLOWS, LENGTHS, MAIN, WORKER
+from rollwright.games.starcraft.sheet import ALLOWS, LENGTHS, MAIN, PLUS_ONE, WORKER
 
 
 def has_room(sheet: Record, row: int) -> bool:
@@ -58,3 +58,8 @@ def can_strike(sheet: Record, building: int, face: int) -> bool:
     if building == 0:
         return sheet.numbers[sheet.crossed[MAIN]] == face
     return ALLOWS[face, building] == 1
+
+
+def worker_bonus(sheet: Record) -> int:
+    """Return what each worker scores besides, in halves: a point, once the cell marked +1 held a worker (SC-41)."""
+    return 2 * PLUS_ONE[sheet.race, sheet.reached]

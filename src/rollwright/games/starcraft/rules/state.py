@@ -49,7 +49,6 @@ SHEET = np.dtype((np.record, [
     ("trained", "i1"),  # this turn: the combination taken, plus one; 0: none
     ("raised", "i1"),  # this turn: the building row of a black or red die, plus one; 0: none
     ("die", "i1"),  # and the face of that die
-    ("red_in", "i1"),  # this turn: the row that the red die served, plus one; 0: none
     ("hits", "i1", (ROWS,)),  # cells crossed out by others since the end of the last own turn
     ("hit_by", "i1", (ROWS,)),  # by which seats, as bits
 ]))  # fmt: skip
@@ -62,6 +61,8 @@ STATE = np.dtype((np.record, [
     ("dice", "i1", (5, FACES + 1)),  # how many dice of each colour show each face, and are not set aside
     ("builders", "i1"),  # this turn: how many seats have been asked to build, the active one first
     ("supported", "i1"),  # this turn: what support has changed, colour times ten and the new face; 0: nothing
+    ("joker", "i1"),  # this turn: the face of the red die, once it has served; 0: it has not
+    ("joker_row", "i1"),  # and the row in which it did
     ("target", "i1"),  # whom the Zerg attack, or which resource Terrans roll for
     ("claws", "i1", (FACES + 1,)),  # dice of the ability, by face
     ("sheets", SHEET, (6,)),

@@ -1,0 +1,69 @@
+"""What a first-time player of StarCraft: Roll & Write is told on the real table, one thing at a time."""
+
+from rollwright.core.contract import Record
+from rollwright.core.language import Phrase
+from rollwright.games.starcraft.names import row_of
+from rollwright.games.starcraft.rules.state import (
+    BUILDING,
+    DONE,
+    MINING,
+    PRODUCTION,
+    START_DIE,
+    SUPPORTING,
+    TACTICS,
+    TARGET,
+    UNIT_STEP,
+    WRITING,
+)
+from rollwright.games.starcraft.sheet import WORKER
+
+
+def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
+    """Return the part of the page to look at and what to know about it now, if there is something to know."""
+    sheet = s.sheets[seat]
+    if s.phase == START_DIE:
+        return "dice", Phrase("A die draws who goes first; then the turns go round, twelve times. Press Roll.")
+    if s.phase == WRITING:
+        return "buildings", Phrase(
+            "The main building is worth most, but only these numbers build it, one after the other. They may repeat. "
+            "Everybody writes at once, for all to see."
+        )
+    if s.phase == BUILDING and sheet.step != DONE:
+        return _building(s, seat)
+    if seat != s.roller:
+        return "rivals", Phrase(
+            "It is not your turn, but what the active player leaves you may build from: first a unit, then a building."
+        )
+    if s.phase == PRODUCTION:
+        return "dice", Phrase(
+            "White dice make units, black ones buildings, blue ones bring minerals. Workers bring more dice."
+        )
+    if s.phase == SUPPORTING:
+        return "dice", Phrase(
+            "Three times in the game you may change a die by one: pick it, then +1 or -1, and read what that opens."
+        )
+    if s.phase == MINING:
+        return "dice", Phrase("The red die serves once, as any colour: it mines now, or joins a unit, or builds.")
+    if s.phase == TACTICS:
+        return "rivals", Phrase(
+            "Your race's ability hurts others, three times in the game. Opponents shows what they have, and what they "
+            "have lost."
+        )
+    return (
+        ("rivals", Phrase("Pick a lit row: its first cell that is not crossed out is lost."))
+        if s.phase == TARGET
+        else None
+    )
+
+
+def _building(s: Record, seat: int) -> tuple[str, Phrase]:
+    sheet = s.sheets[seat]
+    if sheet.step != UNIT_STEP:
+        return "buildings", Phrase("One black die, one building. What you do not take, the next player may.")
+    if seat == s.roller:
+        return "units", Phrase(
+            "Pick dice and see which rows light up, or pick a row and see which dice pay. Three in a row make a "
+            "{worker}, which brings dice: early ones pay for the whole game. What you leave, others may use.",
+            worker=row_of(sheet, WORKER),
+        )
+    return "units", Phrase("These dice were left over. Take a unit from them, or leave them to the next player.")

@@ -1,0 +1,123 @@
+"""The sheets of the others, small: what they have, what they lost, and what can be crossed out."""
+
+from rollwright.core.contract import Record
+from rollwright.core.language import Phrase, player
+from rollwright.core.scoring import points
+from rollwright.games.starcraft.names import race_of, row_name, row_of
+from rollwright.games.starcraft.rules import score
+from rollwright.games.starcraft.rules.rows import standing
+from rollwright.games.starcraft.sheet import ABILITIES, LENGTHS, MAIN, MINERALS, SUPPORTS, UNITS
+from rollwright.games.starcraft.view.shapes import Cells, emblem, small_row_of_cells, strokes
+from rollwright.games.starcraft.view.sheets import WIDTH, class_of
+from rollwright.view import Part, Pen, Spot
+from rollwright.view.marks import square
+from rollwright.view.svg import tag, text
+
+HEAD, LINE = 30, 27
+BLOCK = HEAD + LINE * 7 + 8
+HALF = WIDTH / 2
+PITCH, RADIUS = 12.0, 4.9
+CELLS_AT = 108.0
+NAME = CELLS_AT - 16
+"""How wide a name may be."""
+
+
+def opponents(s: Record, seat: int, pen: Pen) -> Part:
+    """Draw the others' sheets below each other, in the order in which they sit."""
+    others = [(seat + step) % int(s.seat_count) for step in range(1, int(s.seat_count))]
+    groups = []
+    for place, other in enumerate(others):
+        groups += _block(s, other, BLOCK * place, pen)
+    return Part("rivals", Phrase("Opponents"), (WIDTH, BLOCK * len(others)), dict(groups), short=Phrase("Rivals"))
+
+
+def rival_spot(sheet: Record, seat: int, row: int) -> str:
+    """Return what a row of another's sheet is called among the spots."""
+    return f"rival-{seat + 1}-{row_name(int(sheet.race), row)}"
+
+
+def _block(s: Record, seat: int, top: float, pen: Pen) -> list[tuple[str, str]]:
+    sheet = s.sheets[seat]
+    head = [
+        tag("rect", x=6.0, y=top + 2, width=WIDTH - 12.0, height=HEAD - 4.0, rx=6, class_="cell ground"),
+        emblem(int(sheet.race), (22.0, top + HEAD / 2), 8.5),
+        text(40, top + HEAD / 2 + 1, pen.say(player(seat)), "row-name"),
+        text(WIDTH - 104, top + HEAD / 2 + 1, _left(sheet), "count"),
+        text(WIDTH - 30, top + HEAD / 2 + 1, points(int(score(s, seat))), "total"),
+    ]
+    label = Phrase(
+        "{who}, {race}: support left {supports}, ability left {abilities}",
+        who=player(seat),
+        race=race_of(sheet),
+        supports=SUPPORTS - int(sheet.supports),
+        abilities=ABILITIES - int(sheet.abilities),
+    )
+    spot = Spot(f"rival-{seat + 1}", "rival", label, (22.0, top + HEAD / 2), 22)
+    active = "active" if s.roller == seat else ""
+    groups = [pen.spot(spot, *head, class_=f"{class_of(sheet)} {active}".strip())]
+    for row in range(MINERALS + 2):
+        left = 0.0 if row < UNITS or row == MINERALS else HALF
+        line = row if row < UNITS else row - UNITS if row < MINERALS else 6
+        groups.append(_row(sheet, seat, row, (left, top + HEAD + LINE * line), pen))
+    return groups
+
+
+def _left(sheet: Record) -> str:
+    """Count uses that are left: of support, and of the ability."""
+    return f"±{SUPPORTS - int(sheet.supports)}  ✶{ABILITIES - int(sheet.abilities)}"
+
+
+def _row(sheet: Record, seat: int, row: int, corner: tuple[float, float], pen: Pen) -> tuple[str, str]:
+    x, y = corner
+    race, middle = int(sheet.race), y + LINE / 2
+    filled, crossed, hits = int(sheet.filled[row]), int(sheet.crossed[row]), int(sheet.hits[row])
+    length = int(LENGTHS[race, row])
+    drawn = [
+        tag("rect", x=x + 6, y=y + 1, width=HALF - 12, height=LINE - 2.0, rx=5, class_="cell ground"),
+        _name(pen.say(row_of(sheet, row)), x + 12, middle + 1),
+    ]
+    at = (x + CELLS_AT + PITCH / 2, middle)
+    if row < MINERALS:
+        cells = Cells((x + CELLS_AT + PITCH / 2, middle), PITCH, RADIUS, length)
+        drawn.append(small_row_of_cells(race, cells, filled, crossed, hits))
+        at = cells.centre(crossed)
+        if row == MAIN:
+            numbers = " ".join(str(number) if number else "–" for number in sheet.numbers)
+            drawn.append(text(x + CELLS_AT + PITCH * 3 + 26, middle + 1, numbers, "count"))
+    else:
+        drawn.append(text(x + CELLS_AT + 20, middle + 1, f"{standing(sheet, row)}/{length}", "count"))
+        if crossed:
+            drawn.append(
+                tag("path", d=strokes((x + CELLS_AT + 56, middle), 4.0), class_="cut fresh-cut" if hits else "cut")
+            )
+            drawn.append(text(x + CELLS_AT + 68, middle + 1, crossed, "count"))
+        at = (x + CELLS_AT + 20, middle)
+    label = Phrase(
+        "{who}, {row}: {built} of {cells}, crossed out {crossed}",
+        who=player(seat),
+        row=row_of(sheet, row),
+        built=standing(sheet, row),
+        cells=length,
+        crossed=crossed,
+    )
+    spot = Spot(rival_spot(sheet, seat, row), "row", label, at, 15)
+    return pen.spot(spot, *drawn, class_=f"{class_of(sheet)} {'was-hit' if hits else ''}".strip())
+
+
+def _name(name: str, x: float, y: float) -> str:
+    """Write a row's name, pressed together if it is too long for its place."""
+    wide = sum(6.8 if letter.isascii() else 8.0 for letter in name)
+    pressed: dict[str, object] = {"textLength": NAME, "lengthAdjust": "spacingAndGlyphs"} if wide > NAME else {}
+    return text(x, y, name, "small-name", **pressed)
+
+
+def thumbnail(s: Record, seat: int) -> tuple[tuple[int, int], str]:
+    """Draw a sheet so small that only what is filled can be seen: its size and its elements."""
+    sheet = s.sheets[seat]
+    drawn = [tag("g", emblem(int(sheet.race), (9.0, 11.0), 6.0), class_=class_of(sheet))]
+    for row in range(MINERALS):
+        x, y = (20, 3 + 8.2 * row) if row < UNITS else (60, 3 + 8.2 * (row - UNITS))
+        for cell in range(int(LENGTHS[sheet.race, row])):
+            kind = "cut" if cell < sheet.crossed[row] else "full" if cell < sheet.filled[row] else "empty"
+            drawn.append(square(x + 4.7 * cell, y, 4, kind))
+    return (100, 54), "".join(drawn)

@@ -1,0 +1,165 @@
+"""How moves are pointed out on the page: dice first or the row first, whichever a player thinks of."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from rollwright.core.contract import Record
+from rollwright.core.language import Phrase
+from rollwright.core.moves import is_form, pack1, pack2, part
+from rollwright.games.starcraft.ahead import combination, faces_of, row_built
+from rollwright.games.starcraft.moves import (
+    ATTACK,
+    BUILD,
+    BUILD_RED,
+    CROSS_BUILDING,
+    CROSS_UNIT,
+    MINE,
+    NUMBER,
+    PASS,
+    RAID,
+    STRIKE,
+    SUPPORT,
+    TRAIN,
+    TRAIN_RED,
+)
+from rollwright.games.starcraft.rules.state import BLACKS, NOBODY, REDS, WHITES, red_face
+from rollwright.games.starcraft.sheet import BUILDINGS, GAS, MAIN, MINERALS, ROWS, UNITS
+from rollwright.games.starcraft.view.opponents import rival_spot
+from rollwright.games.starcraft.view.sheets import row_spot
+from rollwright.games.starcraft.view.tray import Die, dice_of
+from rollwright.games.starcraft.why import why
+from rollwright.games.starcraft.words import describe
+from rollwright.view import Path, Way
+
+
+def ways(s: Record, seat: int, moves: Sequence[int]) -> dict[int, Way]:
+    """Return, for each of a seat's legal moves, how it is pointed out and what it would do."""
+    dice = dice_of(s)
+    rows = Counter(row_built(move) for move in moves if is_building(move))
+    payers = Counter(_payer(s, move) for move in moves if is_building(move))
+    found = {}
+    for move in moves:
+        if is_unit(move):
+            found[move] = _way_to_train(s, seat, move, dice)
+        elif is_building(move):
+            found[move] = _way_to_build(s, seat, move, dice, rows, payers)
+        else:
+            found[move] = _other_way(s, seat, move, dice)
+    return found
+
+
+def is_unit(move: int) -> bool:
+    """Say whether a move builds a unit."""
+    return is_form(TRAIN.layout, move) or is_form(TRAIN_RED.layout, move)
+
+
+def is_building(move: int) -> bool:
+    """Say whether a move builds a building."""
+    return is_form(BUILD.layout, move) or is_form(BUILD_RED.layout, move)
+
+
+def spots(dice: dict[str, Die], colour: int, face: int) -> list[str]:
+    """Return the dice of a colour and face that are not set aside: they are interchangeable."""
+    return [name for name, die in dice.items() if die == Die(colour, face, NOBODY)]
+
+
+def _way_to_train(s: Record, seat: int, move: int, dice: dict[str, Die]) -> Way:
+    """Point out a unit: by its dice, by its row, or by both, in any order."""
+    row = row_spot(s.sheets[seat], row_built(move))
+    picks = _dice_to_train(s, move, dice)
+    path = Path([picks, [[row]]], free=True, spare=1)
+    return Way([path], {"write": [(row, "O")], "trace": [(pick[0], "") for pick in picks]})
+
+
+def _dice_to_train(s: Record, move: int, dice: dict[str, Die]) -> list[list[str]]:
+    """Return the dice of a unit: for each, those that could be it."""
+    faces = faces_of(combination(move))
+    red = int(red_face(s)) if is_form(TRAIN_RED.layout, move) else 0
+    if red:
+        faces.remove(red)
+    picks = [_turned(spots(dice, WHITES, face), faces[:place].count(face)) for place, face in enumerate(faces)]
+    return [*picks, spots(dice, REDS, red)] if red else picks
+
+
+def _turned(names: list[str], by: int) -> list[str]:
+    """Return equal dice with another one first, so that picks of equal dice begin with different ones."""
+    return names[by:] + names[:by]
+
+
+def paying(s: Record, move: int, dice: dict[str, Die]) -> list[list[str]]:
+    """Return the dice that pay for a unit or a building: for each, those that could be it."""
+    return _dice_to_train(s, move, dice) if is_unit(move) else [spots(dice, *_payer(s, move))]
+
+
+def _payer(s: Record, move: int) -> tuple[int, int]:
+    """Return colour and face of the die that pays for a building."""
+    return (BLACKS, part(BUILD.layout, move, 1)) if is_form(BUILD.layout, move) else (REDS, int(red_face(s)))
+
+
+def _way_to_build(
+    s: Record, seat: int, move: int, dice: dict[str, Die], rows: Counter[int], payers: Counter[tuple[int, int]]
+) -> Way:
+    """Point out a building: by its row and die, or by one of them where that says it all."""
+    row, payer = row_built(move), _payer(s, move)
+    spot, picks = row_spot(s.sheets[seat], row), spots(dice, *payer)
+    paths = [Path([[picks], [[spot]]], free=True)]
+    if rows[row] == 1:
+        paths.append(Path.of(spot))
+    if payers[payer] == 1:
+        paths.append(Path.of(picks))
+    return Way(paths, {"write": [(spot, "O")], "trace": [(picks[0], "")]})
+
+
+def _other_way(s: Record, seat: int, move: int, dice: dict[str, Die]) -> Way:
+    sheet = s.sheets[seat]
+    if is_form(NUMBER.layout, move):
+        face = part(NUMBER.layout, move, 0)
+        return Way([Path.of(f"number-{face}")], {"write": [(row_spot(sheet, MAIN), str(face))]})
+    if is_form(SUPPORT.layout, move):
+        colour, face, change = SUPPORT.values(move).values()
+        picks = spots(dice, colour, face)
+        path = Path([[picks], [["change-plus" if change else "change-minus"]]], free=True)
+        return Way([path], {"write": [(picks[0], str(face + 2 * change - 1))]})
+    if is_form(MINE.layout, move):
+        row = row_spot(sheet, MINERALS + part(MINE.layout, move, 0))
+        path = Path([[spots(dice, REDS, int(red_face(s)))], [[row]]], free=True)
+        return Way([path, Path.of(row)], {"write": [(row, "O")]}, button=describe(s, seat, move))
+    if is_form(PASS.layout, move) or is_form(STRIKE.layout, move):
+        return Way(button=describe(s, seat, move))
+    if is_form(RAID.layout, move):
+        others = [other for other in range(s.seat_count) if other != seat]
+        hit = [(rival_spot(s.sheets[other], other, row), "") for other in others for row in (MINERALS, GAS)]
+        return Way(marks={"cross": hit}, button=describe(s, seat, move))
+    return _way_to_strike(s, seat, move)
+
+
+def _way_to_strike(s: Record, seat: int, move: int) -> Way:
+    """Point out whom the Zerg attack, or what an ability crosses out."""
+    if is_form(ATTACK.layout, move):
+        other = part(ATTACK.layout, move, 0)
+        return Way([Path.of(f"rival-{other + 1}")], button=describe(s, seat, move))
+    if is_form(CROSS_BUILDING.layout, move):
+        other = part(CROSS_BUILDING.layout, move, 1)
+        row = MAIN + part(CROSS_BUILDING.layout, move, 0) % BUILDINGS
+    else:
+        other, row = int(s.target), part(CROSS_UNIT.layout, move, 0) % UNITS
+    spot = rival_spot(s.sheets[other], other, row)
+    return Way([Path.of(spot)], {"cross": [(spot, "")]})
+
+
+def why_not(s: Record, seat: int, spot: str) -> Phrase | None:
+    """Say why nothing can be done now with a spot that somebody points at, if there is something to say."""
+    sheet = s.sheets[seat]
+    rows = {row_spot(sheet, row): row for row in range(ROWS)}
+    if spot.startswith("number-"):
+        return why(s, seat, pack1(NUMBER.layout, int(spot.removeprefix("number-"))))
+    if spot.startswith("rival-"):
+        return why(s, seat, ATTACK.layout[0])
+    if spot not in rows:
+        return why(s, seat, PASS.layout[0])
+    row = rows[spot]
+    if row < UNITS:
+        return why(s, seat, TRAIN.layout[0])
+    if row < MINERALS:
+        return why(s, seat, pack2(BUILD.layout, int(sheet.race) * BUILDINGS + row - MAIN, 1))
+    return why(s, seat, pack1(MINE.layout, row - MINERALS))

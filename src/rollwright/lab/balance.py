@@ -1,0 +1,195 @@
+"""Whether the choices of the seats are equally good: bots that think alike play every combination in every order."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from rollwright.bots.crew import Crew
+from rollwright.core.game import Game
+from rollwright.core.options import Option
+from rollwright.lab.matches import SEEDS, Match, Seating, play_matches
+from rollwright.lab.scores import Estimate
+
+Order = tuple[str, ...]
+"""What the seats chose, a choice a seat."""
+
+Which = Callable[[Order, Match], list[int]]
+"""Picks seats of a game that was played."""
+
+
+@dataclass(frozen=True)
+class Trials:
+    """How the choices of the seats are tried against one another."""
+
+    playouts: int
+    """How many playouts each bot makes for a decision."""
+    dice: Mapping[int, int]
+    """By the number of seats: how many sets of dice for each combination of choices, each played in every order."""
+    most: int
+    """No more games than this with a number of seats: with many choices each combination gets fewer sets of dice."""
+
+
+@dataclass(frozen=True)
+class Heat:
+    """A combination of choices, which is played in every order on the same dice."""
+
+    orders: tuple[Order, ...]
+    seed: int
+
+
+@dataclass(frozen=True)
+class Heats:
+    """All heats with a number of seats, and which part they are of what could be played."""
+
+    heats: list[Heat]
+    dice: int
+    """Sets of dice for each combination."""
+    combinations: int
+    """How many combinations are played ..."""
+    possible: int
+    """... of how many."""
+
+    @property
+    def games(self) -> int:
+        """How many games that makes."""
+        return sum(len(heat.orders) for heat in self.heats)
+
+
+@dataclass(frozen=True)
+class Use:
+    """How often those who made a choice did a kind of thing."""
+
+    times: int
+    """How often in all ..."""
+    at_all: int
+    """... by how many players of a game, who did it once or more ..."""
+    players: int
+    """... of how many who made that choice."""
+
+    @property
+    def mean(self) -> float:
+        """Times a game and player."""
+        return self.times / self.players
+
+
+@dataclass(frozen=True)
+class Balance:
+    """What came out of all games with a number of seats."""
+
+    played: Heats
+    pairings: dict[tuple[str, str], tuple[Estimate, Estimate]]
+    """With two seats: the share the first choice wins, and by how many points it is ahead; if alike, the first seat."""
+    different: dict[str, Estimate]
+    """What each choice wins where no two are alike."""
+    every: dict[str, Estimate]
+    """What each choice wins for a seat, in all games."""
+    seats: list[Estimate]
+    """What each seat wins."""
+    places: list[Estimate]
+    """What each place in the order of play wins, if the game can tell it."""
+    uses: dict[str, dict[str, Use]] = field(default_factory=dict)
+    """For each choice, what was done how often, the usual first, if the game can tell it."""
+
+
+def weighed_options(game: Game, seats: int) -> list[Option]:
+    """Return the options in which seats of a table of this size can differ."""
+    return [option for option in game.options if option.per_seat and len(option.names(seats)) > 1]
+
+
+def plan_heats(option: Option, seats: int, trials: Trials, seed: int) -> Heats:
+    """Give each combination of choices its sets of dice; if there are too many for that, one set to some of them."""
+    names = option.names(seats)
+    combinations: dict[Order, list[Order]] = {}
+    for order in option.settings(seats):
+        combinations.setdefault(tuple(sorted(order, key=names.index)), []).append(order)
+    blocks = list(combinations.values())
+    dice = min(trials.dice[seats], trials.most // sum(map(len, blocks)))
+    played = blocks if dice else _some(blocks, trials.most, seed)
+    each = [tuple(orders) for orders in played for _ in range(max(1, dice))]
+    heats = [Heat(orders, seed * SEEDS + number) for number, orders in enumerate(each)]
+    return Heats(heats, max(1, dice), len(played), len(blocks))
+
+
+def _some(blocks: list[list[Order]], most: int, seed: int) -> list[list[Order]]:
+    """Draw as many of the combinations, at least one, as make no more games than that."""
+    drawn = Random(seed).sample(blocks, len(blocks))
+    return [block for number, block in enumerate(drawn) if number == 0 or sum(map(len, drawn[: number + 1])) <= most]
+
+
+def weigh(crew: Crew, game: Game, option: Option, seats: int, trials: Trials, seed: int) -> Balance:
+    """Play all heats with a number of seats and return what came out."""
+    played = plan_heats(option, seats, trials, seed)
+    seatings = [
+        Seating([trials.playouts] * seats, heat.seed, {option.name: list(order)})
+        for heat in played.heats
+        for order in heat.orders
+    ]
+    return judge(played, seats, option.names(seats), play_matches(crew, game, seatings))
+
+
+def judge(played: Heats, seats: int, names: Sequence[str], matches: Iterable[Match]) -> Balance:
+    """Find out what the games of all heats say; those of a heat, on the same dice, are judged together."""
+    following = iter(matches)
+    sets = [(heat, [(order, next(following)) for order in heat.orders]) for heat in played.heats]
+    games = [game for _, each in sets for game in each]
+
+    def shares(which: Which, wanted: Callable[[Order], bool] = lambda order: True) -> Estimate | None:
+        """Estimate what certain seats win, in the heats that are wanted."""
+        found = [
+            [match.share(seat) for order, match in each for seat in which(order, match)]
+            for heat, each in sets
+            if wanted(heat.orders[0])
+        ]
+        return Estimate.of_share_in_sets(some) if (some := [each for each in found if each]) else None
+
+    def with_choice(name: str) -> Which:
+        return lambda order, match: [seat for seat in range(seats) if order[seat] == name]
+
+    def at(seat: int) -> Which:
+        return lambda order, match: [seat]
+
+    def placed(place: int) -> Which:
+        return lambda order, match: [match.places.index(place)] if match.places else []
+
+    different = {name: shares(with_choice(name), lambda order: len(set(order)) == seats) for name in names}
+    every = {name: shares(with_choice(name)) for name in names}
+    by_seat, by_place = ([shares(which(number)) for number in range(seats)] for which in (at, placed))
+    return Balance(
+        played,
+        _pairings(sets) if seats == 2 else {},
+        {name: share for name, share in different.items() if share},
+        {name: share for name, share in every.items() if share},
+        [share for share in by_seat if share],
+        [share for share in by_place if share],
+        {name: uses for name in names if (uses := _uses(name, games))},
+    )
+
+
+def _pairings(
+    sets: Sequence[tuple[Heat, Sequence[tuple[Order, Match]]]],
+) -> dict[tuple[str, str], tuple[Estimate, Estimate]]:
+    """Judge choices against one another: the one named first sits first in the first order of a heat."""
+    won: dict[tuple[str, str], list[list[float]]] = {}
+    ahead: dict[tuple[str, str], list[list[float]]] = {}
+    for heat, each in sets:
+        one, other = heat.orders[0]
+        seats = [order.index(one) for order, _ in each]
+        matches = [match for _, match in each]
+        won.setdefault((one, other), []).append([match.share(seat) for match, seat in zip(matches, seats, strict=True)])
+        ahead.setdefault((one, other), []).append(
+            [(match.halves[seat] - match.halves[1 - seat]) / 2 for match, seat in zip(matches, seats, strict=True)]
+        )
+    return {pair: (Estimate.of_share_in_sets(won[pair]), Estimate.of_mean_in_sets(ahead[pair])) for pair in won}
+
+
+def _uses(name: str, games: Sequence[tuple[Order, Match]]) -> dict[str, Use]:
+    """Count what those who made a choice did, the usual first."""
+    times, at_all, players = Counter[str](), Counter[str](), 0
+    for order, match in games:
+        for choice, deeds in zip(order, match.deeds or [Counter[str]()] * len(order), strict=True):
+            if choice == name:
+                players += 1
+                times.update(deeds)
+                at_all.update(set(deeds))
+    return {deed: Use(count, at_all[deed], players) for deed, count in times.most_common()}

@@ -1,0 +1,48 @@
+"""Which settings are played where a game has too many to play them all."""
+
+from collections.abc import Sequence
+from math import prod
+from random import Random
+
+from rollwright.core.options import Option, all_settings, settle
+
+HANDFUL = 4
+"""A player alone tries so many settings at most: each takes minutes."""
+
+
+def count_settings(options: Sequence[Option], seats: int) -> int:
+    """Return how many settings a table of this size has."""
+    return prod(sum(1 for _ in option.settings(seats)) for option in options)
+
+
+def handful(options: Sequence[Option], seats: int, most: int = HANDFUL) -> list[dict[str, list[str]]]:
+    """Return all settings if they are few, else the one a table begins with and some that change one option of it.
+
+    The options take turns, so that each is changed once before any is changed twice.
+    """
+    if count_settings(options, seats) <= most:
+        return list(all_settings(options, seats))
+    usual = settle(options, seats, {})
+    changes = [
+        (rank, {**usual, option.name: list(way)})
+        for option in options
+        for rank, way in enumerate(way for way in option.settings(seats) if list(way) != usual[option.name])
+    ]
+    return [usual, *(changed for _, changed in sorted(changes, key=lambda change: change[0]))][:most]
+
+
+def in_turn(options: Sequence[Option], seats: int) -> list[dict[str, list[str]]]:
+    """Return settings to go round, so that games are not all between the same choices of the seats.
+
+    Each option of the seats goes through all its ways, shuffled once and for all; the table's stay as it begins.
+    """
+    usual = settle(options, seats, {})
+    ways = {
+        option.name: Random(option.name).sample(every := list(option.settings(seats)), len(every))
+        for option in options
+        if option.per_seat
+    }
+    rounds = max((len(each) for each in ways.values()), default=1)
+    return [
+        {**usual, **{name: list(each[number % len(each)]) for name, each in ways.items()}} for number in range(rounds)
+    ]

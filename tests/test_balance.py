@@ -1,0 +1,270 @@
+"""Whether choices are equally good: every combination is played in every order, and what comes out is counted right."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import rollwright.games
+from rollwright.bots.crew import Crew
+from rollwright.command.main import main
+from rollwright.core.game import Game, open_game
+from rollwright.core.options import Choice, Option
+from rollwright.lab.balance import Heat, Heats, Trials, judge, plan_heats, weigh
+from rollwright.lab.matches import RANDOM, Match, play_match
+from rollwright.lab.report import report
+from rollwright.lab.scores import Estimate
+from rollwright.lab.settings import count_settings, handful, in_turn
+from rollwright.lab.strength import FULL, Plan, duel_seatings, measure
+
+SKETCHES = Path(__file__).parent / "sketches"
+TRIALS = Trials(playouts=2, dice={2: 5, 3: 2}, most=100)
+
+
+@pytest.fixture
+def race(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+    """A game that the choices decide: hares beat foxes, foxes beat snails; of two hares the first to move wins."""
+    monkeypatch.setenv("ROLLWRIGHT_COMPILE", "off")
+    rollwright.games.__path__.append(str(SKETCHES))
+    yield open_game("foot_race")
+    rollwright.games.__path__.remove(str(SKETCHES))
+
+
+def colours(count: int, distinct: bool = False) -> Option:
+    names = tuple(Choice(f"c{number}") for number in range(count))
+    return Option("colour", "Colour", names, per_seat=True, distinct=distinct)
+
+
+def means(estimates: dict[str, Estimate]) -> dict[str, float]:
+    return {name: round(each.mean, 4) for name, each in estimates.items()}
+
+
+def rows(page: str, lead: str) -> list[list[str]]:
+    """Return the rows of the table after a line that begins so."""
+    lines = iter(page.splitlines())
+    next(line for line in lines if line.startswith(lead))
+    assert next(lines) == ""
+    found = []
+    for line in lines:
+        if not line.startswith("|"):
+            break
+        found.append([cell.strip() for cell in line.split("|")[1:-1]])
+    return found[2:]
+
+
+def test_every_combination_is_played_in_every_order_on_the_same_dice() -> None:
+    played = plan_heats(colours(3), 3, TRIALS, seed=4)
+    assert (played.dice, played.combinations, played.possible, played.games) == (2, 10, 10, 2 * 27)
+    assert len({heat.seed for heat in played.heats}) == len(played.heats) == 20, "each set of dice serves once"
+    assert Counter(len(heat.orders) for heat in played.heats) == {1: 2 * 3, 3: 2 * 6, 6: 2}
+    assert all(len({tuple(sorted(order)) for order in heat.orders}) == 1 for heat in played.heats)
+    orders = Counter(order for heat in played.heats for order in heat.orders)
+    assert len(orders) == 27
+    assert set(orders.values()) == {2}
+
+
+def test_choices_that_must_differ_have_no_mirror() -> None:
+    played = plan_heats(colours(4, distinct=True), 2, TRIALS, seed=1)
+    assert (played.combinations, played.games) == (6, 5 * 12)
+    assert played.heats[0].orders == (("c0", "c1"), ("c1", "c0"))
+
+
+def test_many_choices_do_not_take_longer() -> None:
+    fewer = plan_heats(colours(6), 2, TRIALS, seed=1)
+    assert (fewer.dice, fewer.combinations, fewer.possible, fewer.games) == (2, 21, 21, 72)
+    drawn = plan_heats(colours(9, distinct=True), 3, TRIALS, seed=1)
+    assert (drawn.dice, drawn.combinations, drawn.possible, drawn.games) == (1, 16, 84, 96)
+    assert all(len(heat.orders) == 6 for heat in drawn.heats), "what is drawn is played in every order"
+    assert plan_heats(colours(9, distinct=True), 3, TRIALS, seed=1) == drawn
+    assert plan_heats(colours(9, distinct=True), 3, TRIALS, seed=2) != drawn
+    assert plan_heats(colours(9), 2, Trials(2, {2: 1}, most=1), seed=1).combinations == 1
+
+
+def test_pairings_are_judged_from_both_sides(race: Game) -> None:
+    with Crew(1) as crew:
+        found = weigh(crew, race, race.options[0], 2, TRIALS, seed=1)
+    assert found.played.games == 9 * 5
+    won = {pair: [share.games, share.mean, ahead.mean] for pair, (share, ahead) in found.pairings.items()}
+    assert won["hare", "fox"] == [10, 1, 1]
+    assert won["hare", "snail"] == [10, 1, 2]
+    assert won["fox", "snail"] == [10, 1, 1]
+    assert won["snail", "snail"] == [5, 0.5, 0], "snails share the victory"
+    for animal in ("hare", "fox"):
+        heats = [heat for heat in found.played.heats if heat.orders == ((animal, animal),)]
+        assert len(heats) == 5
+        began = [play_match(race, [2, 2], heat.seed, {"animal": animal}).places[0] == 0 for heat in heats]
+        assert won[animal, animal] == [5, sum(began) / 5, 0], "the first seat wins exactly if it began"
+
+
+def test_choices_are_judged_where_all_differ_and_everywhere(race: Game) -> None:
+    with Crew(1) as crew:
+        two, three = (weigh(crew, race, race.options[0], seats, TRIALS, seed=1) for seats in (2, 3))
+    assert means(two.different) == {"hare": 1, "fox": 0.5, "snail": 0}
+    assert {share.games for share in two.different.values()} == {20}
+    assert means(three.different) == {"hare": 1, "fox": 0, "snail": 0}
+    assert {share.games for share in three.different.values()} == {12}
+    # of the 27 ways to choose, 19 have a hare, 7 more a fox, and each animal sits on 27 seats
+    assert means(three.every) == {"hare": round(19 / 27, 4), "fox": round(7 / 27, 4), "snail": round(1 / 27, 4)}
+    assert {share.games for share in three.every.values()} == {54}
+    assert three.pairings == {}
+
+
+def test_seats_and_places_are_told_apart(race: Game) -> None:
+    with Crew(1) as crew:
+        found = weigh(crew, race, race.options[0], 2, TRIALS, seed=1)
+    # on the same dice each side of a pairing begins once: half the games of 6 settings, 2 mirrors won, 1 shared
+    assert [round(share.mean, 6) for share in found.places] == [round(5.5 / 9, 6), round(3.5 / 9, 6)]
+    assert [share.games for share in found.seats] == [45, 45]
+    assert sum(share.mean for share in found.seats) == pytest.approx(1)
+    assert found.seats[0].mean != found.places[0].mean
+    first = [share.mean for pair, (share, _) in found.pairings.items() if pair[0] == pair[1]]
+    assert found.seats[0].mean == pytest.approx((30 * 0.5 + 5 * sum(first)) / 45)
+
+
+def test_a_game_that_cannot_tell_is_judged_by_seat_alone() -> None:
+    orders = (("a", "b"), ("b", "a"))
+    matches = [Match((9, 9), 1, [4, 2], [0, 0], 5), Match((9, 9), 1, [6, 2], [0, 0], 5)]
+    found = judge(Heats([Heat(orders, 1)], 1, 1, 1), 2, ["a", "b", "c"], matches)
+    assert [share.mean for share in found.seats] == [1, 0]
+    assert (found.places, found.uses) == ([], {})
+    share, ahead = found.pairings["a", "b"]
+    assert (share.mean, ahead.mean) == (0.5, (1 - 2) / 2)
+    assert set(found.every) == {"a", "b"}, "nobody chose c"
+
+
+def test_deeds_are_counted_for_every_choice(race: Game) -> None:
+    with Crew(1) as crew:
+        found = weigh(crew, race, race.options[0], 3, TRIALS, seed=1)
+    uses = {
+        name: {deed: (use.mean, use.at_all, use.players) for deed, use in each.items()}
+        for name, each in found.uses.items()
+    }
+    assert uses == {
+        "hare": {"Leap": (2, 54, 54), "Start": (1, 54, 54)},
+        "fox": {"Start": (1, 54, 54), "Leap": (1, 54, 54)},
+    }, "a snail's only step does not count"
+    assert list(uses["hare"]) == ["Leap", "Start"], "the usual first"
+
+
+def test_a_match_counts_deeds_by_seat_and_setting(race: Game) -> None:
+    match = play_match(race, [RANDOM, 3, "easy"], 1, {"animal": ["fox", "snail", "hare"], "track": "wet"})
+    assert match.deeds == (Counter(Start=1, Splash=1), Counter(), Counter(Start=1, Splash=2))
+    assert sorted(match.places) == [0, 1, 2]
+    assert match.share(match.players.index("easy")) == 1
+
+
+def test_games_on_the_same_dice_are_judged_together() -> None:
+    split = Estimate.of_share_in_sets([[1, 0]] * 50 + [[1, 1]] * 10)
+    alike = Estimate.of_share_in_sets([[1, 1]] * 35 + [[0, 0]] * 25)
+    alone = Estimate.of_share([1] * 70 + [0] * 50)
+    assert {each.games for each in (split, alike, alone)} == {120}
+    assert {round(each.mean, 9) for each in (split, alike, alone)} == {round(70 / 120, 9)}
+    assert alike.high - alike.low > alone.high - alone.low > split.high - split.low
+    singles = Estimate.of_share_in_sets([[1]] * 70 + [[0]] * 50)
+    assert singles.high - singles.low == pytest.approx(alone.high - alone.low, rel=0.01)
+    won = Estimate.of_share_in_sets([[1, 1]] * 5)
+    assert (won.low, won.high) == pytest.approx((0.7225, 1), abs=1e-3), "ten of ten wins do not prove it"
+    ahead = Estimate.of_mean_in_sets([[1, 3], [2, 2], [5, 1]])
+    assert ahead.games == 6
+    assert ahead.mean == pytest.approx(14 / 6)
+    apart = Estimate.of_mean_in_sets([[1.0], [2.0], [3.0], [4.0]])
+    assert apart.high == pytest.approx(Estimate.of_mean([1.0, 2.0, 3.0, 4.0]).high)
+
+
+def test_the_report_tells_the_balance(race: Game) -> None:
+    page = report([race], Plan({}, {}, TRIALS), 1, workers=1)
+    assert "### Balance: animal" in page
+    assert "Every bot makes 2 playouts for a decision." in page
+    assert "- 2 seats: 6 combinations, 5 sets of dice for each, 45 games." in page
+    assert "- 3 seats: 10 combinations, 2 sets of dice for each, 54 games." in page
+    pairings = {row[0]: row[1:] for row in rows(page, "One choice against another")}
+    assert list(pairings)[:3] == ["Hares against Hares", "Hares against Foxes", "Hares against snail"]
+    assert pairings["Foxes against snail"][:2] == ["10", "100.0%"]
+    assert pairings["Hares against snail"][3:] == ["2.0", "2.0 to 2.0"]
+    different = {row[0]: row[1:3] for row in rows(page, "Won by choice where no two are alike, 3 seats")}
+    assert different == {"Hares": ["12", "100.0%"], "Foxes": ["12", "0.0%"], "snail": ["12", "0.0%"]}
+    assert "an equal share is 33.3%" in page
+    every = {row[0]: row[1:3] for row in rows(page, "Won by choice over all combinations, 3 seats")}
+    assert every == {"Hares": ["54", "70.4%"], "Foxes": ["54", "25.9%"], "snail": ["54", "3.7%"]}
+    places = {row[0]: row[1:3] for row in rows(page, "Won by order of play")}
+    assert list(places) == [
+        "2 seats: began",
+        "2 seats: place 2",
+        *(f"3 seats: {name}" for name in ("began", "place 2", "place 3")),
+    ]
+    assert places["2 seats: began"] == ["45", "61.1%"]
+    assert len(rows(page, "Won by seat")) == 5
+    assert ["Hares", "Leap", "2.00", "100.0%", "2.00", "100.0%"] in rows(page, "What was done")
+
+
+def test_a_drawn_sample_is_stated(race: Game) -> None:
+    page = report([race], Plan({}, {}, Trials(2, {2: 1}, most=3)), 1, workers=1)
+    assert "of 6 combinations, drawn by lot, one set of dice for each" in page
+
+
+def test_a_game_without_choices_of_the_seats_has_no_balance() -> None:
+    with Crew(1) as crew:
+        assert measure(crew, open_game("terminal_dispute"), Plan({}, {}, TRIALS), seed=1).balance == {}
+
+
+def test_in_duels_either_player_has_either_side(race: Game) -> None:
+    seatings = duel_seatings(race, "easy", RANDOM, 18, seed=3)
+    pairs = list(zip(seatings[::2], seatings[1::2], strict=True))
+    for one, other in pairs:
+        assert (one.seed, one.setting) == (other.seed, other.setting)
+        assert (one.players, other.players) == (("easy", RANDOM), (RANDOM, "easy"))
+    assert Counter(tuple(one.setting["animal"]) for one, _ in pairs) == dict.fromkeys(race.options[0].settings(2), 2)
+    assert {tuple(one.setting["track"]) for one, _ in pairs} == {("dry", "dry")}
+    page = report([race], Plan({RANDOM: 90, "easy": 36}, {("easy", RANDOM): 9}), 3, workers=1)
+    duel = {row[0]: row[1:] for row in rows(page, "Two seats")}["easy against random"]
+    assert (duel[0], duel[1], duel[3]) == ("18", "50.0%", "0.0"), "the animals decide, and both had them all"
+    assert "animal staying with the seat and going round all 9 ways to choose" in page
+    against_random = {row[0]: row[1:3] for row in rows(page, "Games won against random players")}
+    assert [against_random[player][0] for player in (RANDOM, "easy")] == ["90", "36"]
+    assert all(40 < float(won.rstrip("%")) < 60 for _, won in against_random.values()), (
+        "each on either seat, as any animal"
+    )
+
+
+def test_settings_go_round_or_stay() -> None:
+    both = (colours(3), Option("map", "Map", (Choice("hills"), Choice("sea"))), colours(2, distinct=True))
+    assert len(in_turn(both[:2], 2)) == 9
+    assert {tuple(each["map"]) for each in in_turn(both[:2], 2)} == {("hills", "hills")}
+    assert in_turn(both[1:2], 4) == [{"map": ["hills"] * 4}]
+    assert in_turn((), 1) == [{}]
+
+
+def test_a_player_alone_tries_a_handful_of_settings() -> None:
+    ice = Option("ice", "Ice", (Choice("thick"), Choice("thin")))
+    depth = Option("depth", "Depth", tuple(map(Choice, "123")))
+    assert handful([ice], 1) == [{"ice": ["thick"]}, {"ice": ["thin"]}], "all, if they are few"
+    assert count_settings([ice, depth], 1) == 6
+    assert [(each["ice"][0], each["depth"][0]) for each in handful([ice, depth], 1)] == [
+        ("thick", "1"),
+        ("thin", "1"),
+        ("thick", "2"),
+        ("thick", "3"),
+    ]
+    assert len(handful([ice, depth, colours(9)], 1)) == 4
+    assert handful([], 1) == [{}]
+
+
+def test_sim_says_what_each_seat_chose(race: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    bulk = ["sim", "foot_race", "--games", "20", "--seats", "3", "--option", "animal=fox,hare,fox"]
+    assert main(bulk) == 0
+    shown = capsys.readouterr().out
+    assert "animal fox/hare/fox, track dry, 20 random games" in shown
+    assert "seat 2 100.0%" in shown
+    assert main([*bulk, "--player", "easy", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["options"] == {"animal": ["fox", "hare", "fox"], "track": ["dry"] * 3}
+    assert found["share_of_wins_by_seat"] == [0, 1, 0]
+
+
+def test_the_full_plan_plays_every_pairing_four_hundred_times() -> None:
+    assert FULL.trials
+    played = plan_heats(colours(3), 2, FULL.trials, seed=1)
+    assert 2 * played.dice >= 400
+    assert FULL.trials.playouts >= 100
