@@ -4,7 +4,9 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
+import numpy as np
 import pytest
 
 import rollwright.games
@@ -12,7 +14,7 @@ from rollwright.bots.crew import Crew
 from rollwright.command.main import main
 from rollwright.core.game import Game, open_game
 from rollwright.core.options import Choice, Option
-from rollwright.lab.balance import Heat, Heats, Trials, judge, plan_heats, weigh
+from rollwright.lab.balance import Group, Heat, Heats, Trials, judge, plan_heats, weigh
 from rollwright.lab.matches import RANDOM, Match, play_match
 from rollwright.lab.report import report
 from rollwright.lab.scores import Estimate
@@ -20,7 +22,7 @@ from rollwright.lab.settings import count_settings, handful, in_turn
 from rollwright.lab.strength import FULL, Plan, duel_seatings, measure
 
 SKETCHES = Path(__file__).parent / "sketches"
-TRIALS = Trials(playouts=2, dice={2: 5, 3: 2}, most=100)
+TRIALS = Trials(playouts=2, dice={2: 5, 3: 4}, alike={2: 5, 3: 1}, most=100)
 
 
 @pytest.fixture
@@ -56,30 +58,32 @@ def rows(page: str, lead: str) -> list[list[str]]:
 
 def test_every_combination_is_played_in_every_order_on_the_same_dice() -> None:
     played = plan_heats(colours(3), 3, TRIALS, seed=4)
-    assert (played.dice, played.combinations, played.possible, played.games) == (2, 10, 10, 2 * 27)
-    assert len({heat.seed for heat in played.heats}) == len(played.heats) == 20, "each set of dice serves once"
-    assert Counter(len(heat.orders) for heat in played.heats) == {1: 2 * 3, 3: 2 * 6, 6: 2}
+    assert played.groups == [Group(False, 4, 1, 1), Group(True, 1, 9, 9)]
+    assert played.games == 4 * 6 + 21
+    assert len({heat.seed for heat in played.heats}) == len(played.heats) == 13, "each set of dice serves once"
+    assert Counter(len(heat.orders) for heat in played.heats) == {1: 3, 3: 6, 6: 4}
     assert all(len({tuple(sorted(order)) for order in heat.orders}) == 1 for heat in played.heats)
-    orders = Counter(order for heat in played.heats for order in heat.orders)
-    assert len(orders) == 27
-    assert set(orders.values()) == {2}
+    for order in colours(3).settings(3):
+        weights = [heat.weight for heat in played.heats if order in heat.orders]
+        assert sum(weights) == 1, "with their weights all orders count alike"
 
 
 def test_choices_that_must_differ_have_no_mirror() -> None:
     played = plan_heats(colours(4, distinct=True), 2, TRIALS, seed=1)
-    assert (played.combinations, played.games) == (6, 5 * 12)
+    assert (played.groups, played.games) == ([Group(False, 5, 6, 6)], 5 * 12)
     assert played.heats[0].orders == (("c0", "c1"), ("c1", "c0"))
 
 
 def test_many_choices_do_not_take_longer() -> None:
     fewer = plan_heats(colours(6), 2, TRIALS, seed=1)
-    assert (fewer.dice, fewer.combinations, fewer.possible, fewer.games) == (2, 21, 21, 72)
+    assert (fewer.groups, fewer.games) == ([Group(False, 2, 15, 15), Group(True, 2, 6, 6)], 72)
     drawn = plan_heats(colours(9, distinct=True), 3, TRIALS, seed=1)
-    assert (drawn.dice, drawn.combinations, drawn.possible, drawn.games) == (1, 16, 84, 96)
+    assert (drawn.groups, drawn.games) == ([Group(False, 1, 16, 84)], 96)
     assert all(len(heat.orders) == 6 for heat in drawn.heats), "what is drawn is played in every order"
     assert plan_heats(colours(9, distinct=True), 3, TRIALS, seed=1) == drawn
     assert plan_heats(colours(9, distinct=True), 3, TRIALS, seed=2) != drawn
-    assert plan_heats(colours(9), 2, Trials(2, {2: 1}, most=1), seed=1).combinations == 1
+    assert plan_heats(colours(9), 3, TRIALS, seed=1).games <= 100
+    assert plan_heats(colours(2), 3, TRIALS, seed=1).groups == [Group(True, 1, 4, 4)], "too few to differ"
 
 
 def test_pairings_are_judged_from_both_sides(race: Game) -> None:
@@ -104,10 +108,10 @@ def test_choices_are_judged_where_all_differ_and_everywhere(race: Game) -> None:
     assert means(two.different) == {"hare": 1, "fox": 0.5, "snail": 0}
     assert {share.games for share in two.different.values()} == {20}
     assert means(three.different) == {"hare": 1, "fox": 0, "snail": 0}
-    assert {share.games for share in three.different.values()} == {12}
+    assert {share.games for share in three.different.values()} == {24}
     # of the 27 ways to choose, 19 have a hare, 7 more a fox, and each animal sits on 27 seats
     assert means(three.every) == {"hare": round(19 / 27, 4), "fox": round(7 / 27, 4), "snail": round(1 / 27, 4)}
-    assert {share.games for share in three.every.values()} == {54}
+    assert {share.games for share in three.every.values()} == {24 + 21}
     assert three.pairings == {}
 
 
@@ -126,7 +130,7 @@ def test_seats_and_places_are_told_apart(race: Game) -> None:
 def test_a_game_that_cannot_tell_is_judged_by_seat_alone() -> None:
     orders = (("a", "b"), ("b", "a"))
     matches = [Match((9, 9), 1, [4, 2], [0, 0], 5), Match((9, 9), 1, [6, 2], [0, 0], 5)]
-    found = judge(Heats([Heat(orders, 1)], 1, 1, 1), 2, ["a", "b", "c"], matches)
+    found = judge(Heats([Heat(orders, 1)], []), 2, ["a", "b", "c"], matches)
     assert [share.mean for share in found.seats] == [1, 0]
     assert (found.places, found.uses) == ([], {})
     share, ahead = found.pairings["a", "b"]
@@ -142,8 +146,8 @@ def test_deeds_are_counted_for_every_choice(race: Game) -> None:
         for name, each in found.uses.items()
     }
     assert uses == {
-        "hare": {"Leap": (2, 54, 54), "Start": (1, 54, 54)},
-        "fox": {"Start": (1, 54, 54), "Leap": (1, 54, 54)},
+        "hare": {"Leap": (2, 45, 45), "Start": (1, 45, 45)},
+        "fox": {"Start": (1, 45, 45), "Leap": (1, 45, 45)},
     }, "a snail's only step does not count"
     assert list(uses["hare"]) == ["Leap", "Start"], "the usual first"
 
@@ -177,17 +181,20 @@ def test_the_report_tells_the_balance(race: Game) -> None:
     page = report([race], Plan({}, {}, TRIALS), 1, workers=1)
     assert "### Balance: animal" in page
     assert "Every bot makes 2 playouts for a decision." in page
-    assert "- 2 seats: 6 combinations, 5 sets of dice for each, 45 games." in page
-    assert "- 3 seats: 10 combinations, 2 sets of dice for each, 54 games." in page
+    assert (
+        "- 2 seats, 45 games: 3 combinations of different choices, 5 sets of dice for each; 3 combinations with "
+        in page
+    )
+    assert "- 3 seats, 45 games: 1 combination of different choices, 4 sets of dice for each; " in page
     pairings = {row[0]: row[1:] for row in rows(page, "One choice against another")}
-    assert list(pairings)[:3] == ["Hares against Hares", "Hares against Foxes", "Hares against snail"]
+    assert list(pairings)[:3] == ["Hares against Foxes", "Hares against snail", "Foxes against snail"]
     assert pairings["Foxes against snail"][:2] == ["10", "100.0%"]
     assert pairings["Hares against snail"][3:] == ["2.0", "2.0 to 2.0"]
     different = {row[0]: row[1:3] for row in rows(page, "Won by choice where no two are alike, 3 seats")}
-    assert different == {"Hares": ["12", "100.0%"], "Foxes": ["12", "0.0%"], "snail": ["12", "0.0%"]}
+    assert different == {"Hares": ["24", "100.0%"], "Foxes": ["24", "0.0%"], "snail": ["24", "0.0%"]}
     assert "an equal share is 33.3%" in page
-    every = {row[0]: row[1:3] for row in rows(page, "Won by choice over all combinations, 3 seats")}
-    assert every == {"Hares": ["54", "70.4%"], "Foxes": ["54", "25.9%"], "snail": ["54", "3.7%"]}
+    every = {row[0]: row[1:3] for row in rows(page, "Won by choice against any choices, 3 seats")}
+    assert every == {"Hares": ["45", "70.4%"], "Foxes": ["45", "25.9%"], "snail": ["45", "3.7%"]}
     places = {row[0]: row[1:3] for row in rows(page, "Won by order of play")}
     assert list(places) == [
         "2 seats: began",
@@ -200,8 +207,8 @@ def test_the_report_tells_the_balance(race: Game) -> None:
 
 
 def test_a_drawn_sample_is_stated(race: Game) -> None:
-    page = report([race], Plan({}, {}, Trials(2, {2: 1}, most=3)), 1, workers=1)
-    assert "of 6 combinations, drawn by lot, one set of dice for each" in page
+    page = report([race], Plan({}, {}, Trials(2, {2: 1}, {2: 1}, most=3)), 1, workers=1)
+    assert "1 of 3 combinations of different choices, drawn by lot, one set of dice for each" in page
 
 
 def test_a_game_without_choices_of_the_seats_has_no_balance() -> None:
@@ -266,5 +273,37 @@ def test_sim_says_what_each_seat_chose(race: Game, capsys: pytest.CaptureFixture
 def test_the_full_plan_plays_every_pairing_four_hundred_times() -> None:
     assert FULL.trials
     played = plan_heats(colours(3), 2, FULL.trials, seed=1)
-    assert 2 * played.dice >= 400
+    assert 2 * played.groups[0].dice >= 400
     assert FULL.trials.playouts >= 100
+
+
+def test_what_is_told_of_moves_is_what_they_do_on_the_sheets() -> None:
+    game = open_game("starcraft")
+    rules, random = game.rules(compiled=False), Random(5)
+    deed, place = (getattr(game.part("deeds"), name) for name in ("deed", "place"))
+    names = game.part("names")
+    s = rules.new()
+    rules.begin(s, 3, game.options_array(3, game.setting(3, {})))
+    sides, moves = np.zeros(rules.max_dice, np.int64), np.zeros(rules.max_moves, np.int64)
+    deeds = [Counter[str]() for _ in range(3)]
+    done = [Counter[str]() for _ in range(3)]
+    while True:
+        if count := rules.dice(s, sides):
+            rules.roll(s, np.array([random.randrange(int(side)) + 1 for side in sides[:count]]))
+            continue
+        if not (mask := int(rules.waiting(s))):
+            break
+        seat = (mask & -mask).bit_length() - 1
+        move = int(moves[random.randrange(rules.legal(s, seat, moves))])
+        told, before = deed(s, seat, move), s.sheets[seat].copy()
+        rules.play(s, seat, move)
+        if told and not str(told).startswith("Build no"):
+            deeds[seat][str(told)] += 1
+        after = s.sheets[seat]
+        done[seat][str(names.support_of(after))] += int(after.supports) - int(before.supports)
+        done[seat]["Ability"] += int(after.abilities) - int(before.abilities)
+        for row in range(11):
+            done[seat][str(names.row_of(after, row))] += int(after.filled[row]) - int(before.filled[row])
+    assert deeds == done
+    assert sum(deeds, Counter())["Ability"] > 0
+    assert [place(s, (int(s.first) + later) % 3) for later in range(3)] == [0, 1, 2]

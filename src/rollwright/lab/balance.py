@@ -25,9 +25,11 @@ class Trials:
     playouts: int
     """How many playouts each bot makes for a decision."""
     dice: Mapping[int, int]
-    """By the number of seats: how many sets of dice for each combination of choices, each played in every order."""
+    """By the number of seats: sets of dice for each combination of different choices, each played in every order."""
+    alike: Mapping[int, int]
+    """Likewise for each combination in which choices repeat: they tell about seats more than about choices."""
     most: int
-    """No more games than this with a number of seats: with many choices each combination gets fewer sets of dice."""
+    """About so many games with a number of seats, and no more: with many choices each combination gets fewer."""
 
 
 @dataclass(frozen=True)
@@ -36,19 +38,30 @@ class Heat:
 
     orders: tuple[Order, ...]
     seed: int
+    weight: float = 1
+    """What it counts where all combinations are to count alike: less, the more heats a combination has."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Combinations of one kind, and which part of them is played."""
+
+    alike: bool
+    """Whether choices repeat in them."""
+    dice: int
+    """Sets of dice for each."""
+    played: int
+    """How many are played ..."""
+    possible: int
+    """... of how many."""
 
 
 @dataclass(frozen=True)
 class Heats:
-    """All heats with a number of seats, and which part they are of what could be played."""
+    """All heats with a number of seats."""
 
     heats: list[Heat]
-    dice: int
-    """Sets of dice for each combination."""
-    combinations: int
-    """How many combinations are played ..."""
-    possible: int
-    """... of how many."""
+    groups: list[Group]
 
     @property
     def games(self) -> int:
@@ -83,7 +96,7 @@ class Balance:
     different: dict[str, Estimate]
     """What each choice wins where no two are alike."""
     every: dict[str, Estimate]
-    """What each choice wins for a seat, in all games."""
+    """What each choice wins for a seat, against any choices: all combinations count alike."""
     seats: list[Estimate]
     """What each seat wins."""
     places: list[Estimate]
@@ -103,18 +116,32 @@ def plan_heats(option: Option, seats: int, trials: Trials, seed: int) -> Heats:
     combinations: dict[Order, list[Order]] = {}
     for order in option.settings(seats):
         combinations.setdefault(tuple(sorted(order, key=names.index)), []).append(order)
-    blocks = list(combinations.values())
-    dice = min(trials.dice[seats], trials.most // sum(map(len, blocks)))
-    played = blocks if dice else _some(blocks, trials.most, seed)
-    each = [tuple(orders) for orders in played for _ in range(max(1, dice))]
-    heats = [Heat(orders, seed * SEEDS + number) for number, orders in enumerate(each)]
-    return Heats(heats, max(1, dice), len(played), len(blocks))
+    every = list(combinations.values())
+    different = [orders for orders in every if len(set(orders[0])) == seats]
+    kinds = [
+        (different, trials.dice[seats]),
+        ([orders for orders in every if orders not in different], trials.alike[seats]),
+    ]
+    wanted = sum(dice * len(orders) for kind, dice in kinds for orders in kind)
+    heats, groups = list[Heat](), list[Group]()
+    for kind, dice in kinds:
+        games = sum(map(len, kind))
+        most = dice * games * min(wanted, trials.most) // max(1, wanted)  # its part of the games that may be played
+        if most:
+            each = most // games
+            played = kind if each else _some(kind, most, seed)
+            group = Group(kind is not different, max(1, each), len(played), len(kind))
+            weight = group.possible / (group.played * group.dice)
+            drawn = [tuple(orders) for orders in played for _ in range(group.dice)]
+            heats += [Heat(orders, seed * SEEDS + len(heats) + number, weight) for number, orders in enumerate(drawn)]
+            groups.append(group)
+    return Heats(heats, groups)
 
 
-def _some(blocks: list[list[Order]], most: int, seed: int) -> list[list[Order]]:
+def _some(combinations: Sequence[list[Order]], most: int, seed: int) -> list[list[Order]]:
     """Draw as many of the combinations, at least one, as make no more games than that."""
-    drawn = Random(seed).sample(blocks, len(blocks))
-    return [block for number, block in enumerate(drawn) if number == 0 or sum(map(len, drawn[: number + 1])) <= most]
+    drawn = Random(seed).sample(combinations, len(combinations))
+    return [each for number, each in enumerate(drawn) if number == 0 or sum(map(len, drawn[: number + 1])) <= most]
 
 
 def weigh(crew: Crew, game: Game, option: Option, seats: int, trials: Trials, seed: int) -> Balance:
@@ -134,14 +161,16 @@ def judge(played: Heats, seats: int, names: Sequence[str], matches: Iterable[Mat
     sets = [(heat, [(order, next(following)) for order in heat.orders]) for heat in played.heats]
     games = [game for _, each in sets for game in each]
 
-    def shares(which: Which, wanted: Callable[[Order], bool] = lambda order: True) -> Estimate | None:
-        """Estimate what certain seats win, in the heats that are wanted."""
+    def shares(which: Which, *, different: bool = False, evenly: bool = False) -> Estimate | None:
+        """Estimate what certain seats win: where all choices differ or in all heats, each combination alike or not."""
         found = [
-            [match.share(seat) for order, match in each for seat in which(order, match)]
+            (heat.weight if evenly else 1.0, values)
             for heat, each in sets
-            if wanted(heat.orders[0])
+            if not different or len(set(heat.orders[0])) == seats
+            if (values := [match.share(seat) for order, match in each for seat in which(order, match)])
         ]
-        return Estimate.of_share_in_sets(some) if (some := [each for each in found if each]) else None
+        weights = [weight for weight, _ in found]
+        return Estimate.of_share_in_sets([values for _, values in found], weights) if found else None
 
     def with_choice(name: str) -> Which:
         return lambda order, match: [seat for seat in range(seats) if order[seat] == name]
@@ -152,8 +181,8 @@ def judge(played: Heats, seats: int, names: Sequence[str], matches: Iterable[Mat
     def placed(place: int) -> Which:
         return lambda order, match: [match.places.index(place)] if match.places else []
 
-    different = {name: shares(with_choice(name), lambda order: len(set(order)) == seats) for name in names}
-    every = {name: shares(with_choice(name)) for name in names}
+    different = {name: shares(with_choice(name), different=True) for name in names}
+    every = {name: shares(with_choice(name), evenly=True) for name in names}
     by_seat, by_place = ([shares(which(number)) for number in range(seats)] for which in (at, placed))
     return Balance(
         played,

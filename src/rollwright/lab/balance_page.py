@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from rollwright.bots.search import has_preferences
 from rollwright.core.options import Option
-from rollwright.lab.balance import Balance, Trials
+from rollwright.lab.balance import Balance, Group, Trials
 from rollwright.lab.strength import Strength
 from rollwright.lab.tables import mean_cells, percent, share_cells, table
 
@@ -38,12 +38,18 @@ def _played(by_seats: Mapping[int, Balance]) -> Iterator[str]:
     """Say how many games were played, a line a number of seats."""
     yield ""
     for seats, balance in by_seats.items():
-        played = balance.played
-        which = f"{played.combinations} combinations"
-        if played.combinations < played.possible:
-            which = f"{played.combinations} of {played.possible} combinations, drawn by lot"
-        dice = "one set of dice" if played.dice == 1 else f"{played.dice} sets of dice"
-        yield f"- {seats} seats: {which}, {dice} for each, {played.games:,} games."
+        groups = "; ".join(map(_group, balance.played.groups))
+        yield f"- {seats} seats, {balance.played.games:,} games: {groups}."
+
+
+def _group(group: Group) -> str:
+    """Say how many combinations of a kind were played, and how often."""
+    noun = "combination" if group.possible == 1 else "combinations"
+    kind = "with choices that repeat" if group.alike else "of different choices"
+    dice = "one set" if group.dice == 1 else f"{group.dice} sets"
+    if group.played < group.possible:
+        return f"{group.played} of {group.possible} {noun} {kind}, drawn by lot, {dice} of dice for each"
+    return f"{group.played} {noun} {kind}, {dice} of dice for each"
 
 
 def _pairings(balance: Balance, names: Mapping[str, str]) -> list[str]:
@@ -72,7 +78,7 @@ def _choices(seats: int, balance: Balance, names: Mapping[str, str], option: Opt
         ]
     if not option.distinct:
         lines += [
-            f"\nWon by choice over all combinations, {seats} seats, counted for every player:\n",
+            f"\nWon by choice against any choices, {seats} seats, all combinations counting alike:\n",
             *table(
                 ["choice", "players", "won", "95%"],
                 ([names[name], *share_cells(won)] for name, won in balance.every.items()),

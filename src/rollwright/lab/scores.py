@@ -45,9 +45,9 @@ class Estimate:
         return cls(games, mean, mean - Z * error, mean + Z * error)
 
     @classmethod
-    def of_share_in_sets(cls, sets: Sequence[Numbers]) -> "Estimate":
+    def of_share_in_sets(cls, sets: Sequence[Numbers], weights: Sequence[float] | None = None) -> "Estimate":
         """Estimate a share from games in sets: Wilson's interval of as many lone games as would tell as much."""
-        games, mean, error = _over_sets(sets)
+        games, mean, error = _over_sets(sets, weights)
         telling = mean * (1 - mean) / error**2 if error > 0 else games
         return cls(games, *_wilson(mean, telling))
 
@@ -59,13 +59,15 @@ def _wilson(mean: float, n: float) -> tuple[float, float, float]:
     return mean, middle - around, middle + around
 
 
-def _over_sets(sets: Sequence[Numbers]) -> tuple[int, float, float]:
+def _over_sets(sets: Sequence[Numbers], weights: Sequence[float] | None = None) -> tuple[int, float, float]:
     """Return how many values there are, their mean, and its standard error as the sets differ from one another."""
-    counts, sums = np.array([len(each) for each in sets]), np.array([float(np.sum(each)) for each in sets])
-    count, mean = int(counts.sum()), float(sums.sum() / counts.sum())
+    weight = np.ones(len(sets)) if weights is None else np.array(weights)
+    counts = weight * [len(each) for each in sets]
+    sums = weight * [float(np.sum(each)) for each in sets]
+    mean = float(sums.sum() / counts.sum())
     off = sums - mean * counts
-    error = sqrt(float(off @ off) * len(sets) / max(1, len(sets) - 1)) / count
-    return count, mean, error if error > 1e-12 else 0.0  # what is left of a sum that should be nothing
+    error = sqrt(float(off @ off) * len(sets) / max(1, len(sets) - 1)) / float(counts.sum())
+    return sum(map(len, sets)), mean, error if error > 1e-12 else 0.0  # what is left of a sum that should be nothing
 
 
 def deviation(values: Numbers) -> float:

@@ -32,7 +32,7 @@ class Plan:
 FULL = Plan(
     {RANDOM: 100_000, "easy": 1_000, "normal": 1_000, "hard": 40},
     {("easy", RANDOM): 200, ("normal", "easy"): 200, ("hard", "normal"): 50},
-    Trials(playouts=100, dice={2: 200, 3: 60}, most=2_000),
+    Trials(playouts=100, dice={2: 200, 3: 90}, alike={2: 200, 3: 8}, most=2_000),
 )
 """On two cores two to ten minutes for each way to play a game alone and four for its duels: the hard bot thinks.
 
@@ -42,7 +42,7 @@ Where seats choose, some ten minutes more for each such option.
 QUICK = Plan(
     {RANDOM: 1_000, "easy": 10, "normal": 5, "hard": 1},
     {("normal", "easy"): 3},
-    Trials(playouts=10, dice={2: 1, 3: 1}, most=30),
+    Trials(playouts=10, dice={2: 1, 3: 1}, alike={2: 1, 3: 1}, most=30),
 )
 """Enough to see that everything works, not to say anything."""
 

@@ -62,8 +62,9 @@ def _building(s: Record, seat: int) -> tuple[str, Phrase]:
         return "buildings", Phrase("One black die, one building. What you do not take, the next player may.")
     if seat == s.roller:
         return "units", Phrase(
-            "Pick dice and see which rows light up, or pick a row and see which dice pay. Three in a row make a "
-            "{worker}, which brings dice: early ones pay for the whole game. What you leave, others may use.",
+            "Pick dice and see which rows light up, or pick a row and see which dice pay. Three in a row "
+            "make a worker ({worker}), which brings dice: early ones pay for the whole game. What you leave, others may "
+            "use.",
             worker=row_of(sheet, WORKER),
         )
     return "units", Phrase("These dice were left over. Take a unit from them, or leave them to the next player.")

@@ -130,9 +130,6 @@ BEST_BUILDING = np.array(
 ALLOWED = np.array([sum(int(row) << at for at, row in enumerate(rows)) for rows in ALLOWS], np.int64)
 """The rows of buildings that each face allows, as bits, but for the main one."""
 
-OFTEN = (9, 30, 15, 3, 3, 1)
-"""How often in 36 an attack's four dice make each unit, roughly, as pairs are seldom the best they make."""
-
 SPARED, PATIENCE = 130, 6
 """What support has to bring while it could still be used later: so much, and more for each own turn to come."""
 
@@ -150,9 +147,7 @@ def prefer(s: Record, seat: int, move: int) -> int:
     if s.phase == TACTICS:
         return BASE if move == PASS else BASE + using(s, seat, move)
     if s.phase == WRITING:
-        return (
-            BASE - BEST_BUILDING[ALLOWED[part(NUMBER, move, 0)]]
-        )  # best beside the main one: faces of little other use
+        return BASE - BEST_BUILDING[ALLOWED[part(NUMBER, move, 0)]]  # the less else a face is good for, the better
     return BASE + crossing(s, move)
 
 
@@ -222,7 +217,8 @@ def worker_worth(s: Record, seat: int) -> int:
     sheet = s.sheets[seat]
     turns = turns_left(s, seat)
     race = int(sheet.race)
-    return POINT + PROSPECTS[race, int(sheet.filled[WORKER]) + 1, turns] - PROSPECTS[race, int(sheet.reached), turns]
+    cell = min(int(sheet.filled[WORKER]) + 1, LENGTHS[race, WORKER])
+    return POINT + PROSPECTS[race, cell, turns] - PROSPECTS[race, int(sheet.reached), turns]
 
 
 def best_unit(rows: int, worker: int) -> int:
@@ -247,7 +243,7 @@ def best_training(s: Record, white: int) -> int:
     rival_rows = open_rows(s.sheets[rival], WORKER, UNITS)
     rival_worker = worker_worth(s, rival)
     share = int(s.seat_count) - 1
-    best = -best_unit(makes(white) & rival_rows, rival_worker) // share
+    best = -(best_unit(makes(white) & rival_rows, rival_worker) // share)
     if rows & makes(white) & 1:
         worker = worker_worth(s, seat)
         one = (white | white >> 1 | white >> 2) & EACH_FACE
@@ -393,20 +389,10 @@ def using(s: Record, seat: int, move: int) -> int:
         return -1
     if is_form(RAID, move):
         row = MINERALS + part(RAID, move, 0)
-        return HALVES[row] if has_room(s.sheets[seat], row) else 0
+        return 1 + HALVES[row] if has_room(s.sheets[seat], row) else 1
     if is_form(ATTACK, move):
-        return 1 + attacked(s, part(ATTACK, move, 0))
+        return 1 + score(s, part(ATTACK, move, 0))
     return 1
-
-
-def attacked(s: Record, rival: int) -> int:
-    """Return whom to attack: whoever has most points, and most that the dice are likely to hit."""
-    sheet = s.sheets[rival]
-    worth = score(s, rival) * POINT // 4
-    for row in range(UNITS):
-        if standing(sheet, row) > 0:
-            worth += OFTEN[row] * HALVES[row]
-    return worth
 
 
 def crossing(s: Record, move: int) -> int:

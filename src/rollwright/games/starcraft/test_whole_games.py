@@ -51,7 +51,9 @@ def noted(sheet: Record) -> dict[str, object]:
     if sheet.trained:
         found["unit"] = COMBINATIONS[sheet.trained - 1]
     if sheet.raised:
-        found |= {"building": names[6 + sheet.raised - 1], "die": int(sheet.die)}
+        found["building"] = names[6 + sheet.raised - 1]
+    if sheet.die:
+        found["die"] = int(sheet.die)
     return found
 
 

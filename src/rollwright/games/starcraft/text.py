@@ -23,10 +23,12 @@ from rollwright.games.starcraft.sheet import (
     WORKER,
 )
 
-WIDTH = 62
+WIDTH = 78
 """How wide a sheet is drawn, in characters."""
 
-COLUMN = 30
+COLUMN = 38
+"""How wide the units are, before the buildings."""
+NAME = 22
 
 
 def draw(s: Record, names: Sequence[Phrase], say: Speech, seats: Sequence[int]) -> str:
@@ -83,7 +85,7 @@ def _row(sheet: Record, row: int, say: Speech) -> str:
         sign = "x" if cell < sheet.crossed[row] else "o" if cell < sheet.filled[row] else "."
         brings = DATA[race]["workers"].get(str(cell + 1), "") if row == WORKER else ""
         cells.append(sign + brings[:1])
-    return f"{say(row_of(sheet, row)):<18} {''.join(cells)}"
+    return f"{say(row_of(sheet, row)):<{NAME}} {''.join(cells)}"
 
 
 def _track(sheet: Record, row: int) -> str:

@@ -159,7 +159,7 @@ def _why_not_train(s: Record, seat: int, move: int) -> Phrase | None:
     white = Counter(left(s, WHITES))
     if not faces <= white:
         shown = listed(sorted(white.elements())) or "-"
-        return Phrase("The white dice do not show that: they are {dice}.", dice=shown)
+        return Phrase("The white dice do not show that; on the table: {dice}.", dice=shown)
     return None if has_room(sheet, row) else Phrase("{row}: the row is full.", row=row_of(sheet, row))
 
 
@@ -179,7 +179,7 @@ def _why_not_build(s: Record, seat: int, move: int) -> Phrase | None:
         face = part(BUILD.layout, move, 1)
         if s.dice[BLACKS, face] == 0:
             black = listed(left(s, BLACKS)) or "-"
-            return Phrase("No black die shows {face}: they are {dice}.", face=face, dice=black)
+            return Phrase("No black die shows {face}; on the table: {dice}.", face=face, dice=black)
     return None if can_raise(sheet, building, face) else why_not_raise(sheet, building, face)
 
 

@@ -318,12 +318,13 @@ const subject = () => pending ?? pointed ?? picks.at(-1) ?? null;
 let asking = 0;
 
 // Show what is known of the spot that is pointed at, or was picked last; ask for it after a moment's rest.
-function takeNote() {
+// With something picked, what the move under the pointer would do says more than the spot alone.
+function takeNote(move) {
   const panel = $("note");
   if (!panel) return;
   clearTimeout(asking);
   const spot = state.mine && !state.over ? subject() : null;
-  const note = spot && notes.told.get(spot);
+  const note = move ? { text: move.say, bars: [] } : spot && notes.told.get(spot);
   if (spot && !note) asking = setTimeout(() => learn(spot).then((found) => { if (found && subject() === spot) drawOverlay(); }), 60);
   const said = spot === pending && !note?.bars.length; // by the bar, which asks whether to do it
   panel.style.minHeight = spot && !note && !said ? `${panel.offsetHeight}px` : ""; // what comes will need room again
@@ -458,7 +459,7 @@ function drawOverlay() {
     drawMarks(note.marks);
     $(subject())?.setAttribute("aria-description", note.text);
   }
-  takeNote();
+  takeNote(picks.length && (pending ?? hovered) ? move : null);
   if (move) {
     const spot = (pending ?? hovered) && $(pending ?? hovered);
     const more = note && note.text !== move.say ? `. ${note.text}` : "";
@@ -607,7 +608,12 @@ function turnTab() {
   const lit = [...outlook(picks).next].map($).filter(Boolean);
   const figures = new Set(lit.map(tabOf));
   const tabs = new Set([...table.querySelectorAll("[data-tab]")].map((each) => each.dataset.tab));
-  const wanted = [...figures].filter((each) => tabs.has(each));
+  const inTabs = (all) => [...all].filter((each) => tabs.has(each));
+  let wanted = inTabs(figures);
+  if (!wanted.length) { // what is picked stands elsewhere: where it would be written, if there is but one such place
+    const written = new Set(moves.flatMap((move) => Object.values(move.marks).flat()).map(([spot]) => $(spot)).filter(Boolean).map(tabOf));
+    wanted = written.size === 1 ? inTabs(written) : [];
+  }
   if (wanted.length && !wanted.includes(table.dataset.tab)) setTab(wanted[0]);
 }
 

@@ -110,7 +110,9 @@ def roll(s: Record, faces: Ints) -> None:
 
 
 def legal(s: Record, seat: int, moves: Ints) -> int:
-    """List what a seat may do."""
+    """List what a seat may do, if it is waited for."""
+    if waiting(s) >> seat & 1 == 0:
+        return 0
     if s.phase == WRITING:  # SC-10: they may repeat
         for face in range(1, FACES + 1):
             moves[face - 1] = pack1(NUMBER, face)

@@ -79,8 +79,8 @@ def _about_row(s: Record, seat: int, row: int) -> Note:
         return Note(together([*told, *_not_now(s, seat, row)]))
     told += [describe(s, seat, move) for move in possible]
     dice = dice_of(s)
-    paying = {name for move in possible for pick in paying(s, move, dice) for name in pick}
-    return Note(together(told), {"dot": [(name, "") for name in sorted(paying)]})
+    payers = {name for move in possible for pick in paying(s, move, dice) for name in pick}
+    return Note(together(told), {"dot": [(name, "") for name in sorted(payers)]})
 
 
 def needs_of(sheet: Record, row: int) -> Phrase:

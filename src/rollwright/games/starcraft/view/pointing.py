@@ -119,7 +119,7 @@ def _other_way(s: Record, seat: int, move: int, dice: dict[str, Die]) -> Way:
         colour, face, change = SUPPORT.values(move).values()
         picks = spots(dice, colour, face)
         path = Path([[picks], [["change-plus" if change else "change-minus"]]], free=True)
-        return Way([path], {"write": [(picks[0], str(face + 2 * change - 1))]})
+        return Way([path], {"trace": [(picks[0], "")]})
     if is_form(MINE.layout, move):
         row = row_spot(sheet, MINERALS + part(MINE.layout, move, 0))
         path = Path([[spots(dice, REDS, int(red_face(s)))], [[row]]], free=True)

@@ -150,7 +150,7 @@ def frame(race: int, width: float, height: float) -> str:
     if race == TERRAN:
         c = 16.0
         edge = [(c, 2.0), (w - c, 2.0), (w, c), (w, h - c), (w - c, h), (c, h), (2.0, h - c), (2.0, c)]
-        rivets = [(x, y) for x in (14.0, w - 12) for y in (7.0, h - 5)]
+        rivets = [(x, y) for x in (12.5, w - 10.5) for y in (12.5, h - 10.5)]
         drawn = (tag("circle", cx=x, cy=y, r=1.8, class_="rivet") for x, y in rivets)
         return path(edge, "frame", closed=True) + "".join(drawn)
     if race == PROTOSS:

@@ -135,7 +135,7 @@ def _needs(s: Record, seat: int, row: int, y: float) -> str:
     elif row > MAIN:
         shown = [str(face) for face in range(1, 7) if ALLOWS[face, row - MAIN]]
     else:
-        shown = [str(number) for number in sheet.numbers if number]
+        shown = [str(number) if number else "…" for number in sheet.numbers]
     next_number = int(sheet.filled[MAIN]) if row == MAIN else -1
     spans = "".join(
         tag("tspan", each, class_="made" if each in made or i == next_number else None)
@@ -255,12 +255,12 @@ def reference(s: Record, seat: int, pen: Pen) -> Part:
     yields = DATA["yields"]
     lines = [text(56, 12, pen.say(Phrase("Blue, green")), "faint")]
     lines += [text(130 + 62 * i, 12, f"{i + 1}: {each}", "points") for i, each in enumerate(yields)]
-    lines += [
-        text(250, 34 + 16 * i, line, "faint")
-        for i, line in enumerate(_wrapped(pen.say(ability_of(int(s.sheets[seat].race))), 86))
-    ]
+    told = _wrapped(pen.say(ability_of(int(s.sheets[seat].race))), 64)
+    lines += [text(250, 34 + 17 * i, line, "faint") for i, line in enumerate(told)]
     title = Phrase("What dice bring, and the ability")
-    return Part("reference", title, (500, 34 + 16 * 3), dict([pen.group("reference", *lines)]), "foot", short=title)
+    return Part(
+        "reference", title, (500, 34 + 17 * len(told)), dict([pen.group("reference", *lines)]), "foot", short=title
+    )
 
 
 def _wrapped(words: str, most: int) -> list[str]:

@@ -34,7 +34,7 @@ from rollwright.view.svg import tag, text
 Point = tuple[float, float]
 
 WIDTH = 312
-FIRST, SECOND, THIRD = 26.0, 76.0, 130.0
+FIRST, SECOND, THIRD = 26.0, 76.0, 133.0
 LARGE, SMALL = 42, 38
 SECOND_PITCH = 43.5
 
@@ -90,7 +90,7 @@ def tray(s: Record, seat: int, pen: Pen) -> Part:
     changed = _changed(s, dice)
     groups = [_die(s, name, each, name == changed, pen) for name, each in _placed(dice)]
     below = _below(s, pen)
-    return Part("dice", Phrase("Dice"), (WIDTH, 152 if below else 108), dict([*groups, *below]), "dice")
+    return Part("dice", Phrase("Dice"), (WIDTH, 154 if below else 106), dict([*groups, *below]), "dice")
 
 
 def _numbers(s: Record, seat: int, pen: Pen) -> list[tuple[str, str]]:
@@ -174,5 +174,5 @@ def _below(s: Record, pen: Pen) -> list[tuple[str, str]]:
 def _change(name: str, change: int, x: float, pen: Pen) -> tuple[str, str]:
     body = tag("rect", x=x - 44, y=THIRD - 17, width=88, height=34, rx=17, class_="cell")
     label = Phrase("Change a die by {change}", change=f"{change:+d}")
-    spot = Spot(f"change-{name}", "change", label, (x, THIRD), 34)
+    spot = Spot(f"change-{name}", "change", label, (x + 38, THIRD - 15), 34)
     return pen.spot(spot, body, text(x, THIRD + 1, f"{'+' if change > 0 else '−'}1", "change-text"))
