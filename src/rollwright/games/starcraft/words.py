@@ -11,6 +11,7 @@ from rollwright.core.moves import is_form, part
 from rollwright.core.scoring import ScoreRow
 from rollwright.games.starcraft import rules
 from rollwright.games.starcraft.ahead import combination, left_after, row_built, rows_changed
+from rollwright.games.starcraft.deeds import deed, place
 from rollwright.games.starcraft.guide import guide
 from rollwright.games.starcraft.moves import (
     ATTACK,
@@ -67,9 +68,11 @@ from rollwright.games.starcraft.why import why
 __all__ = [
     "ask",
     "closing",
+    "deed",
     "describe",
     "explain",
     "guide",
+    "place",
     "score_rows",
     "tie",
     "told_move",
