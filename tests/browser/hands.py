@@ -4,14 +4,17 @@ Nothing here knows a game. What is picked comes from a seeded source, so a test 
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
 from playwright.sync_api import Locator, Page, expect
 
+from rollwright.core.dice import SeededDice
 from rollwright.core.game import open_game
+from rollwright.records import write
+from rollwright.table import Table
 
 PATIENCE = 120.0
 """Seconds after which a table that offers nothing has failed the test: a bot may have to wait for its compiler."""
@@ -89,6 +92,19 @@ def settled(page: Page) -> None:
     page.locator("#table:not([aria-busy])").wait_for(state="attached")
 
 
+def shown_seat(page: Page) -> int:
+    """Return whose sheet is shown."""
+    shown = page.locator("[data-show][aria-current]")
+    return int(str(shown.get_attribute("data-show"))) if shown.count() else 0
+
+
+def halves(text: str) -> int:
+    """Read points, or a change of them, as half points."""
+    whole = text.removesuffix("½").removeprefix("+")
+    sign = -1 if text.startswith("-") else 1
+    return 2 * int(whole if whole.strip("-") else 0) + sign * text.endswith("½")
+
+
 def sheet(page: Page) -> Any:
     """Return what the page tells of the sheet it shows: every spot's spoken label, the captions, the score, the log."""
     return page.evaluate(SHEET)
@@ -113,11 +129,29 @@ def open_record(page: Page, text: str) -> None:
     page.goto(answer.headers["location"])
 
 
-def sit_down(page: Page, game: str, *kinds: str) -> None:
-    """Open a table by the form: who sits at it, beginning with the second seat."""
+def before_the_end(game: str, seats: int, moves: int) -> str:
+    """Return the record of a game played at random, up to so many moves before its end."""
+    rng = Random(f"{game} {seats}")
+    table = Table(open_game(game), seats, SeededDice(seats), rolls_itself=False, compiled=False)
+    texts = [write(table)]
+    while not table.over:
+        if table.dice_due:
+            table.roll()
+        else:
+            seat = rng.choice(table.waiting)
+            table.make(seat, rng.choice(table.legal_moves(seat)))
+            texts = [*texts[-moves:], write(table)]
+    return texts[0]
+
+
+def sit_down(page: Page, game: str, *kinds: str, **chosen: Sequence[str]) -> None:
+    """Open a table by the form: who sits at it, beginning with the second seat; and what each of them chooses."""
     page.goto(f"/new/{game}")
     for seat, kind in enumerate(kinds, start=1):
         page.locator(f"[name=kind-{seat}]").select_option(kind)
+    for option, choices in chosen.items():
+        for seat, choice in enumerate(choices):
+            page.locator(f"[name=option-{option}-{seat}]").select_option(choice)
     page.locator("main form button.primary").click()
     page.wait_for_url("**/table/*")
 
@@ -189,17 +223,17 @@ def aim(target: Locator) -> tuple[float, float]:
 
 
 def ask_for_hint(page: Page) -> str:
-    """Press the button for a hint, and wait until it is laid out on the sheet; return the move it proposes."""
+    """Press the button for a hint, and wait until it is on the sheet or on a button; return the move it proposes."""
     with page.expect_response("**/hint", timeout=1000 * PATIENCE) as answer:
         page.locator("#hint").click()
-    page.locator(".overlay > *, .spot.picked").first.wait_for(state="attached")
+    page.locator(".overlay > *, .spot.picked, #actions button.strong").first.wait_for(state="attached")
     return str(answer.value.json()["move"])
 
 
 def note_of(page: Page, spot: str) -> dict[str, Any]:
     """Return what the server tells of a spot: its text, marks and bars."""
     language = page.locator("html").get_attribute("lang")
-    asked: dict[str, str | float | bool] = {"seat": 0, "spot": spot, "language": str(language)}
+    asked: dict[str, str | float | bool] = {"seat": shown_seat(page), "spot": spot, "language": str(language)}
     answer = page.context.request.get(f"{page.url}/about", params=asked)
     assert answer.ok
     found: dict[str, Any] = answer.json()

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from rollwright.core.dice import SeededDice
 from rollwright.core.game import game_names, open_game
 from rollwright.core.language import Phrase
+from rollwright.core.options import all_settings
 from rollwright.records import write
 from rollwright.table import Table
 
@@ -29,7 +30,7 @@ from .hands import (
 from .windows import DESKTOP, PHONE, Opener, Watch
 
 EVERY_GAME = pytest.mark.parametrize("game", game_names())
-GAMES = 8
+GAMES = 12
 """How many random games show everything that is asked."""
 
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -115,15 +116,18 @@ def test_a_table(kind: str, game: str, opened: Opener) -> None:
 def sentences(phrase: Phrase) -> set[str]:
     """Return the sentences of which a phrase is made, without numbers and names."""
     inside = [sentences(value) for value in phrase.values.values() if isinstance(value, Phrase)]
-    return {phrase.text}.union(*inside)
+    return {text for text in (phrase.text,) if text.endswith((".", "?"))}.union(*inside)
 
 
 def questions(game: str) -> Iterator[str]:
     """Yield records of random games up to where something is asked that was not asked before."""
     known: set[str] = set()
+    played = open_game(game)
+    settings = list(all_settings(played.options, played.seats[0]))
     for seed in range(GAMES):
         rng = Random(seed)
-        table = Table(open_game(game), open_game(game).seats[0], SeededDice(seed), rolls_itself=False, compiled=False)
+        setting = settings[seed * 5 % len(settings)]
+        table = Table(played, played.seats[0], SeededDice(seed), setting, rolls_itself=False, compiled=False)
         while not table.over:
             for seat in table.waiting or [table.roller]:
                 asked = sentences(table.game.words.ask(table.seen_by(seat), seat, table.players))

@@ -16,7 +16,7 @@ from rollwright.core.scoring import points
 from rollwright.records import replay, write
 from rollwright.table import Moved, Table
 
-from .hands import open_record, settled, sit_down
+from .hands import halves, open_record, settled, sit_down
 from .serving import DICE
 from .windows import PHONE, Opener
 
@@ -176,13 +176,6 @@ def test_what_others_wrote_where_results_are_kept_breaks_nothing(text: str, open
     finish(page, game)
     expect(page.locator(".end .best")).to_have_text(FIRST)
     assert kept_halves(page) == [game.halves(0)]
-
-
-def halves(text: str) -> int:
-    """Read points as half points."""
-    whole = text.removesuffix("½")
-    sign = -1 if text.startswith("-") else 1
-    return 2 * int(whole if whole.strip("-") else 0) + sign * text.endswith("½")
 
 
 @EVERY_GAME_ALONE

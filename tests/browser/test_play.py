@@ -1,4 +1,7 @@
-"""Whole games to their end, through real input: by mouse, by touch, by keyboard alone."""
+"""Whole games to their end, through real input: by mouse, by touch, by keyboard alone.
+
+Of a long game the beginning and the end are played, unless there is time for all of it.
+"""
 
 import os
 import re
@@ -7,20 +10,24 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from rollwright.core.game import game_names
+from rollwright.core.game import game_names, open_game
+from rollwright.records import replay
 
 from .hands import (
     Keyboard,
     Mouse,
     Touch,
+    before_the_end,
     company,
     eventually,
     happened,
     offer,
+    open_record,
     play_on,
     record,
     settled,
     sheet,
+    shown_seat,
     sit_down,
 )
 from .serving import Server
@@ -30,6 +37,17 @@ LONG = os.environ.get("ROLLWRIGHT_EFFORT") == "long"
 EVERY_GAME = pytest.mark.parametrize("game", game_names())
 EVERY_SEED = pytest.mark.parametrize("seed", range(8 if LONG else 1))
 """What decides which of the lit things are picked."""
+
+FOR_THREE = pytest.mark.parametrize("game", [name for name in game_names() if 3 in open_game(name).seats])
+
+WHOLE = 300
+"""The most decisions of a game that is always played whole."""
+
+BEGINNING = 24
+"""How many things are done before the middle of a long game is left out."""
+
+LAST = 10
+"""How many moves are left to make then."""
 
 TOUCHABLE = 24
 """How many pixels a thing must measure to be hit by a finger."""
@@ -103,10 +121,20 @@ def test_by_mouse(seed: int, game: str, own_server: Server, opened: Opener, watc
     restart(page, own_server)
     other = second_tab(page, rng)
     assert not offer(other).over, "all this happened in the middle of a game"
+    if leave_out_the_middle(other, game):
+        page.goto(other.url)
     play_on(other, Mouse(), rng)
     expect(page.locator("#end-title")).to_be_visible()
     eventually(lambda: sheet(other) == sheet(page), page)
     check_the_end(other)
+
+
+def leave_out_the_middle(page: Page, game: str, seats: int = 0) -> bool:
+    """Go to another table, where the same game is nearly over, if it is a long game; say whether it is."""
+    if LONG or open_game(game).max_decisions <= WHOLE:
+        return False
+    open_record(page, before_the_end(game, seats or open_game(game).seats[0], LAST))
+    return True
 
 
 def check_the_end(page: Page) -> None:
@@ -126,17 +154,28 @@ def check_the_end(page: Page) -> None:
 @EVERY_GAME
 @EVERY_SEED
 def test_by_touch_in_spanish(seed: int, game: str, opened: Opener) -> None:
-    """Two people play a game for two; one plays a game for one."""
+    """Two people play a game for two, one plays a game for one, and one a game that needs others with two bots."""
     rng = Random(f"touch {game} {seed}")
     page = opened("/", PHONE, locale="es-ES")
-    sit_down(page, game, *company(game, "here"))
+    others = company(game, "here") if 1 in open_game(game).seats else ["easy", "easy"]
+    sit_down(page, game, *others)
     expect(page.locator("html")).to_have_attribute("lang", "es")
     look_at_the_score(page)
-    while not (now := offer(page)).over:
-        assert now.smallest >= TOUCHABLE
+    play_by_touch(page, rng, BEGINNING)
+    leave_out_the_middle(page, game, 1 + len(others))
+    play_by_touch(page, rng)
+    check_the_end(page)
+
+
+def play_by_touch(page: Page, rng: Random, steps: int = 10_000) -> None:
+    """Tap so often, or to the end; everything that can be tapped is large enough, and nothing too wide."""
+    for _ in range(steps):
+        now = offer(page)
+        if now.over:
+            return
+        assert now.smallest >= TOUCHABLE, now
         Touch().play(page, rng, now)
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
-    check_the_end(page)
 
 
 def look_at_the_score(page: Page) -> None:
@@ -175,8 +214,40 @@ def test_by_keyboard_alone_in_russian(seed: int, game: str, opened: Opener) -> N
     page.keyboard.press("Enter")
     page.wait_for_url("**/table/*")
     expect(page.locator("#players")).to_contain_text("Robot")
+    play_on(page, hand, rng, steps=BEGINNING)
+    leave_out_the_middle(page, game)
     play_on(page, hand, rng)
     check_the_end(page)
+
+
+@FOR_THREE
+@EVERY_SEED
+def test_three_at_one_screen(seed: int, game: str, opened: Opener) -> None:
+    """The sheet that comes up is always of somebody who can go on, and each looks as its player chose."""
+    rng = Random(f"three {game} {seed}")
+    page = opened("/")
+    own = {option.name: option.names(3)[::-1][:3] for option in open_game(game).options if option.per_seat}
+    sit_down(page, game, "here", "here", **own)
+    drawn: dict[int, str] = {}
+    while replay(record(page), compiled=False).round_no < 2 and not offer(page).over:
+        drawn[check_whose_turn(page)] = str(page.locator("svg[data-part]").first.get_attribute("aria-label"))
+        play_on(page, Mouse(), rng, steps=1)
+        settled(page)
+    assert set(drawn) == {0, 1, 2}
+    assert len(set(drawn.values())) == (3 if own else 1)
+    leave_out_the_middle(page, game, 3)
+    while not offer(page).over:
+        check_whose_turn(page)
+        play_on(page, Mouse(), rng, steps=1)
+        settled(page)
+    check_the_end(page)
+
+
+def check_whose_turn(page: Page) -> int:
+    """The sheet that is shown is of somebody who is waited for, or rolls; return whose it is."""
+    table = replay(record(page), compiled=False)
+    eventually(lambda: shown_seat(page) in (table.waiting or [table.roller]), page)
+    return shown_seat(page)
 
 
 ARROWS_LEAD = """

@@ -1,13 +1,14 @@
-"""A sheet to print: one page of A4, black on white, as the table's choices want it."""
+"""A sheet to print: one page of A4 for each, black on white, as the table's choices want it."""
 
 from base64 import b64encode
 from io import BytesIO
+from math import prod
 
 import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from rollwright.core.game import game_names
+from rollwright.core.game import game_names, open_game
 from rollwright.core.language import LANGUAGES
 
 from .windows import Opener
@@ -42,7 +43,7 @@ def test_each_sheet_fits_one_page(game: str, language: str, opened: Opener) -> N
     for address in variants(page):
         page.goto(address)
         printed = PdfReader(BytesIO(page.pdf(format="A4", prefer_css_page_size=True)))
-        assert len(printed.pages) == page.locator("section.sheet").count()
+        assert len(printed.pages) == page.locator("section.sheet").count() == sheets(game)
         for paper in printed.pages:
             assert (round(paper.mediabox.width), round(paper.mediabox.height)) in ((595, 842), (842, 595))
             assert "Rollwright" in paper.extract_text()
@@ -74,6 +75,11 @@ def test_choices_are_linked_and_named_on_the_sheet(game: str, opened: Opener) ->
         expect(page.locator("section.sheet header").first).to_contain_text(" · ".join(now))
         seen.add((page.locator("main").inner_html(), *now))
     assert len(seen) == len(addresses), "two choices look alike"
+
+
+def sheets(game: str) -> int:
+    """Return how many different sheets the players of a game choose from."""
+    return prod(len(option.choices) for option in open_game(game).options if option.per_seat)
 
 
 def variants(page: Page) -> list[str]:

@@ -17,6 +17,7 @@ from .hands import (
     ask_for_hint,
     company,
     eventually,
+    halves,
     happened,
     offer,
     open_record,
@@ -56,7 +57,8 @@ def texts(found: Locator) -> list[str]:
 
 
 def total(page: Page) -> int:
-    return int(page.locator("#score summary strong").inner_text())
+    """Return the score that is shown, in half points."""
+    return halves(page.locator("#score summary strong").inner_text())
 
 
 def refusal(text: str, move: str) -> str:
@@ -96,7 +98,7 @@ def test_a_line_is_counted_before_it_is_drawn(opened: Opener) -> None:
     page.locator("#hex-d3").click()
     expect(page.locator("#hex-d3")).to_have_attribute("aria-label", "Hex d3, shaded")
     settled(page)
-    assert total(page) - before == int(moves["line 2 from c1 sw"]["gain"]) == 5
+    assert total(page) - before == halves(moves["line 2 from c1 sw"]["gain"]) == 10
 
 
 @EVERY_GAME
@@ -118,7 +120,7 @@ def test_what_a_move_is_said_to_bring_is_what_it_brings(game: str, opened: Opene
         spot.click()
         settled(page)
         if record(page) != kept and shown:
-            assert total(page) - before == int(shown[0]), round_before
+            assert total(page) - before == halves(shown[0]), round_before
             checked += 1
 
 

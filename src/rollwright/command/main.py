@@ -105,6 +105,7 @@ def parser() -> Parser:
     bench.set_defaults(run=reports.run_bench)
 
     report = commands.add_parser("report", help="let the bots play, and write down how strong they are")
+    report.add_argument("game", nargs="?", help="one game only (default: all of them)")
     report.add_argument("--output", metavar="FILE", default="docs/report.md", help="where to write it")
     report.add_argument("--seed", type=any_number, default=1)
     report.add_argument("--workers", type=counted(MOST_WORKERS), help="cores to play with (default: all)")

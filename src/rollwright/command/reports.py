@@ -113,7 +113,8 @@ def print_simulation(result: Simulation) -> None:
 def run_report(arguments: argparse.Namespace) -> int:
     """Let the bots play, and write down how strong they are."""
     plan = QUICK if arguments.quick else FULL
-    text = report(all_games(), plan, arguments.seed, workers=arguments.workers, progress=show_measuring)
+    games = [open_game(arguments.game)] if arguments.game else all_games()
+    text = report(games, plan, arguments.seed, workers=arguments.workers, progress=show_measuring)
     show_measuring("")
     path = Path(arguments.output)
     path.write_text(text, encoding="utf-8")

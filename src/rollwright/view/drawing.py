@@ -39,7 +39,7 @@ class Part:
 
     `where` is "sheet" for the large parts, "foot" for small ones below them, "dice" for the shared dice. `groups` are
     the elements of the drawing by their ids; whatever changes in a game is inside one of them. Parts of one `tab` are
-    seen together on a phone, too.
+    seen together on a phone, too. What is not the seat's `own` shows others, and is left out where one sheet is shown.
     """
 
     name: str
@@ -50,6 +50,7 @@ class Part:
     halves: int | None = None
     short: Phrase | None = None
     tab: str = ""
+    own: bool = True
 
     def svg(self, pen: "Pen", **attributes: object) -> str:
         """Return the whole part."""

@@ -68,10 +68,10 @@ def _parts(room: Room) -> list[dict[str, Any]]:
 
 
 def _picture(room: Room, seat: int, say: Speech) -> Markup:
-    """Draw the first part of a finished sheet; the game is over, and what is still hidden stays so."""
+    """Draw the large parts of a finished sheet; the game is over, and what is still hidden stays so."""
     pen = Pen(say, live=False)
     parts: list[Part] = room.game.part("view").parts(room.table.seen_by(), seat, pen)
-    return Markup(next(part for part in parts if part.where == "sheet").svg(pen))  # drawn by us
+    return Markup("".join(part.svg(pen) for part in parts if part.where == "sheet" and part.own))  # drawn by us
 
 
 def _total(halves: int) -> Phrase:

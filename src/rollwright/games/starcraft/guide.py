@@ -31,7 +31,7 @@ def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
     if s.phase == BUILDING and sheet.step != DONE:
         return _building(s, seat)
     if seat != s.roller:
-        return "rivals", Phrase(
+        return "rival1", Phrase(
             "It is not your turn, but what the active player leaves you may build from: first a unit, then a building."
         )
     if s.phase == PRODUCTION:
@@ -45,12 +45,12 @@ def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
     if s.phase == MINING:
         return "dice", Phrase("The red die serves once, as any colour: it mines now, or joins a unit, or builds.")
     if s.phase == TACTICS:
-        return "rivals", Phrase(
+        return "rival1", Phrase(
             "Your race's ability hurts others, three times in the game. Opponents shows what they have, and what they "
             "have lost."
         )
     return (
-        ("rivals", Phrase("Pick a lit row: its first cell that is not crossed out is lost."))
+        ("rival1", Phrase("Pick a lit row: its first cell that is not crossed out is lost."))
         if s.phase == TARGET
         else None
     )
@@ -62,9 +62,8 @@ def _building(s: Record, seat: int) -> tuple[str, Phrase]:
         return "buildings", Phrase("One black die, one building. What you do not take, the next player may.")
     if seat == s.roller:
         return "units", Phrase(
-            "Pick dice and see which rows light up, or pick a row and see which dice pay. Three in a row "
-            "make a worker ({worker}), which brings dice: early ones pay for the whole game. What you leave, others may "
-            "use.",
+            "Pick dice and see which rows light up, or pick a row and see which dice pay. Three in a row make a worker "
+            "({worker}), which brings dice: early ones pay for the whole game. What you leave, others may use.",
             worker=row_of(sheet, WORKER),
         )
     return "units", Phrase("These dice were left over. Take a unit from them, or leave them to the next player.")

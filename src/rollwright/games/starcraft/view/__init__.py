@@ -16,4 +16,4 @@ def parts(s: Record, seat: int, pen: Pen) -> list[Part]:
     sheet = [units(s, seat, pen), buildings(s, seat, pen), resources(s, seat, pen), *uses(s, seat, pen)]
     if pen.paper:
         return [*sheet, rounds(s, pen), reference(s, seat, pen)]
-    return [*sheet, opponents(s, seat, pen), rounds(s, pen), tray(s, seat, pen)]
+    return [*sheet, *opponents(s, seat, pen), rounds(s, pen), tray(s, seat, pen)]

@@ -14,7 +14,7 @@ from rollwright.view.marks import square
 from rollwright.view.svg import tag, text
 
 HEAD, LINE = 30, 27
-BLOCK = HEAD + LINE * 7 + 8
+HEIGHT = HEAD + LINE * 7 + 2
 HALF = WIDTH / 2
 PITCH, RADIUS = 12.0, 4.9
 CELLS_AT = 108.0
@@ -22,13 +22,16 @@ NAME = CELLS_AT - 16
 """How wide a name may be."""
 
 
-def opponents(s: Record, seat: int, pen: Pen) -> Part:
-    """Draw the others' sheets below each other, in the order in which they sit."""
-    others = [(seat + step) % int(s.seat_count) for step in range(1, int(s.seat_count))]
-    groups = []
-    for place, other in enumerate(others):
-        groups += _block(s, other, BLOCK * place, pen)
-    return Part("rivals", Phrase("Opponents"), (WIDTH, BLOCK * len(others)), dict(groups), short=Phrase("Rivals"))
+def opponents(s: Record, seat: int, pen: Pen) -> list[Part]:
+    """Draw the others' sheets, in the order in which they sit."""
+    found = []
+    for step in range(1, int(s.seat_count)):
+        other = (seat + step) % int(s.seat_count)
+        title = Phrase("Opponent: {who}", who=player(other))
+        groups = dict(_sheet(s, other, pen))
+        part = Part(f"rival{step}", title, (WIDTH, HEIGHT), groups, short=Phrase("Rivals"), tab="rivals", own=False)
+        found.append(part)
+    return found
 
 
 def rival_spot(sheet: Record, seat: int, row: int) -> str:
@@ -36,14 +39,14 @@ def rival_spot(sheet: Record, seat: int, row: int) -> str:
     return f"rival-{seat + 1}-{row_name(int(sheet.race), row)}"
 
 
-def _block(s: Record, seat: int, top: float, pen: Pen) -> list[tuple[str, str]]:
+def _sheet(s: Record, seat: int, pen: Pen) -> list[tuple[str, str]]:
     sheet = s.sheets[seat]
     head = [
-        tag("rect", x=6.0, y=top + 2, width=WIDTH - 12.0, height=HEAD - 4.0, rx=6, class_="cell ground"),
-        emblem(int(sheet.race), (22.0, top + HEAD / 2), 8.5),
-        text(40, top + HEAD / 2 + 1, pen.say(player(seat)), "row-name"),
-        text(WIDTH - 104, top + HEAD / 2 + 1, _left(sheet), "count"),
-        text(WIDTH - 30, top + HEAD / 2 + 1, points(int(score(s, seat))), "total"),
+        tag("rect", x=6.0, y=2.0, width=WIDTH - 12.0, height=HEAD - 4.0, rx=6, class_="cell ground"),
+        emblem(int(sheet.race), (22.0, HEAD / 2), 8.5),
+        text(40, HEAD / 2 + 1, pen.say(player(seat)), "row-name"),
+        text(WIDTH - 116, HEAD / 2 + 1, _left(sheet), "count"),
+        text(WIDTH - 38, HEAD / 2 + 1, points(int(score(s, seat))), "total"),
     ]
     label = Phrase(
         "{who}, {race}: support left {supports}, ability left {abilities}",
@@ -52,13 +55,13 @@ def _block(s: Record, seat: int, top: float, pen: Pen) -> list[tuple[str, str]]:
         supports=SUPPORTS - int(sheet.supports),
         abilities=ABILITIES - int(sheet.abilities),
     )
-    spot = Spot(f"rival-{seat + 1}", "rival", label, (22.0, top + HEAD / 2), 22)
+    spot = Spot(f"rival-{seat + 1}", "rival", label, (22.0, HEAD / 2), 22)
     active = "active" if s.roller == seat else ""
     groups = [pen.spot(spot, *head, class_=f"{class_of(sheet)} {active}".strip())]
     for row in range(MINERALS + 2):
         left = 0.0 if row < UNITS or row == MINERALS else HALF
         line = row if row < UNITS else row - UNITS if row < MINERALS else 6
-        groups.append(_row(sheet, seat, row, (left, top + HEAD + LINE * line), pen))
+        groups.append(_row(sheet, seat, row, (left, HEAD + LINE * line), pen))
     return groups
 
 
