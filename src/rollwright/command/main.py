@@ -61,7 +61,13 @@ def parser() -> Parser:
     top = Parser(prog="rollwright", description="A home for roll-and-write games.")
     top.add_argument("--version", action="version", version=f"rollwright {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
+    _add_playing(commands)
+    _add_measuring(commands)
+    return top
 
+
+def _add_playing(commands: "argparse._SubParsersAction[Parser]") -> None:
+    """Add what people play with."""
     games = commands.add_parser("games", help="list the games")
     games.set_defaults(run=reports.list_games)
 
@@ -89,6 +95,9 @@ def parser() -> Parser:
     replay.add_argument("--language", choices=list(LANGUAGES), default=preferred_language())
     replay.set_defaults(run=table.show_record)
 
+
+def _add_measuring(commands: "argparse._SubParsersAction[Parser]") -> None:
+    """Add what plays and checks by itself."""
     sim = commands.add_parser("sim", help="play games in bulk, random ones or by bots")
     sim.add_argument("game", metavar="GAME")
     sim.add_argument("--player", choices=PLAYERS, default=RANDOM, help="who plays, on every seat")
@@ -105,7 +114,7 @@ def parser() -> Parser:
     bench.set_defaults(run=reports.run_bench)
 
     report = commands.add_parser("report", help="let the bots play, and write down how strong they are")
-    report.add_argument("game", nargs="?", help="one game only (default: all of them)")
+    report.add_argument("game", nargs="?", metavar="GAME", help="one game only (default: all of them)")
     report.add_argument("--output", metavar="FILE", default="docs/report.md", help="where to write it")
     report.add_argument("--seed", type=any_number, default=1)
     report.add_argument("--workers", type=counted(MOST_WORKERS), help="cores to play with (default: all)")
@@ -116,7 +125,6 @@ def parser() -> Parser:
     check.add_argument("game", metavar="GAME")
     check.add_argument("--long", action="store_true", help="try much harder")
     check.set_defaults(run=reports.run_checks)
-    return top
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
