@@ -244,9 +244,9 @@ def test_three_at_one_screen(seed: int, game: str, opened: Opener) -> None:
 
 
 def check_whose_turn(page: Page) -> int:
-    """The sheet that is shown is of somebody who is waited for, or rolls; return whose it is."""
-    table = replay(record(page), compiled=False)
-    eventually(lambda: shown_seat(page) in (table.waiting or [table.roller]), page)
+    """The sheet that is shown is of somebody who is waited for, if anybody is; return whose it is."""
+    waiting = replay(record(page), compiled=False).waiting
+    eventually(lambda: not waiting or shown_seat(page) in waiting, page)
     return shown_seat(page)
 
 

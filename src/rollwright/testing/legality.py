@@ -18,6 +18,8 @@ from rollwright.testing.play import Effort, Playthrough, Walk, due, for_all, leg
 
 NONSENSE = ("", "   ", "?", "xyzzy", "1 2 3", "' OR 1=1", "\x00", "é" * 500)
 MOST_MOVES_TRIED = 4_000
+FEWEST_GAMES = 5
+"""Random games with every setting of the options, however many there are."""
 POSITIONS_TRIED = 8
 """How many positions of a game are tried where all moves are, at each of them."""
 
@@ -51,9 +53,11 @@ def options_can_be_set(game: Game, effort: Effort) -> None:
 def plays_to_the_end(game: Game, effort: Effort) -> None:
     """Random games end within the stated number of decisions, for all seats and options."""
     for seats in game.seats:
-        for number, setting in enumerate(some_settings(game, seats, effort.settings_each)):
+        every = some_settings(game, seats, effort.settings_each)
+        games = max(FEWEST_GAMES, effort.games_each // len(every))
+        for number, setting in enumerate(every):
             options = game.options_array(seats, setting)
-            played = random_games(game, seats, options, streams(seats, number, effort.games_each))
+            played = random_games(game, seats, options, streams(seats, number, games))
             assert played.decisions != STUCK, f"{seats} seats, {setting}: a game did not end"
             low, high = game.score_bounds
             assert low <= played.halves.min(), f"{seats} seats, {setting}: a score of {played.halves.min()} halves"

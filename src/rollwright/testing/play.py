@@ -23,9 +23,9 @@ class Effort:
     """Whole games that Hypothesis plays, compiled."""
     plain_examples: int = 6
     """Whole games played uncompiled too."""
-    games_each: int = 200
-    """Random games for every number of seats and setting of the options."""
-    settings_each: int = 40
+    games_each: int = 2_000
+    """Random games for every number of seats, spread over the settings of the options."""
+    settings_each: int = 2_000
     """Settings of the options tried for every number of seats, where a game has more."""
     moments: int = 40
     """Positions of a game that are drawn and talked about, where it has more."""
@@ -35,7 +35,7 @@ class Effort:
     @classmethod
     def long(cls) -> "Effort":
         """Return the effort of an exhaustive run."""
-        return cls(examples=300, plain_examples=100, games_each=5_000, settings_each=5_000, moments=1_000, random=True)
+        return cls(examples=300, plain_examples=100, games_each=100_000, settings_each=20_000, moments=1_000, random=True)
 
 
 @dataclass(frozen=True)
