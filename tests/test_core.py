@@ -12,7 +12,7 @@ from rollwright.core.contract import CONTRACT
 from rollwright.core.dice import Roll, ScriptedDice, SeededDice
 from rollwright.core.errors import BadOption, Refusal, UnknownGame
 from rollwright.core.game import game_names, open_game
-from rollwright.core.language import LANGUAGES, Phrase, plural, preferred_language, speech, together
+from rollwright.core.language import LANGUAGES, Phrase, player, plural, preferred_language, speech, together
 from rollwright.core.moves import Dimension, Form, Notation, pack1, pack2, pack3, pack4
 from rollwright.core.options import Choice, Option, all_settings, as_array, settle
 from rollwright.core.stream import draw, streams
@@ -120,6 +120,12 @@ def test_a_game_without_options_says_so() -> None:
         settle([], 2, {"size": "big"})
 
 
+def test_varied_defaults_go_round_the_choices() -> None:
+    colour = Option("colour", "Colour", (Choice("red"), Choice("blue")), per_seat=True, varied=True)
+    assert settle([colour], 3, {}) == {"colour": ["red", "blue", "red"]}
+    assert settle([colour], 3, {"colour": "blue"}) == {"colour": ["blue", "blue", "blue"]}
+
+
 def test_choices_may_need_few_or_many_seats() -> None:
     alone = Option("campaign", "Campaign", (Choice("long", most_seats=1),))
     assert settle([alone], 1, {}) == {"campaign": ["long"]}
@@ -214,6 +220,16 @@ def test_phrases_are_said_in_each_language() -> None:
     assert said == ["1 игрок", "2 игрока", "5 игроков", "21 игрок"]
     nested = Phrase("{a}!", a=together([Phrase("x {y}", y=1), Phrase("z")]))
     assert str(nested) == "x 1 z!"
+
+
+def test_players_are_called_by_name_where_the_names_are_known() -> None:
+    attack = Phrase("{who}!", who=player(1))
+    assert speech()(attack) == "Player 2!"
+    assert speech("es")(player(0)) == "Jugador 1"
+    named = speech("es").naming([Phrase("Player {n}", n=1), Phrase("{name}", name="Ada")])
+    assert named(attack) == "Ada!"
+    assert named(player(0)) == "Jugador 1"
+    assert named(player(2)) == "Jugador 3", "a seat without a name has its number"
 
 
 def test_an_unknown_text_stays_english() -> None:
