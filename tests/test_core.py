@@ -126,6 +126,14 @@ def test_varied_defaults_go_round_the_choices() -> None:
     assert settle([colour], 3, {"colour": "blue"}) == {"colour": ["blue", "blue", "blue"]}
 
 
+def test_varied_defaults_need_a_choice_and_a_seat() -> None:
+    colour = Option("colour", "Colour", (Choice("red", least_seats=3),), per_seat=True, varied=True)
+    with pytest.raises(BadOption, match="no choice for 2 seats"):
+        settle([colour], 2, {})
+    with pytest.raises(AssertionError, match="one value"):
+        Option("colour", "Colour", (Choice("red"),), varied=True)
+
+
 def test_choices_may_need_few_or_many_seats() -> None:
     alone = Option("campaign", "Campaign", (Choice("long", most_seats=1),))
     assert settle([alone], 1, {}) == {"campaign": ["long"]}

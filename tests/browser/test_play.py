@@ -38,7 +38,7 @@ EVERY_GAME = pytest.mark.parametrize("game", game_names())
 EVERY_SEED = pytest.mark.parametrize("seed", range(8 if LONG else 1))
 """What decides which of the lit things are picked."""
 
-FOR_THREE = pytest.mark.parametrize("game", [name for name in game_names() if 3 in open_game(name).seats])
+NEVER_ALONE = [name for name in game_names() if 1 not in open_game(name).seats and 3 in open_game(name).seats]
 
 WHOLE = 300
 """The most decisions of a game that is always played whole."""
@@ -220,7 +220,7 @@ def test_by_keyboard_alone_in_russian(seed: int, game: str, opened: Opener) -> N
     check_the_end(page)
 
 
-@FOR_THREE
+@pytest.mark.parametrize("game", NEVER_ALONE)
 @EVERY_SEED
 def test_three_at_one_screen(seed: int, game: str, opened: Opener) -> None:
     """The sheet that comes up is always of somebody who can go on, and each looks as its player chose."""

@@ -36,6 +36,17 @@ class Option:
     distinct: bool = False
     varied: bool = False
 
+    def __post_init__(self) -> None:
+        """Refuse an option that says two things."""
+        assert self.per_seat or not (self.distinct or self.varied), f"option {self.name}: a table has one value only"
+
+    def default(self, seats: int) -> list[str] | None:
+        """Return what is chosen where nobody chooses, a name a seat, or nothing if there is no choice."""
+        names = self.names(seats)
+        if self.varied and not self.distinct and names:
+            return [names[seat % len(names)] for seat in range(seats)]
+        return next(([*setting] for setting in self.settings(seats)), None)
+
     def names(self, seats: int) -> list[str]:
         """Return the names that can be chosen at a table of this size."""
         return [choice.name for choice in self.choices if choice.least_seats <= seats <= choice.most_seats]
@@ -93,12 +104,9 @@ def settle(options: Sequence[Option], seats: int, chosen: Mapping[str, str | Seq
 
 
 def _settle_one(option: Option, seats: int, chosen: str | Sequence[str] | None) -> list[str]:
-    if chosen is None and option.varied:
-        names = option.names(seats)
-        return [names[seat % len(names)] for seat in range(seats)]
     if chosen is None:
-        for default in option.settings(seats):
-            return list(default)
+        if default := option.default(seats):
+            return default
         raise BadOption(Phrase("Option '{option}' has no choice for {seats}.", option=option.name, seats=seated(seats)))
     names = [chosen] if isinstance(chosen, str) else list(chosen)
     values = {"option": option.name, "given": printable(listed(names)), "seats": seated(seats)}

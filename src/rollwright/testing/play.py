@@ -35,7 +35,9 @@ class Effort:
     @classmethod
     def long(cls) -> "Effort":
         """Return the effort of an exhaustive run."""
-        return cls(examples=300, plain_examples=100, games_each=100_000, settings_each=20_000, moments=1_000, random=True)
+        return cls(
+            examples=300, plain_examples=100, games_each=100_000, settings_each=20_000, moments=1_000, random=True
+        )
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ class Part:
 
     `where` is "sheet" for the large parts, "foot" for small ones below them, "dice" for the shared dice. `groups` are
     the elements of the drawing by their ids; whatever changes in a game is inside one of them. Parts of one `tab` are
-    seen together on a phone, too. What is not the seat's `own` shows others, and is left out where one sheet is shown.
+    seen together on a phone, too. What is not `pictured` is left out where a sheet is shown alone, as a game's end does.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Part:
     halves: int | None = None
     short: Phrase | None = None
     tab: str = ""
-    own: bool = True
+    pictured: bool = True
 
     def svg(self, pen: "Pen", **attributes: object) -> str:
         """Return the whole part."""
@@ -197,7 +197,7 @@ class Way:
 
     `marks` are drawn before the move is made. A move that is laid out bit by bit is asked for once more when complete
     (`confirm`). A move that only `opens` a deed is never asked for twice, and until the deed is done another such move
-    can be chosen in its place.
+    can be chosen in its place. A `quiet` one does not say what it scores: the points come of something else.
     """
 
     paths: list[Path] = field(default_factory=list)
@@ -205,6 +205,7 @@ class Way:
     button: Phrase | None = None
     confirm: bool = False
     opens: bool = False
+    quiet: bool = False
 
 
 @dataclass(frozen=True)

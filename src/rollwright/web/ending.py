@@ -52,9 +52,12 @@ def ending(room: Room, say: Speech) -> str:
 
 
 def _tie(room: Room, seat: int) -> Phrase | None:
-    """Return what would decide for a seat if totals were equal, in games that can say it."""
-    tie = room.game.optional("words", "tie")
-    found: Phrase | None = tie(room.table.seen_by(), seat) if tie else None
+    """Return what decides between this seat and others of the same total, in games that can say it."""
+    table, tie = room.table, room.game.optional("words", "tie")
+    totals = [table.halves(each) for each in range(table.seats)]
+    if tie is None or totals.count(totals[seat]) == 1:
+        return None
+    found: Phrase = tie(table.seen_by(), seat)
     return found
 
 
@@ -71,7 +74,7 @@ def _picture(room: Room, seat: int, say: Speech) -> Markup:
     """Draw the large parts of a finished sheet; the game is over, and what is still hidden stays so."""
     pen = Pen(say, live=False)
     parts: list[Part] = room.game.part("view").parts(room.table.seen_by(), seat, pen)
-    return Markup("".join(part.svg(pen) for part in parts if part.where == "sheet" and part.own))  # drawn by us
+    return Markup("".join(part.svg(pen) for part in parts if part.where == "sheet" and part.pictured))  # drawn by us
 
 
 def _total(halves: int) -> Phrase:

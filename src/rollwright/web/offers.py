@@ -44,7 +44,7 @@ def _offer(
     offer = {
         "move": game.moves.text(move),
         "say": say(game.words.describe(known, seat, move)),
-        "gain": None if gain is None else signed(gain),
+        "gain": None if gain is None or way.quiet else signed(gain),
         "paths": [path.as_json() for path in way.paths],
         "marks": way.marks,
     }

@@ -67,7 +67,7 @@ def _picture(game: Game) -> Markup:
         table = next(table for at, table in enumerate(steps(record, compiled=False)) if at == wanted)
         pen = Pen(any_speech("en"), live=False)
         shown = game.part("view").parts(table.seen_by(0), 0, pen)
-        drawn = "".join(part.svg(pen, aria_hidden="true") for part in shown if part.where == "sheet" and part.own)
+        drawn = "".join(part.svg(pen, aria_hidden="true") for part in shown if part.where == "sheet" and part.pictured)
         _PICTURES[game.name] = Markup(drawn)  # drawn by us
     return _PICTURES[game.name]
 

@@ -12,7 +12,7 @@ from rollwright.core.contract import SPECTATOR
 from rollwright.core.language import Phrase, Speech
 from rollwright.core.scoring import points
 from rollwright.table.events import Rolled
-from rollwright.view import Part, Pen
+from rollwright.view import Part, Pen, tabs
 from rollwright.web.alone import alone
 from rollwright.web.ending import ending
 from rollwright.web.offers import offers
@@ -97,6 +97,7 @@ def _values(room: Room, seat: int, viewer: int, say: Speech) -> Values:
     pen = Pen(say)
     values: Values = {}
     parts: list[Part] = room.game.part("view").parts(view, seat, pen)
+    together = tabs(parts)
     for part in parts:
         values |= {f"svg/{name}": markup for name, markup in part.groups.items()}
         values[f"part/{part.name}"] = {
@@ -104,7 +105,7 @@ def _values(room: Room, seat: int, viewer: int, say: Speech) -> Values:
             "box": f"0 0 {part.size[0]} {part.size[1]}",
             "label": say(part.title),
             "short": say(part.short or part.title),
-            "points": None if part.halves is None else points(part.halves),
+            "points": _points(together.get(part.tab or part.name, [part])),
             "groups": list(part.groups),
             "tab": part.tab or part.name,
         }
@@ -117,6 +118,12 @@ def _values(room: Room, seat: int, viewer: int, say: Speech) -> Values:
     values["html/guide"] = render("pieces/guide.html", say, guide=room.game.words.guide(view, seat), first=first)
     values["html/end"] = ending(room, say) if table.over else ""
     return values
+
+
+def _points(parts: list[Part]) -> str | None:
+    """Return what the parts of a tab score together, if they score."""
+    scoring = [part.halves for part in parts if part.halves is not None]
+    return points(sum(scoring)) if scoring else None
 
 
 def _state(room: Room, seat: int, viewer: int, waiting: list[int]) -> dict[str, Any]:

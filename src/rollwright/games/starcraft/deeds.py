@@ -3,8 +3,8 @@
 from rollwright.core.contract import Record
 from rollwright.core.language import Phrase
 from rollwright.core.moves import is_form
-from rollwright.games.starcraft.ahead import row_built
-from rollwright.games.starcraft.moves import ATTACK, BUILD, BUILD_RED, PASS, RAID, STRIKE, SUPPORT, TRAIN, TRAIN_RED
+from rollwright.games.starcraft.ahead import is_building, is_unit, row_built
+from rollwright.games.starcraft.moves import ATTACK, PASS, RAID, STRIKE, SUPPORT
 from rollwright.games.starcraft.names import row_of, support_of
 from rollwright.games.starcraft.rules.state import BUILDING, UNIT_STEP
 
@@ -17,7 +17,7 @@ def place(s: Record, seat: int) -> int:
 def deed(s: Record, seat: int, move: int) -> Phrase | None:
     """Say what a move builds or uses, or what could be built and is not; nothing for moves that are not counted."""
     sheet = s.sheets[seat]
-    if any(is_form(form.layout, move) for form in (TRAIN, TRAIN_RED, BUILD, BUILD_RED)):
+    if is_unit(move) or is_building(move):
         return row_of(sheet, row_built(move))
     if is_form(SUPPORT.layout, move):
         return support_of(sheet)

@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from rollwright.core.contract import Record
 from rollwright.core.language import Phrase, plural, series, together
 from rollwright.core.moves import is_form, part
-from rollwright.games.starcraft.ahead import combination, left, row_built
+from rollwright.games.starcraft.ahead import combination, is_building, is_unit, left, row_built, shown
 from rollwright.games.starcraft.moves import (
     ATTACK,
     BUILD,
-    BUILD_RED,
     CROSS_BUILDING,
     CROSS_UNIT,
     MINE,
@@ -21,7 +20,7 @@ from rollwright.games.starcraft.moves import (
     TRAIN_RED,
 )
 from rollwright.games.starcraft.names import die_of, row_of, support_of
-from rollwright.games.starcraft.rules.rows import worker_bonus
+from rollwright.games.starcraft.rules.rows import worth
 from rollwright.games.starcraft.rules.state import (
     BLACKS,
     BLUES,
@@ -40,7 +39,7 @@ from rollwright.games.starcraft.rules.state import (
     red_dice,
     red_face,
 )
-from rollwright.games.starcraft.sheet import BUILDINGS, GAS, MAIN, MINERALS, PROTOSS, TERRAN, UNITS, WORKER
+from rollwright.games.starcraft.sheet import BUILDINGS, GAS, MAIN, MINERALS, PROTOSS, ROUNDS, TERRAN, UNITS, WORKER
 
 
 def told_roll(before: Record, after: Record, names: Sequence[Phrase]) -> Phrase:
@@ -86,7 +85,7 @@ def _mined(before: Record, after: Record) -> list[Phrase]:
 
 def _told_ability_dice(before: Record, after: Record, who: Phrase, names: Sequence[Phrase]) -> Phrase:
     race = before.sheets[before.roller].race
-    faces = [face for face in range(1, 7) for _ in range(int(after.claws[face]))]
+    faces = shown(after.claws)
     if race == TERRAN:
         die = die_of(GREENS if before.target else BLUES, faces[0])
         gained = _mined(before, after) or [Phrase("Nothing is gained.")]
@@ -118,8 +117,9 @@ def told_move(before: Record, seat: int, move: int, after: Record, names: Sequen
     if is_form(MINE.layout, move):
         mined = Phrase("{who} mines with {die}.", who=who, die=die_of(REDS, int(red_face(before))))
         return together([mined, *_mined(before, after)])
-    if any(is_form(form.layout, move) for form in (TRAIN, TRAIN_RED, BUILD, BUILD_RED)):
-        return together([_told_building(before, who, sheet, move), *_unlocked(sheet, after.sheets[seat])])
+    if is_unit(move) or is_building(move):
+        brought = _unlocked(sheet, after.sheets[seat]) if after.round_no < ROUNDS else []
+        return together([_told_building(before, who, sheet, move), *brought])
     if is_form(PASS.layout, move):
         return together(
             [_told_pass(before, who, sheet), *(_mined(before, after) if before.phase == SUPPORTING else [])]
@@ -142,12 +142,12 @@ def _unlocked(before: Record, after: Record) -> list[Phrase]:
     """Say what a new worker brings (SC-02, SC-41)."""
     found = []
     if (blue := int(blue_dice(after))) > blue_dice(before):
-        found.append(plural("From the next turn on {n} blue die.", "From the next turn on {n} blue dice.", blue))
+        found.append(plural("From their next turn on: {n} blue die.", "From their next turn on: {n} blue dice.", blue))
     if green_dice(after) > green_dice(before):
-        found.append(Phrase("From the next turn on the green die."))
+        found.append(Phrase("From their next turn on: the green die."))
     if red_dice(after) > red_dice(before):
-        found.append(Phrase("From the next turn on the red die."))
-    if worker_bonus(after) > worker_bonus(before):
+        found.append(Phrase("From their next turn on: the red die."))
+    if worth(after, WORKER) > worth(before, WORKER):
         found.append(Phrase("{worker}: each scores a point more.", worker=row_of(after, WORKER)))
     return found
 
@@ -167,21 +167,19 @@ def _told_pass(s: Record, who: Phrase, sheet: Record) -> Phrase:
 def _told_tactics(s: Record, seat: int, move: int, names: Sequence[Phrase]) -> Phrase:
     who = names[seat]
     if is_form(RAID.layout, move):
-        return Phrase("{who} strikes: everybody else loses a cell of minerals and one of gas.", who=who)
+        return Phrase("{who} strikes: at every opponent a cell of minerals and one of gas are crossed out.", who=who)
     if is_form(ATTACK.layout, move):
         return Phrase("{who} attacks {victim}.", who=who, victim=names[part(ATTACK.layout, move, 0)])
     if is_form(CROSS_BUILDING.layout, move):
         other = part(CROSS_BUILDING.layout, move, 1)
-        return _told_cross(
-            s, who, names[other], s.sheets[other], MAIN + part(CROSS_BUILDING.layout, move, 0) % BUILDINGS
-        )
+        return _told_cross(who, names[other], s.sheets[other], MAIN + part(CROSS_BUILDING.layout, move, 0) % BUILDINGS)
     if is_form(CROSS_UNIT.layout, move):
         row = part(CROSS_UNIT.layout, move, 0) % UNITS
-        return _told_cross(s, who, names[s.target], s.sheets[s.target], row)
+        return _told_cross(who, names[s.target], s.sheets[s.target], row)
     return Phrase("{who} uses the ability and rolls a black die.", who=who)
 
 
-def _told_cross(s: Record, who: Phrase, victim: Phrase, sheet: Record, row: int) -> Phrase:
+def _told_cross(who: Phrase, victim: Phrase, sheet: Record, row: int) -> Phrase:
     """Say what was crossed out, and whether anything stood there (SC-34)."""
     values = {"who": who, "victim": victim, "row": row_of(sheet, row)}
     if sheet.filled[row] > sheet.crossed[row]:

@@ -27,6 +27,7 @@ from rollwright.games.starcraft.rules.state import (
     ABILITY_DICE,
     BLACKS,
     BUILDING,
+    BUILDING_STEP,
     DONE,
     FACES,
     MINING,
@@ -70,9 +71,9 @@ def why(s: Record, seat: int, move: int) -> Phrase | None:
     if not _acts(s, seat):
         return Phrase("It is not your turn to act.")
     if is_form(SUPPORT.layout, move):
-        return _why_not_support(s, move)
+        return _why_not_support(s, seat, move)
     if is_form(MINE.layout, move):
-        return _why_not_mine(s, move)
+        return _why_not_mine(s, seat, move)
     if is_form(TRAIN.layout, move) or is_form(TRAIN_RED.layout, move):
         return _why_not_train(s, seat, move)
     if is_form(BUILD.layout, move) or is_form(BUILD_RED.layout, move):
@@ -99,9 +100,11 @@ def _why_not_number(s: Record, seat: int, move: int) -> Phrase | None:
     return None if is_form(NUMBER.layout, move) else Phrase("First write your three numbers, such as number 5.")
 
 
-def _why_not_support(s: Record, move: int) -> Phrase | None:
+def _why_not_support(s: Record, seat: int, move: int) -> Phrase | None:
     if s.phase != SUPPORTING:
-        if s.sheets[s.roller].supports == SUPPORTS:
+        if seat != s.roller:
+            return Phrase("Support is for your own turn only.")
+        if s.sheets[seat].supports == SUPPORTS and not s.supported:
             return Phrase("Your support is used up.")
         return Phrase("Support changes a die right after the roll, once a turn: that is over.")
     colour, face, change = SUPPORT.values(move).values()
@@ -112,9 +115,9 @@ def _why_not_support(s: Record, move: int) -> Phrase | None:
     return None
 
 
-def _why_not_mine(s: Record, move: int) -> Phrase | None:
-    if red_face(s) == 0:
-        return Phrase("There is no red die on the table.")
+def _why_not_mine(s: Record, seat: int, move: int) -> Phrase | None:
+    if usable_red(s, seat) == 0:
+        return _no_red(s, seat)
     if s.phase == SUPPORTING:
         return Phrase("First comes support: change a die, or pass.")
     if YIELDS[red_face(s)] == 0:
@@ -125,6 +128,13 @@ def _why_not_mine(s: Record, move: int) -> Phrase | None:
     if not has_room(s.sheets[s.roller], row):
         return Phrase("{row}: the row is full.", row=row_title(TERRAN, row))
     return None
+
+
+def _no_red(s: Record, seat: int) -> Phrase:
+    """Say why a seat has no red die to use (SC-25)."""
+    if seat != s.roller:
+        return Phrase("A red die serves in its owner's turn only.")
+    return Phrase("The red die has served already.") if s.joker else Phrase("You have no red die yet.")
 
 
 def _not_building(s: Record, seat: int, step: int) -> Phrase | None:
@@ -152,7 +162,7 @@ def _why_not_train(s: Record, seat: int, move: int) -> Phrase | None:
     if is_form(TRAIN_RED.layout, move):
         red = int(usable_red(s, seat))
         if red == 0:
-            return Phrase("You have no red die to use.")
+            return _no_red(s, seat)
         if red not in faces:
             return Phrase("The red die shows {face}, which is not among these dice.", face=red)
         faces[red] -= 1
@@ -168,13 +178,13 @@ def _why_not_build(s: Record, seat: int, move: int) -> Phrase | None:
     sheet = s.sheets[seat]
     if told := _foreign(sheet, part(form.layout, move, 0), BUILDINGS, MAIN):
         return told
-    if told := _not_building(s, seat, UNIT_STEP + 1):
+    if told := _not_building(s, seat, BUILDING_STEP):
         return told
     building = part(form.layout, move, 0) % BUILDINGS
     if form is BUILD_RED:
         face = int(usable_red(s, seat))
         if face == 0:
-            return Phrase("You have no red die to use.")
+            return _no_red(s, seat)
     else:
         face = part(BUILD.layout, move, 1)
         if s.dice[BLACKS, face] == 0:

@@ -8,15 +8,22 @@ from collections.abc import Sequence
 from rollwright.core.contract import Record
 from rollwright.core.language import Phrase, listed, player, plural, series, together
 from rollwright.core.moves import is_form, part
-from rollwright.core.scoring import ScoreRow
+from rollwright.core.scoring import ScoreRow, signed
 from rollwright.games.starcraft import rules
-from rollwright.games.starcraft.ahead import combination, left_after, row_built, rows_changed
+from rollwright.games.starcraft.ahead import (
+    combination,
+    is_building,
+    is_unit,
+    left_after,
+    row_built,
+    rows_changed,
+    shown,
+)
 from rollwright.games.starcraft.deeds import deed, place
 from rollwright.games.starcraft.guide import guide
 from rollwright.games.starcraft.moves import (
     ATTACK,
     BUILD,
-    BUILD_RED,
     CROSS_BUILDING,
     CROSS_UNIT,
     MINE,
@@ -28,14 +35,17 @@ from rollwright.games.starcraft.moves import (
     TRAIN_RED,
 )
 from rollwright.games.starcraft.names import die_of, race_of, row_of, row_title, support_of
-from rollwright.games.starcraft.rules.rows import standing, worker_bonus
+from rollwright.games.starcraft.rules.rows import has_room, standing, worth
 from rollwright.games.starcraft.rules.state import (
     ABILITY_DICE,
+    BLUES,
     BUILDING,
     DONE,
+    GREENS,
     MINING,
     OVER,
     PRODUCTION,
+    REDS,
     START_DIE,
     SUPPORTING,
     TACTICS,
@@ -43,13 +53,13 @@ from rollwright.games.starcraft.rules.state import (
     UNIT_STEP,
     WRITING,
     red_face,
+    usable_red,
 )
-from rollwright.games.starcraft.rules.tactics import struck_face
 from rollwright.games.starcraft.sheet import (
     ABILITIES,
     BUILDINGS,
     GAS,
-    HALVES,
+    LENGTHS,
     MAIN,
     MINERALS,
     NUMBERS,
@@ -59,8 +69,8 @@ from rollwright.games.starcraft.sheet import (
     SUPPORTS,
     TERRAN,
     UNITS,
-    WORKER,
     YIELDS,
+    ZERG,
 )
 from rollwright.games.starcraft.story import told_move, told_roll
 from rollwright.games.starcraft.why import why
@@ -98,13 +108,23 @@ def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
         return Phrase("Round {n} of {rounds}: the turn of {who}.", who=names[s.roller], **values)
     if s.phase == BUILDING:
         return _ask_to_build(s, seat, names)
-    return _ask_active(s, seat) if seat == s.roller else _tell_active(s, names[s.roller])
+    return _ask_active(s, seat) if seat == s.roller else _tell_active(s, seat, names)
 
 
 def _lost(sheet: Record) -> list[Phrase]:
     """Say what others have crossed out since the last own turn, if anything."""
-    rows = [row_of(sheet, row) for row in range(ROWS) if sheet.hits[row]]
-    return [Phrase("Since your last turn you lost cells of: {rows}.", rows=series(rows))] if rows else []
+    rows = [row for row in range(ROWS) if sheet.hits[row]]
+    if not rows:
+        return []
+    seats = 0
+    for row in rows:
+        seats |= int(sheet.hit_by[row])
+    who = series(player(seat) for seat in range(seats.bit_length()) if seats >> seat & 1)
+    return [
+        Phrase(
+            "Newly crossed out on your sheet: {rows} ({who}).", rows=series(row_of(sheet, row) for row in rows), who=who
+        )
+    ]
 
 
 def _ask_for_number(sheet: Record) -> Phrase:
@@ -128,32 +148,35 @@ def _ask_to_build(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
             return Phrase("From what you left, {who} may build.", who=series(building))
         return Phrase("{who} may build now.", who=series(building))
     if seat == s.roller:
-        if step == UNIT_STEP:
-            return Phrase("Build a unit: pick its dice, or a lit row.")
-        return Phrase("Build a building: pick a black die, or a lit row.")
+        asked = (
+            Phrase("Build a unit, or none: pick its dice, or a lit row.")
+            if step == UNIT_STEP
+            else Phrase("Build a building, or none: pick a black die, or a lit row.")
+        )
+        red = int(usable_red(s, seat))
+        return together([asked, Phrase("The red {face} can serve too.", face=red)]) if red else asked
     who = names[s.roller]
     if step == UNIT_STEP:
-        return Phrase("From what {who} left, build a unit: pick its dice, or a lit row.", who=who)
-    return Phrase("From what {who} left, build a building: pick a black die, or a lit row.", who=who)
+        return Phrase("From what {who} left, build a unit, or none: pick its dice, or a lit row.", who=who)
+    return Phrase("From what {who} left, build a building, or none: pick a black die, or a lit row.", who=who)
 
 
 def _ask_active(s: Record, seat: int) -> Phrase:
     """Say what the active player is asked, outside building."""
     sheet = s.sheets[seat]
     if s.phase == SUPPORTING:
-        return plural(
+        asked = plural(
             "{support}: change one die by one, or leave the dice. {n} use is left.",
             "{support}: change one die by one, or leave the dice. {n} uses are left.",
             SUPPORTS - int(sheet.supports),
             support=support_of(sheet),
         )
+        return together([asked, *_lost(sheet)])
     if s.phase == MINING:
-        face = int(red_face(s))
-        return plural(
-            "The red {face} can mine {n} cell now, or be kept for a unit or a building.",
-            "The red {face} can mine {n} cells now, or be kept for a unit or a building.",
-            int(YIELDS[face]),
-            face=face,
+        return Phrase(
+            "The red {face} can mine now ({options}), or be kept for a unit or a building.",
+            face=red_face(s),
+            options=series(_mined(sheet, row, int(red_face(s))) for row in (MINERALS, GAS) if has_room(sheet, row)),
         )
     if s.phase == TACTICS:
         return together([
@@ -161,46 +184,60 @@ def _ask_active(s: Record, seat: int) -> Phrase:
             plural("{n} use is left.", "{n} uses are left.", ABILITIES - int(sheet.abilities)),
         ])  # fmt: skip
     if s.phase == ABILITY_DICE:
+        if sheet.race == TERRAN:
+            return Phrase("Roll the green die for gas.") if s.target else Phrase("Roll the blue die for minerals.")
         return (
-            Phrase("Roll for your resources.")
-            if sheet.race == TERRAN
-            else Phrase("Roll the black die: it says which buildings can be crossed out.")
+            Phrase("Roll the black die: it says which buildings can be crossed out.")
             if sheet.race == PROTOSS
             else Phrase("Roll four white dice: they say which units can be crossed out.")
         )
+    dice = " ".join(map(str, shown(s.claws)))
     if sheet.race == PROTOSS:
-        face = struck_face(s)
-        return Phrase("You rolled a black {face}: choose the building that loses its first uncrossed cell.", face=face)
-    return Phrase("Choose the unit of {who} that loses its first uncrossed cell.", who=player(int(s.target)))
+        return Phrase("You rolled a black {dice}: choose the building that loses its first uncrossed cell.", dice=dice)
+    who = player(int(s.target))
+    return Phrase(
+        "You rolled {dice}: choose the unit of {who} that loses its first uncrossed cell.", dice=dice, who=who
+    )
+
+
+def _mined(sheet: Record, row: int, face: int) -> Phrase:
+    """Say what a die would bring to a track, which may be nearly full (SC-22)."""
+    cells = min(int(YIELDS[face]), int(LENGTHS[sheet.race, row] - sheet.filled[row]))
+    return Phrase("minerals +{n}", n=cells) if row == MINERALS else Phrase("gas +{n}", n=cells)
 
 
 def ability_of(race: int) -> Phrase:
     """Say what a race's ability does (SC-31, SC-32, SC-33)."""
     if race == TERRAN:
         return Phrase(
-            "Ability: every opponent loses the first uncrossed cell of minerals and of gas; then you roll a blue or a "
-            "green die and gain."
+            "Ability: every opponent loses the first uncrossed cell of minerals and of gas; then a blue or a green die "
+            "is rolled for one's own."
         )
     if race == PROTOSS:
         return Phrase(
-            "Ability: roll a black die, then choose an opponent's building that this number allows: its first "
-            "uncrossed cell is lost."
+            "Ability: a black die is rolled, and of an opponent's building that this number allows the first uncrossed "
+            "cell is lost. If it hits nothing, the use is spent all the same."
         )
     return Phrase(
-        "Ability: choose an opponent, then roll four white dice: of a unit that they make, the first uncrossed cell is "
-        "lost."
+        "Ability: against one opponent four white dice are rolled, and of a unit that they make the first uncrossed "
+        "cell is lost. If they hit nothing, the use is spent all the same."
     )
 
 
-def _tell_active(s: Record, who: Phrase) -> Phrase:
+def _tell_active(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
     """Say what the active player is doing, outside building."""
+    who, race = names[s.roller], race_of(s.sheets[s.roller])
     if s.phase == SUPPORTING:
         return Phrase("{who} may change a die.", who=who)
     if s.phase == MINING:
         return Phrase("{who} may mine with the red die.", who=who)
     if s.phase == TACTICS:
-        return Phrase("{who} may use the ability of the {race}.", who=who, race=race_of(s.sheets[s.roller]))
-    return Phrase("{who} uses the ability of the {race}.", who=who, race=race_of(s.sheets[s.roller]))
+        return Phrase("{who} may use the ability of the {race}.", who=who, race=race)
+    if s.sheets[s.roller].race != ZERG:
+        return Phrase("{who} uses the ability of the {race}.", who=who, race=race)
+    if s.target == seat:
+        return Phrase("{who} attacks you.", who=who)
+    return Phrase("{who} attacks {victim}.", who=who, victim=names[s.target])
 
 
 def explain(s: Record, seat: int) -> list[Phrase]:
@@ -251,35 +288,38 @@ def describe(s: Record, seat: int, move: int) -> Phrase:
         return _describe_support(s, seat, move)
     if is_form(MINE.layout, move):
         face, row = int(red_face(s)), MINERALS + part(MINE.layout, move, 0)
-        resource = row_title(TERRAN, row)
-        return Phrase("Mine with the red {face}: {resource} +{n}", face=face, resource=resource, n=YIELDS[face])
-    if any(is_form(form.layout, move) for form in (TRAIN, TRAIN_RED, BUILD, BUILD_RED)):
-        return together([_describe_building(s, seat, move), _describe_left(s, seat, move)])
+        return Phrase("Mine with the red {face}: {mined}", face=face, mined=_mined(s.sheets[seat], row, face))
+    if is_unit(move) or is_building(move):
+        return together([_describe_building(s, seat, move), *_describe_left(s, seat, move)])
     if is_form(RAID.layout, move):
         resource = row_title(TERRAN, MINERALS + part(RAID.layout, move, 0))
-        return Phrase("Strike everybody, then roll for {resource}", resource=resource)
+        return Phrase("Strike all opponents, then roll for {resource}", resource=resource)
     if is_form(ATTACK.layout, move):
         return Phrase("Attack {who}", who=player(part(ATTACK.layout, move, 0)))
     if is_form(CROSS_BUILDING.layout, move):
         other = part(CROSS_BUILDING.layout, move, 1)
         row = MAIN + part(CROSS_BUILDING.layout, move, 0) % BUILDINGS
-        return Phrase("Cross out at {who}: {row}", who=player(other), row=row_of(s.sheets[other], row))
+        return _describe_cross(s, other, row)
     if is_form(CROSS_UNIT.layout, move):
         row = part(CROSS_UNIT.layout, move, 0) % UNITS
-        return Phrase("Cross out at {who}: {row}", who=player(int(s.target)), row=row_of(s.sheets[s.target], row))
+        return _describe_cross(s, int(s.target), row)
     return _describe_pass(s, seat) if is_form(PASS.layout, move) else Phrase("Strike: roll a black die")
 
 
 def _describe_support(s: Record, seat: int, move: int) -> Phrase:
     colour, face, change = SUPPORT.values(move).values()
-    changed = Phrase("Change {die} to {face}", die=die_of(colour, face), face=face + 2 * change - 1)
+    after = face + 2 * change - 1
+    changed = Phrase("Change {die} to {face}", die=die_of(colour, face), face=after)
     sheet = s.sheets[seat]
+    effects = []
+    if colour in (BLUES, GREENS, REDS) and YIELDS[face] != YIELDS[after]:
+        effects.append(Phrase("brings {new} instead of {old}", new=YIELDS[after], old=YIELDS[face]))
     opens, closes = (series(row_of(sheet, row) for row in rows) for rows in rows_changed(s, seat, move))
-    if opens.text and closes.text:
-        return Phrase("{changed}: opens {opens}, closes {closes}", changed=changed, opens=opens, closes=closes)
     if opens.text:
-        return Phrase("{changed}: opens {opens}", changed=changed, opens=opens)
-    return Phrase("{changed}: closes {closes}", changed=changed, closes=closes) if closes.text else changed
+        effects.append(Phrase("opens {rows}", rows=opens))
+    if closes.text:
+        effects.append(Phrase("closes {rows}", rows=closes))
+    return Phrase("{changed}: {effects}", changed=changed, effects=together(effects, "; ")) if effects else changed
 
 
 def _describe_building(s: Record, seat: int, move: int) -> Phrase:
@@ -293,16 +333,23 @@ def _describe_building(s: Record, seat: int, move: int) -> Phrase:
     return Phrase("{row} with the red {face}.", row=row, face=red_face(s))
 
 
-def _describe_left(s: Record, seat: int, move: int) -> Phrase:
-    """Say what a move would leave to the others."""
-    white, black = (" ".join(map(str, dice)) for dice in left_after(s, move))
-    if seat != s.roller and s.shared:
-        return Phrase("The dice serve the others too.")
-    if white and black:
-        return Phrase("Leaves white {white}, black {black}.", white=white, black=black)
-    if white or black:
-        return Phrase("Leaves white {white}.", white=white) if white else Phrase("Leaves black {black}.", black=black)
-    return Phrase("Leaves nothing.")
+def _describe_left(s: Record, seat: int, move: int) -> list[Phrase]:
+    """Say what a move would leave to the others, if any of them come after (SC-28)."""
+    if s.builders == s.seat_count or (s.shared and seat != s.roller):
+        return []
+    dice = " ".join(map(str, left_after(s, move)))
+    if is_unit(move):
+        return [Phrase("Leaves white {dice}.", dice=dice) if dice else Phrase("Leaves no white die.")]
+    return [Phrase("Leaves black {dice}.", dice=dice) if dice else Phrase("Leaves no black die.")]
+
+
+def _describe_cross(s: Record, other: int, row: int) -> Phrase:
+    """Say whose cell would be crossed out, and whether anything stands there (SC-34)."""
+    sheet = s.sheets[other]
+    values = {"who": player(other), "row": row_of(sheet, row)}
+    if not standing(sheet, row):
+        return Phrase("Cross out at {who}: {row}, a free cell", **values)
+    return Phrase("Cross out at {who}: {row}, built ({points})", points=signed(-int(worth(sheet, row))), **values)
 
 
 def _describe_pass(s: Record, seat: int) -> Phrase:
@@ -322,8 +369,8 @@ def score_rows(s: Record, seat: int) -> list[ScoreRow]:
     for row in range(ROWS):
         title = Phrase("Units") if row < MAIN else Phrase("Buildings") if row < MINERALS else Phrase("Resources")
         count = standing(sheet, row)
-        each = int(HALVES[row]) + (int(worker_bonus(sheet)) if row == WORKER else 0)
-        found.append(ScoreRow(title, Phrase("{name}: {n}", name=row_of(sheet, row), n=count), count * each))
+        halves = count * int(worth(sheet, row))
+        found.append(ScoreRow(title, Phrase("{name}: {n}", name=row_of(sheet, row), n=count), halves))
     return found
 
 

@@ -21,6 +21,7 @@ let pointed = null; // what the pointer or the focus is on, whether or not it ca
 let busy = false;
 let acted = false; // whether the next moves come of what was done here
 let advised = null; // the move of a hint, shown until something is picked
+let proposed = null; // the move of a button that is pointed at
 let home = null; // the last sheet of a person here that was shown
 
 const fill = (text, places) => text.replace(/{(\w+)}/g, (all, name) => places[name] ?? all);
@@ -135,7 +136,7 @@ function apply(update) {
     moves = update.values.moves.filter((move) => move.instead === undefined);
     others = update.values.moves.filter((move) => move.instead !== undefined);
     picks = [];
-    pending = advised = null;
+    pending = advised = proposed = null;
     $("legal").replaceChildren(...moves.map((move) => Object.assign(document.createElement("option"), { value: move.move })));
   }
   tell(update);
@@ -324,14 +325,15 @@ function takeNote(move) {
   if (!panel) return;
   clearTimeout(asking);
   const spot = state.mine && !state.over ? subject() : null;
-  const note = move ? { text: move.say, bars: [] } : spot && notes.told.get(spot);
-  if (spot && !note) asking = setTimeout(() => learn(spot).then((found) => { if (found && subject() === spot) drawOverlay(); }), 60);
+  const known = spot && notes.told.get(spot);
+  const note = move ? { text: known && known.text !== move.say ? `${move.say}. ${known.text}` : move.say, bars: known?.bars ?? [] } : known;
+  if (spot && !known) asking = setTimeout(() => learn(spot).then((found) => { if (found && subject() === spot) drawOverlay(); }), 60);
   const said = spot === pending && !note?.bars.length; // by the bar, which asks whether to do it
   panel.style.minHeight = spot && !note && !said ? `${panel.offsetHeight}px` : ""; // what comes will need room again
   panel.classList.toggle("empty", !spot || said || (!note && panel.classList.contains("empty")));
   if (note) panel.replaceChildren(paragraphOf(note.text), ...(note.bars.length ? [barChart(note.bars)] : []));
   else panel.replaceChildren(paragraphOf(spot || state.over ? "" : panel.dataset.hint));
-  if (note && $(spot)?.matches(":focus-visible")) $("live").textContent = note.text;
+  if (note && !move && $(spot)?.matches(":focus-visible")) $("live").textContent = note.text;
 }
 
 function paragraphOf(text) {
@@ -438,6 +440,7 @@ function roving() {
 }
 
 function preview() {
+  if (proposed) return proposed;
   if (advised) return advised;
   const spot = pending ?? hovered;
   if (spot) {
@@ -611,8 +614,8 @@ function turnTab() {
   const inTabs = (all) => [...all].filter((each) => tabs.has(each));
   let wanted = inTabs(figures);
   if (!wanted.length) { // what is picked stands elsewhere: where it would be written, if there is but one such place
-    const written = new Set(moves.flatMap((move) => Object.values(move.marks).flat()).map(([spot]) => $(spot)).filter(Boolean).map(tabOf));
-    wanted = written.size === 1 ? inTabs(written) : [];
+    const written = inTabs(new Set(moves.flatMap((move) => move.marks.write ?? []).map(([spot]) => $(spot)).filter(Boolean).map(tabOf)));
+    wanted = written.length === 1 ? written : [];
   }
   if (wanted.length && !wanted.includes(table.dataset.tab)) setTab(wanted[0]);
 }
@@ -929,6 +932,16 @@ function drop(event, done) {
 table.addEventListener("pointerup", (event) => drop(event, true));
 table.addEventListener("pointercancel", (event) => drop(event, false));
 table.addEventListener("pointerleave", () => hover(null));
+
+// A button shows what its move would do while it is pointed at.
+function propose(event, isOver) {
+  const button = event.target instanceof Element ? event.target.closest("button[data-move]") : null;
+  const move = isOver && button ? moves.find((each) => each.move === button.dataset.move) ?? null : null;
+  if (move === proposed) return;
+  proposed = move;
+  drawOverlay();
+}
+for (const [name, isOver] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]]) $("actions").addEventListener(name, (event) => propose(event, isOver));
 
 function hover(spot) {
   const id = spot && (spot.matches(".lit, .also")) ? spot.id : null;

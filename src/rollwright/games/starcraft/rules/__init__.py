@@ -16,7 +16,7 @@ from rollwright.games.starcraft.rules.building import (
     start_building,
 )
 from rollwright.games.starcraft.rules.production import list_mining, list_supports, mine, support, take_production
-from rollwright.games.starcraft.rules.rows import gain, standing, worker_bonus
+from rollwright.games.starcraft.rules.rows import gain, standing, worth
 from rollwright.games.starcraft.rules.state import (
     ABILITY_DICE,
     BUILDING,
@@ -51,7 +51,7 @@ from rollwright.games.starcraft.rules.tactics import (
     play_ability,
     take_ability_dice,
 )
-from rollwright.games.starcraft.sheet import BLACK, GAS, HALVES, MINERALS, ROWS, WHITE, WORKER, YIELDS
+from rollwright.games.starcraft.sheet import BLACK, GAS, MINERALS, ROWS, WHITE, WORKER, YIELDS
 
 __all__ = [
     "MAX_DICE",
@@ -171,8 +171,8 @@ def score(s: Record, seat: int) -> int:
     sheet = s.sheets[seat]
     halves = 0
     for row in range(ROWS):
-        halves += standing(sheet, row) * HALVES[row]
-    return halves + standing(sheet, WORKER) * worker_bonus(sheet)
+        halves += standing(sheet, row) * worth(sheet, row)
+    return halves
 
 
 def tiebreak(s: Record, seat: int) -> int:

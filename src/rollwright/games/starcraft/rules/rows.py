@@ -1,7 +1,7 @@
 """Rows of cells: filled from the left with O, crossed out from the left with X (SC-34). Two numbers tell all of one."""
 
 from rollwright.core.contract import Record
-from rollwright.games.starcraft.sheet import ALLOWS, LENGTHS, MAIN, PLUS_ONE, WORKER
+from rollwright.games.starcraft.sheet import ALLOWS, HALVES, LENGTHS, MAIN, PLUS_ONE, WORKER
 
 
 def has_room(sheet: Record, row: int) -> bool:
@@ -60,6 +60,8 @@ def can_strike(sheet: Record, building: int, face: int) -> bool:
     return ALLOWS[face, building] == 1
 
 
-def worker_bonus(sheet: Record) -> int:
-    """Return what each worker scores besides, in halves: a point, once the cell marked +1 held a worker (SC-41)."""
-    return 2 * PLUS_ONE[sheet.race, sheet.reached]
+def worth(sheet: Record, row: int) -> int:
+    """Return what an uncrossed O of a row scores, in halves: a worker a point more, once the +1 is reached (SC-41)."""
+    if row == WORKER:
+        return HALVES[row] + 2 * PLUS_ONE[sheet.race, sheet.reached]
+    return HALVES[row]

@@ -2,32 +2,32 @@
 
 from rollwright.core.contract import Record
 from rollwright.core.language import Phrase, listed, player, plural, series, together
-from rollwright.core.moves import pack3
+from rollwright.core.moves import pack1, pack3
 from rollwright.core.scoring import points
-from rollwright.games.starcraft.ahead import buildings, combination, row_built, units
-from rollwright.games.starcraft.moves import SUPPORT
-from rollwright.games.starcraft.names import race_of, row_of
-from rollwright.games.starcraft.rules.rows import has_room, standing, worker_bonus
+from rollwright.games.starcraft.ahead import buildings, combination, is_unit, row_built, units
+from rollwright.games.starcraft.moves import ATTACK, SUPPORT
+from rollwright.games.starcraft.names import race_of, row_of, support_of
+from rollwright.games.starcraft.rules.rows import has_room, standing, worth
 from rollwright.games.starcraft.rules.state import (
     BLUES,
     BUILDING,
-    BUILDING_STEP,
-    DONE,
     FACES,
     GREENS,
     MINING,
     NOBODY,
     REDS,
     SUPPORTING,
+    TACTICS,
     UNIT_STEP,
     WRITING,
+    waiting,
 )
 from rollwright.games.starcraft.sheet import (
+    ABILITIES,
     ALLOWS,
     COMBINATIONS,
     DATA,
     GAS,
-    HALVES,
     LENGTHS,
     MAIN,
     MAKES,
@@ -35,13 +35,15 @@ from rollwright.games.starcraft.sheet import (
     NUMBERS,
     RACES,
     ROWS,
+    SUPPORTS,
     UNITS,
     WORKER,
     YIELDS,
+    ZERG,
 )
 from rollwright.games.starcraft.view.opponents import rival_spot
-from rollwright.games.starcraft.view.pointing import is_unit, paying
-from rollwright.games.starcraft.view.sheets import row_spot
+from rollwright.games.starcraft.view.pointing import paying, why_not
+from rollwright.games.starcraft.view.sheets import may_build, row_spot
 from rollwright.games.starcraft.view.tray import Die, dice_of, told_die
 from rollwright.games.starcraft.why import needs
 from rollwright.games.starcraft.words import ability_of, describe
@@ -57,9 +59,18 @@ def about(s: Record, seat: int, spot: str) -> Note | None:
     if spot.startswith("number-"):
         return _about_number(s, seat, int(spot.removeprefix("number-")))
     if spot.startswith("rival-"):
-        return _about_rival(s, spot)
+        return _about_rival(s, seat, spot)
+    if spot == "ability-uses":
+        return Note(together([ability_of(int(sheet.race)), _left(ABILITIES - int(sheet.abilities))]))
+    if spot == "support-uses":
+        told = Phrase("{support}: once in your turn, change one die by one.", support=support_of(sheet))
+        return Note(together([told, _left(SUPPORTS - int(sheet.supports))]))
     die = dice_of(s).get(spot) if spot.startswith("die-") else None
     return _about_die(s, seat, die) if die and die.face else None
+
+
+def _left(uses: int) -> Phrase:
+    return plural("{n} use is left.", "{n} uses are left.", uses)
 
 
 # Rows of the own sheet
@@ -76,7 +87,8 @@ def _about_row(s: Record, seat: int, row: int) -> Note:
         return Note(together([*told, Phrase("The row is full.")]))
     possible = [move for move in _building_moves(s, seat) if row_built(move) == row]
     if not possible:
-        return Note(together([*told, *_not_now(s, seat, row)]))
+        reason = why_not(s, seat, row_spot(sheet, row)) if row < MINERALS and waiting(s) >> seat & 1 else None
+        return Note(together([*told, reason] if reason else told))
     told += [describe(s, seat, move) for move in possible]
     dice = dice_of(s)
     payers = {name for move in possible for pick in paying(s, move, dice) for name in pick}
@@ -93,11 +105,17 @@ def needs_of(sheet: Record, row: int) -> Phrase:
         numbers = listed(int(number) for number in sheet.numbers if number)
         if not numbers:
             return Phrase("{row}: built by the three numbers that you write, one after the other.", row=name)
+        if has_room(sheet, MAIN):
+            ahead = int(sheet.numbers[sheet.filled[MAIN]])
+            return Phrase("{row}: black {numbers}, one after the other; next {n}.", row=name, numbers=numbers, n=ahead)
         return Phrase("{row}: black {numbers}, one after the other.", row=name, numbers=numbers)
     if row < MINERALS:
         return Phrase("{row}: black {faces}.", row=name, faces=needs(row - MAIN))
-    yields = series(Phrase("{face}: {n}", face=face, n=int(YIELDS[face])) for face in range(1, FACES + 1))
-    return Phrase("{row}: a die brings {yields}.", row=name, yields=yields)
+    groups: dict[int, list[int]] = {}
+    for face in range(1, FACES + 1):
+        groups.setdefault(int(YIELDS[face]), []).append(face)
+    yields = together((Phrase("{faces}: {n}", faces=listed(faces), n=n) for n, faces in groups.items()), "; ")
+    return Phrase("{row}: what a die brings by its face: {yields}.", row=name, yields=yields)
 
 
 def _dice(row: int) -> str:
@@ -106,30 +124,38 @@ def _dice(row: int) -> str:
 
 
 def _worth(sheet: Record, row: int) -> Phrase:
-    each = int(HALVES[row]) + (int(worker_bonus(sheet)) if row == WORKER else 0)
     return Phrase(
-        "Scores {each} each; {built} of {cells} stand.",
-        each=points(each),
+        "Scores {each} each; built {built}, crossed out {crossed}, free {free}.",
+        each=points(int(worth(sheet, row))),
         built=standing(sheet, row),
-        cells=LENGTHS[sheet.race, row],
+        crossed=sheet.crossed[row],
+        free=LENGTHS[sheet.race, row] - sheet.filled[row],
     )
 
 
 def _brought(sheet: Record) -> list[Phrase]:
-    """Say which cell of the workers is the next to bring something (SC-02)."""
-    cells: dict[str, str] = DATA[RACES[sheet.race]]["workers"]
-    ahead = [(int(cell), what) for cell, what in cells.items() if int(cell) > sheet.reached]
-    if not ahead:
+    """Say what the next worker brings, or which cell is the next to bring something (SC-02)."""
+    if not has_room(sheet, WORKER):
         return []
-    cell, what = min(ahead)
-    if what == "+1":
-        return [Phrase("Cell {cell} makes each worth a point more.", cell=cell)]
-    colour = {
-        "blue": Phrase("Cell {cell} brings another blue die.", cell=cell),
-        "green": Phrase("Cell {cell} brings the green die.", cell=cell),
-        "red": Phrase("Cell {cell} brings the red die.", cell=cell),
-    }
-    return [colour[what]]
+    cells = {int(cell): what for cell, what in DATA[RACES[sheet.race]]["workers"].items() if int(cell) > sheet.reached}
+    following = int(sheet.filled[WORKER]) + 1
+    at_once = [_thing(what) for cell, what in cells.items() if cell <= following]
+    if at_once:
+        return [Phrase("The next one brings {things}.", things=series(at_once))]
+    if not cells:
+        return []
+    cell = min(cells)
+    return [Phrase("Cell {cell} brings {things}.", cell=cell, things=_thing(cells[cell]))]
+
+
+def _thing(what: str) -> Phrase:
+    """Name what a worker's cell brings."""
+    return {
+        "blue": Phrase("another blue die"),
+        "green": Phrase("the green die"),
+        "red": Phrase("the red die"),
+        "+1": Phrase("a point more for each"),
+    }[what]
 
 
 def _hits(sheet: Record, row: int) -> list[Phrase]:
@@ -149,19 +175,10 @@ def _hits(sheet: Record, row: int) -> list[Phrase]:
 
 def _building_moves(s: Record, seat: int) -> list[int]:
     """Return the moves by which a seat could build with the dice that lie there, if it may now or will this turn."""
-    step = s.sheets[seat].step
-    active = seat == s.roller and s.phase in (SUPPORTING, MINING)
-    if not active and (s.phase != BUILDING or step == DONE):
+    if not may_build(s, seat):
         return []
-    return [*(units(s, seat) if active or step == UNIT_STEP else []), *buildings(s, seat)]
-
-
-def _not_now(s: Record, seat: int, row: int) -> list[Phrase]:
-    if row >= MINERALS or not _building_moves(s, seat):
-        return []
-    if row < UNITS and s.sheets[seat].step == BUILDING_STEP:
-        return [Phrase("Units are done for this turn.")]
-    return [Phrase("The dice do not allow it now.")]
+    is_first = s.phase != BUILDING or s.sheets[seat].step == UNIT_STEP
+    return [*(units(s, seat) if is_first else []), *buildings(s, seat)]
 
 
 # Dice and numbers
@@ -182,17 +199,18 @@ def _about_number(s: Record, seat: int, face: int) -> Note | None:
 
 def _about_die(s: Record, seat: int, die: Die) -> Note:
     """Tell what a die could do: change, mine, or build."""
-    told = [told_die(s, die)]
+    told = [told_die(die)]
     if die.taker != NOBODY:
         return Note(Phrase("{die}.", die=told[0]))
     if die.colour in (BLUES, GREENS):
-        told.append(_mines(die))
+        told.append(_mines(s.sheets[s.roller], die))
     active = seat == s.roller
     if active and s.phase == SUPPORTING:
         told += _changes(s, seat, die)
     if die.colour == REDS and active and s.phase in (SUPPORTING, MINING):
-        told.append(_mines(die))
-    part_of = [move for move in _building_moves(s, seat) if _uses(s, move, die)]
+        told.append(_mines(s.sheets[s.roller], die))
+    dice = dice_of(s)
+    part_of = [move for move in _building_moves(s, seat) if _pays(s, move, die, dice)]
     rows = dict.fromkeys((row_built(move), combination(move) if is_unit(move) else "") for move in part_of)
     if rows:
         sheet = s.sheets[seat]
@@ -205,13 +223,15 @@ def _about_die(s: Record, seat: int, die: Die) -> Note:
     return Note(together([Phrase("{die}.", die=told[0]), *told[1:]]), {"dot": marks} if marks else {})
 
 
-def _mines(die: Die) -> Phrase:
-    brought = int(YIELDS[die.face])
+def _mines(sheet: Record, die: Die) -> Phrase:
+    """Say what a die brings or could bring, as far as the tracks have room (SC-22, SC-25)."""
+    room = [int(LENGTHS[sheet.race, row] - sheet.filled[row]) for row in (MINERALS, GAS)]
+    minerals, gas = (min(int(YIELDS[die.face]), each) for each in room)
     if die.colour == BLUES:
-        return Phrase("Brings minerals: {n}.", n=brought)
+        return Phrase("Brings minerals: {n}.", n=int(YIELDS[die.face]))
     if die.colour == GREENS:
-        return Phrase("Brings gas: {n}.", n=brought)
-    return Phrase("Can bring minerals or gas: {n}.", n=brought)
+        return Phrase("Brings gas: {n}.", n=int(YIELDS[die.face]))
+    return Phrase("Can bring minerals +{minerals} or gas +{gas}.", minerals=minerals, gas=gas)
 
 
 def _changes(s: Record, seat: int, die: Die) -> list[Phrase]:
@@ -221,29 +241,40 @@ def _changes(s: Record, seat: int, die: Die) -> list[Phrase]:
     return [Phrase("{told}.", told=describe(s, seat, move)) for move in moves]
 
 
-def _uses(s: Record, move: int, die: Die) -> bool:
+def _pays(s: Record, move: int, die: Die, dice: dict[str, Die]) -> bool:
     """Say whether a die like this one can pay for a move."""
-    dice = dice_of(s)
     return any(dice[name] == die for pick in paying(s, move, dice) for name in pick)
 
 
 # The others
 
 
-def _about_rival(s: Record, spot: str) -> Note | None:
+def _about_rival(s: Record, seat: int, spot: str) -> Note:
     """Tell how an opponent's row stands, and what would cross it out; or what their race can do."""
     _, number, *name = spot.split("-", 2)
     other = int(number) - 1
     sheet = s.sheets[other]
     if not name:
-        told = Phrase("{who} plays the {race}.", who=player(other), race=race_of(sheet))
-        return Note(together([told, ability_of(int(sheet.race))]))
+        attacks = s.phase == TACTICS and seat == s.roller and s.sheets[seat].race == ZERG
+        attack = [Phrase("{told}.", told=describe(s, seat, pack1(ATTACK.layout, other)))] if attacks else []
+        told = Phrase(
+            "{who} plays the {race}. Left: support {supports}, ability {abilities}.",
+            who=player(other),
+            race=race_of(sheet),
+            supports=SUPPORTS - int(sheet.supports),
+            abilities=ABILITIES - int(sheet.abilities),
+        )
+        return Note(together([*attack, told, ability_of(int(sheet.race))]))
     row = next(row for row in range(ROWS) if rival_spot(sheet, other, row) == spot)
     values = {"who": player(other), "row": row_of(sheet, row), "crossed": sheet.crossed[row]}
-    stands = standing(sheet, row)
-    told = Phrase("{who}, {row}: {built} of {cells} stand, {crossed} crossed out.",
-                  built=stands, cells=LENGTHS[sheet.race, row], **values)  # fmt: skip
-    return Note(together([told, *_struck_by(sheet, row), *_next_cell(sheet, row)]))
+    told = Phrase(
+        "{who}, {row}: built {built}, crossed out {crossed}, free {free}.",
+        built=standing(sheet, row),
+        free=LENGTHS[sheet.race, row] - sheet.filled[row],
+        **values,
+    )
+    reason = why_not(s, seat, spot)
+    return Note(together([told, *([reason] if reason else []), *_struck_by(sheet, row), *_next_cell(sheet, row)]))
 
 
 def _struck_by(sheet: Record, row: int) -> list[Phrase]:
@@ -262,5 +293,5 @@ def _next_cell(sheet: Record, row: int) -> list[Phrase]:
     if sheet.crossed[row] == LENGTHS[sheet.race, row]:
         return [Phrase("All cells are crossed out.")]
     if standing(sheet, row):
-        return [Phrase("Its first uncrossed cell is built: {points}.", points=points(-int(HALVES[row])))]
+        return [Phrase("Crossing out its first uncrossed cell costs {points}.", points=points(int(worth(sheet, row))))]
     return [Phrase("Its first uncrossed cell is free.")]

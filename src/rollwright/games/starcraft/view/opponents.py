@@ -6,20 +6,19 @@ from rollwright.core.scoring import points
 from rollwright.games.starcraft.names import race_of, row_name, row_of
 from rollwright.games.starcraft.rules import score
 from rollwright.games.starcraft.rules.rows import standing
-from rollwright.games.starcraft.sheet import ABILITIES, LENGTHS, MAIN, MINERALS, SUPPORTS, UNITS
+from rollwright.games.starcraft.sheet import ABILITIES, LENGTHS, MAIN, MINERALS, RACES, SUPPORTS, UNITS
 from rollwright.games.starcraft.view.shapes import Cells, emblem, small_row_of_cells, strokes
 from rollwright.games.starcraft.view.sheets import WIDTH, class_of
 from rollwright.view import Part, Pen, Spot
 from rollwright.view.marks import square
 from rollwright.view.svg import tag, text
 
-HEAD, LINE = 30, 27
+HEAD, LINE = 32, 34
 HEIGHT = HEAD + LINE * 7 + 2
 HALF = WIDTH / 2
-PITCH, RADIUS = 12.0, 4.9
-CELLS_AT = 108.0
-NAME = CELLS_AT - 16
-"""How wide a name may be."""
+PITCH, RADIUS = 13.4, 5.2
+MARGIN = 13.0
+"""Where names and cells begin in a line."""
 
 
 def opponents(s: Record, seat: int, pen: Pen) -> list[Part]:
@@ -29,7 +28,9 @@ def opponents(s: Record, seat: int, pen: Pen) -> list[Part]:
         other = (seat + step) % int(s.seat_count)
         title = Phrase("Opponent: {who}", who=player(other))
         groups = dict(_sheet(s, other, pen))
-        part = Part(f"rival{step}", title, (WIDTH, HEIGHT), groups, short=Phrase("Rivals"), tab="rivals", own=False)
+        part = Part(
+            f"rival{step}", title, (WIDTH, HEIGHT), groups, short=Phrase("Rivals"), tab="rivals", pictured=False
+        )
         found.append(part)
     return found
 
@@ -57,7 +58,7 @@ def _sheet(s: Record, seat: int, pen: Pen) -> list[tuple[str, str]]:
     )
     spot = Spot(f"rival-{seat + 1}", "rival", label, (22.0, HEAD / 2), 22)
     active = "active" if s.roller == seat else ""
-    groups = [pen.spot(spot, *head, class_=f"{class_of(sheet)} {active}".strip())]
+    groups = [pen.spot(spot, *head, class_=f"{class_of(sheet, pen)} {active}".strip())]
     for row in range(MINERALS + 2):
         left = 0.0 if row < UNITS or row == MINERALS else HALF
         line = row if row < UNITS else row - UNITS if row < MINERALS else 6
@@ -72,29 +73,27 @@ def _left(sheet: Record) -> str:
 
 def _row(sheet: Record, seat: int, row: int, corner: tuple[float, float], pen: Pen) -> tuple[str, str]:
     x, y = corner
-    race, middle = int(sheet.race), y + LINE / 2
+    race, low = int(sheet.race), y + 23
     filled, crossed, hits = int(sheet.filled[row]), int(sheet.crossed[row]), int(sheet.hits[row])
     length = int(LENGTHS[race, row])
     drawn = [
-        tag("rect", x=x + 6, y=y + 1, width=HALF - 12, height=LINE - 2.0, rx=5, class_="cell ground"),
-        _name(pen.say(row_of(sheet, row)), x + 12, middle + 1),
+        tag("rect", x=x + 5, y=y + 1, width=HALF - 9, height=LINE - 2.0, rx=5, class_="cell ground"),
+        text(x + MARGIN, y + 10, pen.say(row_of(sheet, row)), "small-name"),
     ]
-    at = (x + CELLS_AT + PITCH / 2, middle)
     if row < MINERALS:
-        cells = Cells((x + CELLS_AT + PITCH / 2, middle), PITCH, RADIUS, length)
+        cells = Cells((x + MARGIN + PITCH / 2, low), PITCH, RADIUS, length)
         drawn.append(small_row_of_cells(race, cells, filled, crossed, hits))
         at = cells.centre(crossed)
         if row == MAIN:
-            numbers = " ".join(str(number) if number else "–" for number in sheet.numbers)
-            drawn.append(text(x + CELLS_AT + PITCH * 3 + 26, middle + 1, numbers, "count"))
+            numbers = " ".join(str(number) if number else "…" for number in sheet.numbers)
+            drawn.append(text(x + MARGIN + PITCH * 3 + 30, low + 1, numbers, "count"))
     else:
-        drawn.append(text(x + CELLS_AT + 20, middle + 1, f"{standing(sheet, row)}/{length}", "count"))
+        at = (x + MARGIN + 22, low)
+        drawn.append(text(*at, f"{standing(sheet, row)}/{length}", "count"))
         if crossed:
-            drawn.append(
-                tag("path", d=strokes((x + CELLS_AT + 56, middle), 4.0), class_="cut fresh-cut" if hits else "cut")
-            )
-            drawn.append(text(x + CELLS_AT + 68, middle + 1, crossed, "count"))
-        at = (x + CELLS_AT + 20, middle)
+            kind = "cut fresh-cut" if hits else "cut"
+            drawn.append(tag("path", d=strokes((x + MARGIN + 62, low), 4.0), class_=kind))
+            drawn.append(text(x + MARGIN + 76, low, crossed, "count"))
     label = Phrase(
         "{who}, {row}: {built} of {cells}, crossed out {crossed}",
         who=player(seat),
@@ -104,20 +103,13 @@ def _row(sheet: Record, seat: int, row: int, corner: tuple[float, float], pen: P
         crossed=crossed,
     )
     spot = Spot(rival_spot(sheet, seat, row), "row", label, at, 15)
-    return pen.spot(spot, *drawn, class_=f"{class_of(sheet)} {'was-hit' if hits else ''}".strip())
-
-
-def _name(name: str, x: float, y: float) -> str:
-    """Write a row's name, pressed together if it is too long for its place."""
-    wide = sum(6.8 if letter.isascii() else 8.0 for letter in name)
-    pressed: dict[str, object] = {"textLength": NAME, "lengthAdjust": "spacingAndGlyphs"} if wide > NAME else {}
-    return text(x, y, name, "small-name", **pressed)
+    return pen.spot(spot, *drawn, class_=class_of(sheet, pen, row))
 
 
 def thumbnail(s: Record, seat: int) -> tuple[tuple[int, int], str]:
     """Draw a sheet so small that only what is filled can be seen: its size and its elements."""
     sheet = s.sheets[seat]
-    drawn = [tag("g", emblem(int(sheet.race), (9.0, 11.0), 6.0), class_=class_of(sheet))]
+    drawn = [tag("g", emblem(int(sheet.race), (9.0, 11.0), 6.0), class_=RACES[sheet.race])]
     for row in range(MINERALS):
         x, y = (20, 3 + 8.2 * row) if row < UNITS else (60, 3 + 8.2 * (row - UNITS))
         for cell in range(int(LENGTHS[sheet.race, row])):

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from rollwright.core.contract import Record
 from rollwright.core.language import Phrase
 from rollwright.core.moves import is_form, pack1, pack2, part
-from rollwright.games.starcraft.ahead import combination, faces_of, row_built
+from rollwright.games.starcraft.ahead import combination, faces_of, is_building, is_unit, row_built
 from rollwright.games.starcraft.moves import (
     ATTACK,
     BUILD,
-    BUILD_RED,
     CROSS_BUILDING,
     CROSS_UNIT,
     MINE,
@@ -22,7 +21,20 @@ from rollwright.games.starcraft.moves import (
     TRAIN,
     TRAIN_RED,
 )
-from rollwright.games.starcraft.rules.state import BLACKS, NOBODY, REDS, WHITES, red_face
+from rollwright.games.starcraft.names import row_of
+from rollwright.games.starcraft.rules.rows import has_room
+from rollwright.games.starcraft.rules.state import (
+    BLACKS,
+    BUILDING,
+    BUILDING_STEP,
+    NOBODY,
+    REDS,
+    SUPPORTING,
+    TARGET,
+    UNIT_STEP,
+    WHITES,
+    red_face,
+)
 from rollwright.games.starcraft.sheet import BUILDINGS, GAS, MAIN, MINERALS, ROWS, UNITS
 from rollwright.games.starcraft.view.opponents import rival_spot
 from rollwright.games.starcraft.view.sheets import row_spot
@@ -46,16 +58,6 @@ def ways(s: Record, seat: int, moves: Sequence[int]) -> dict[int, Way]:
         else:
             found[move] = _other_way(s, seat, move, dice)
     return found
-
-
-def is_unit(move: int) -> bool:
-    """Say whether a move builds a unit."""
-    return is_form(TRAIN.layout, move) or is_form(TRAIN_RED.layout, move)
-
-
-def is_building(move: int) -> bool:
-    """Say whether a move builds a building."""
-    return is_form(BUILD.layout, move) or is_form(BUILD_RED.layout, move)
 
 
 def spots(dice: dict[str, Die], colour: int, face: int) -> list[str]:
@@ -119,13 +121,13 @@ def _other_way(s: Record, seat: int, move: int, dice: dict[str, Die]) -> Way:
         colour, face, change = SUPPORT.values(move).values()
         picks = spots(dice, colour, face)
         path = Path([[picks], [["change-plus" if change else "change-minus"]]], free=True)
-        return Way([path], {"trace": [(picks[0], "")]})
+        return Way([path], {"trace": [(picks[0], "")]}, quiet=True)
     if is_form(MINE.layout, move):
         row = row_spot(sheet, MINERALS + part(MINE.layout, move, 0))
         path = Path([[spots(dice, REDS, int(red_face(s)))], [[row]]], free=True)
         return Way([path, Path.of(row)], {"write": [(row, "O")]}, button=describe(s, seat, move))
     if is_form(PASS.layout, move) or is_form(STRIKE.layout, move):
-        return Way(button=describe(s, seat, move))
+        return Way(button=describe(s, seat, move), quiet=bool(s.phase == SUPPORTING))
     if is_form(RAID.layout, move):
         others = [other for other in range(s.seat_count) if other != seat]
         hit = [(rival_spot(s.sheets[other], other, row), "") for other in others for row in (MINERALS, GAS)]
@@ -150,16 +152,34 @@ def _way_to_strike(s: Record, seat: int, move: int) -> Way:
 def why_not(s: Record, seat: int, spot: str) -> Phrase | None:
     """Say why nothing can be done now with a spot that somebody points at, if there is something to say."""
     sheet = s.sheets[seat]
-    rows = {row_spot(sheet, row): row for row in range(ROWS)}
     if spot.startswith("number-"):
         return why(s, seat, pack1(NUMBER.layout, int(spot.removeprefix("number-"))))
     if spot.startswith("rival-"):
-        return why(s, seat, ATTACK.layout[0])
-    if spot not in rows:
+        return _why_not_rival(s, seat, spot)
+    row = next((row for row in range(ROWS) if row_spot(sheet, row) == spot), None)
+    if row is None:
         return why(s, seat, PASS.layout[0])
-    row = rows[spot]
+    if row >= MINERALS:
+        return why(s, seat, pack1(MINE.layout, row - MINERALS))
+    is_open = s.phase == BUILDING and sheet.step == (UNIT_STEP if row < UNITS else BUILDING_STEP)
+    if is_open:
+        full = Phrase("{row}: the row is full.", row=row_of(sheet, row))
+        return Phrase("The dice do not allow it now.") if has_room(sheet, row) else full
     if row < UNITS:
         return why(s, seat, TRAIN.layout[0])
-    if row < MINERALS:
-        return why(s, seat, pack2(BUILD.layout, int(sheet.race) * BUILDINGS + row - MAIN, 1))
-    return why(s, seat, pack1(MINE.layout, row - MINERALS))
+    return why(s, seat, pack2(BUILD.layout, int(sheet.race) * BUILDINGS + row - MAIN, 1))
+
+
+def _why_not_rival(s: Record, seat: int, spot: str) -> Phrase | None:
+    """Say why another's row cannot be crossed out now; only while the ability's dice lie there it could be."""
+    _, number, *_ = spot.split("-", 2)
+    other = int(number) - 1
+    sheet = s.sheets[other]
+    row = next((row for row in range(ROWS) if rival_spot(sheet, other, row) == spot), None)
+    if row is None or s.phase != TARGET or seat != s.roller:
+        return None
+    if MAIN <= row < MINERALS:
+        return why(s, seat, pack2(CROSS_BUILDING.layout, int(sheet.race) * BUILDINGS + row - MAIN, other))
+    if row < UNITS and other == s.target:
+        return why(s, seat, pack1(CROSS_UNIT.layout, int(sheet.race) * UNITS + row))
+    return Phrase("The ability does not reach that.")

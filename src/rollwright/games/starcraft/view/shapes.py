@@ -21,12 +21,7 @@ def cell(race: int, centre: Point, radius: float) -> str:
     if race in (TERRAN, PROTOSS):
         return outline([(x + radius * dx, y + radius * dy) for dx, dy in (PLATE if race == TERRAN else CRYSTAL)])
     r = radius
-    return trail(
-        *("M", x - r, y),
-        *("C", x - r, y - 1.25 * r, x + 0.7 * r, y - 1.2 * r, x + r, y - 0.25 * r),
-        *("C", x + 1.2 * r, y + 0.8 * r, x + 0.3 * r, y + 1.15 * r, x - 0.3 * r, y + r),
-        *("C", x - 0.8 * r, y + 0.85 * r, x - r, y + 0.6 * r, x - r, y, "Z"),
-    )
+    return trail("M", x - r, y, "a", r, 1.1 * r, 0, 0, 1, 2 * r, 0, "a", r, 0.96 * r, 0, 0, 1, -2 * r, 0)
 
 
 def trail(*steps: str | float) -> str:
@@ -39,19 +34,21 @@ def trail(*steps: str | float) -> str:
 
 
 def outline(points: list[Point]) -> str:
-    """Return a closed line through points."""
-    return " ".join(f"{'L' if at else 'M'}{number(x)} {number(y)}" for at, (x, y) in enumerate(points)) + " Z"
+    """Return a closed line through points; written from each to the next, it is short."""
+    (x, y), *rest = points
+    found: list[str | float] = ["M", x, y, "l"]
+    for px, py in rest:
+        step = (round(px - x, 1), round(py - y, 1))
+        found += step
+        x, y = x + step[0], y + step[1]
+    return trail(*found, "Z")
 
 
 def ring(centre: Point, radius: float, seed: int) -> str:
     """Return an O as a pencil draws it: not quite round, not quite closed."""
     x, y = centre
-    r, lean = radius, (seed * 37 % 5 - 2) / 12
-    return trail(
-        *("M", x + 0.25 * r, y - r),
-        *("C", x - r, y - (1.1 - lean) * r, x - 1.25 * r, y + (0.8 + lean) * r, x, y + r),
-        *("C", x + 1.2 * r, y + (0.9 + lean) * r, x + (1.15 - lean) * r, y - 0.9 * r, x - 0.2 * r, y - 0.92 * r),
-    )
+    r, lean = radius, seed * 37 % 41 - 20
+    return trail("M", x - 0.15 * r, y - 1.05 * r, "a", 0.95 * r, 1.1 * r, lean, 1, 0, 0.35 * r, 0.1 * r)
 
 
 def strokes(centre: Point, radius: float) -> str:
@@ -82,7 +79,7 @@ class Cells:
         return [self.centre(cell) for cell in range(self.count)]
 
 
-@lru_cache(4096)
+@lru_cache(1024)
 def row_of_cells(race: int, cells: Cells, filled: int = 0, crossed: int = 0, hits: int = 0) -> str:
     """Draw the cells of a row, from its left: O where something stands or stood, X where it is crossed out.
 
@@ -99,7 +96,7 @@ def row_of_cells(race: int, cells: Cells, filled: int = 0, crossed: int = 0, hit
     return "".join(drawn)
 
 
-@lru_cache(4096)
+@lru_cache(1024)
 def small_row_of_cells(race: int, cells: Cells, filled: int, crossed: int, hits: int) -> str:
     """Draw a row too small for rings: what stands is filled in."""
     centres, radius = cells.centres, cells.radius
@@ -163,13 +160,14 @@ def frame(race: int, width: float, height: float) -> str:
 
 
 def _grown(w: float, h: float) -> str:
-    """Return an edge that swells and shrinks."""
+    """Return an edge that swells and shrinks, within what it is given."""
+    w, h = w - 3, h - 3
     across, down = max(4, round(w / 48)), max(3, round(h / 48))
     points = [
-        *((2 + (w - 2) * i / across, 2.0) for i in range(across)),
-        *((w, 2 + (h - 2) * i / down) for i in range(down)),
-        *((w - (w - 2) * i / across, h) for i in range(across)),
-        *((2.0, h - (h - 2) * i / down) for i in range(down)),
+        *((5 + (w - 5) * i / across, 5.0) for i in range(across)),
+        *((w, 5 + (h - 5) * i / down) for i in range(down)),
+        *((w - (w - 5) * i / across, h) for i in range(across)),
+        *((5.0, h - (h - 5) * i / down) for i in range(down)),
     ]
     found: list[str | float] = ["M", *points[0]]
     for i, (x, y) in enumerate([*points[1:], points[0]]):
@@ -181,8 +179,8 @@ def _grown(w: float, h: float) -> str:
 
 
 @cache
-def brings(what: str, centre: Point, radius: float) -> str:
-    """Draw what a worker's cell brings: a small die with the sign of its colour, or +1."""
+def brings(what: str, centre: Point, radius: float, on_paper: bool) -> str:
+    """Draw what a worker's cell brings: a small die with the sign of its colour, or +1; on paper without the colour."""
     x, y = centre
     if what == "+1":
         return tag("text", "+1", x=x, y=y, class_="brings-one")
@@ -193,7 +191,7 @@ def brings(what: str, centre: Point, radius: float) -> str:
         width=2 * radius,
         height=2 * radius,
         rx=radius / 3,
-        class_=f"small-die {what}",
+        class_="small-die" if on_paper else f"small-die {what}",
     )
     return body + sign(what, centre, radius * 0.62)
 

@@ -3,18 +3,27 @@
 from rollwright.core.contract import Record
 from rollwright.core.language import Phrase
 from rollwright.core.scoring import points
-from rollwright.games.starcraft.ahead import combination
+from rollwright.games.starcraft.ahead import combination, left
 from rollwright.games.starcraft.ahead import units as units_possible
 from rollwright.games.starcraft.names import race_of, row_name, row_of, support_of
-from rollwright.games.starcraft.rules.rows import standing, worker_bonus
-from rollwright.games.starcraft.rules.state import BUILDING, OVER, SUPPORTING, UNIT_STEP
+from rollwright.games.starcraft.rules.rows import standing, worth
+from rollwright.games.starcraft.rules.state import (
+    BLACKS,
+    BUILDING,
+    DONE,
+    FACES,
+    MINING,
+    OVER,
+    SUPPORTING,
+    UNIT_STEP,
+    usable_red,
+)
 from rollwright.games.starcraft.sheet import (
     ABILITIES,
     ALLOWS,
     COMBINATIONS,
     DATA,
     GAS,
-    HALVES,
     LENGTHS,
     MAIN,
     MAKES,
@@ -44,9 +53,11 @@ A_LINE = {MINERALS: 16, GAS: 15}
 """Cells of a track in a line."""
 
 
-def class_of(sheet: Record) -> str:
-    """Return the class that gives things the colours of a race."""
-    return RACES[sheet.race]
+def class_of(sheet: Record, pen: Pen, row: int = -1) -> str:
+    """Return the classes that give things the colours of a race, but on paper, and mark a row that was newly hit."""
+    if pen.paper:
+        return ""
+    return f"{RACES[sheet.race]} was-hit" if row >= 0 and sheet.hits[row] else RACES[sheet.race]
 
 
 def row_spot(sheet: Record, row: int) -> str:
@@ -59,10 +70,11 @@ def units(s: Record, seat: int, pen: Pen) -> Part:
     sheet = s.sheets[seat]
     height = TOP + ROW * UNITS + 20
     groups = [_frame("units-frame", sheet, height, pen)]
+    made = {combination(move) for move in _possible(s, seat)}
     y = TOP
     for row in range(UNITS):
         tall = ROW + 12 if row == WORKER else ROW
-        groups.append(_row(s, seat, row, float(y), tall, pen))
+        groups.append(_row(sheet, row, float(y), tall, made, pen))
         y += tall
     halves = sum(_halves(sheet, row) for row in range(UNITS))
     return Part(
@@ -81,7 +93,8 @@ def buildings(s: Record, seat: int, pen: Pen) -> Part:
     rows = range(MAIN, MINERALS)
     height = 2 * TOP + ROW * len(rows)
     groups = [_frame("buildings-frame", sheet, height, pen)]
-    groups += [_row(s, seat, row, float(TOP + ROW * (row - MAIN)), ROW, pen) for row in rows]
+    shown = {str(face) for face in _faces(s, seat)}
+    groups += [_row(sheet, row, float(TOP + ROW * (row - MAIN)), ROW, shown, pen) for row in rows]
     halves = sum(_halves(sheet, row) for row in rows)
     return Part(
         "buildings", Phrase("Buildings"), (WIDTH, height), dict(groups), halves=halves, short=Phrase("Base"), tab="base"
@@ -89,15 +102,14 @@ def buildings(s: Record, seat: int, pen: Pen) -> Part:
 
 
 def _halves(sheet: Record, row: int) -> int:
-    return standing(sheet, row) * (int(HALVES[row]) + (int(worker_bonus(sheet)) if row == WORKER else 0))
+    return standing(sheet, row) * int(worth(sheet, row))
 
 
 def _frame(name: str, sheet: Record, height: int, pen: Pen) -> tuple[str, str]:
-    return pen.group(name, frame(int(sheet.race), WIDTH, height), class_=class_of(sheet))
+    return pen.group(name, frame(int(sheet.race), WIDTH, height), class_=class_of(sheet, pen))
 
 
-def _row(s: Record, seat: int, row: int, y: float, tall: int, pen: Pen) -> tuple[str, str]:
-    sheet = s.sheets[seat]
+def _row(sheet: Record, row: int, y: float, tall: int, made: set[str], pen: Pen) -> tuple[str, str]:
     race, length = int(sheet.race), int(LENGTHS[sheet.race, row])
     middle = y + ROW / 2
     cells = Cells((CELLS_AT + CELL_PITCH / 2, middle), CELL_PITCH, CELL_RADIUS, length)
@@ -105,52 +117,66 @@ def _row(s: Record, seat: int, row: int, y: float, tall: int, pen: Pen) -> tuple
     drawn = [
         tag("rect", x=8.0, y=y + 2, width=WIDTH - 16.0, height=tall - 4.0, rx=7, class_="cell ground"),
         text(16, middle - 9, pen.say(row_of(sheet, row)), "row-name"),
-        _needs(s, seat, row, middle + 11),
+        _needs(sheet, row, middle + 11, made),
         row_of_cells(race, cells, filled, crossed, hits),
-        text(WIDTH - 22, middle, f"+{points(int(HALVES[row]))}", "each"),
+        text(WIDTH - 22, middle, f"+{points(int(worth(sheet, row)))}", "each"),
     ]
     if row == WORKER:
         brought = {1: "blue", **{int(place): what for place, what in DATA[RACES[race]]["workers"].items()}}
-        drawn += [brings(what, (cells.centre(place - 1)[0], middle + 22), 7.0) for place, what in brought.items()]
+        drawn += [
+            brings(what, (cells.centre(place - 1)[0], middle + 22), 7.0, pen.paper) for place, what in brought.items()
+        ]
     if row == MAIN:
-        drawn += [_number(sheet, i, centre, pen) for i, centre in enumerate(cells.centres)]
+        drawn += [_number(sheet, i, centre) for i, centre in enumerate(cells.centres)]
     spot = Spot(row_spot(sheet, row), "row", _label(sheet, row), cells.centre(filled), 2 * CELL_RADIUS)
-    return pen.spot(spot, *drawn, class_=f"{class_of(sheet)} {'was-hit' if hits else ''}".strip())
+    return pen.spot(spot, *drawn, class_=class_of(sheet, pen, row))
 
 
-def _number(sheet: Record, place: int, centre: Point, pen: Pen) -> str:
+def _number(sheet: Record, place: int, centre: Point) -> str:
     """Write a number of the main building into its cell (SC-10)."""
     number = int(sheet.numbers[place])
     is_open = place >= sheet.filled[MAIN]
     return written((centre[0], centre[1] + 1), number, place, "pencil number") if number and is_open else ""
 
 
-def _needs(s: Record, seat: int, row: int, y: float) -> str:
-    """Write what a row needs: in bold the combinations that can be taken now, and the next number (SC-27)."""
-    sheet, made = s.sheets[seat], _made(s, seat)
+def _needs(sheet: Record, row: int, y: float, made: set[str]) -> str:
+    """Write what a row needs, in bold what the dice show now; of the main building's numbers the next is underlined."""
+    ahead = -1
     if row < UNITS:
         shown = [COMBINATIONS[i] for i in range(len(COMBINATIONS)) if MAKES[i] == row]
         if row == UNITS - 1:  # four of any kind: the first and the last say it
             shown = [each for each in shown if each in made or each[0] in "16"]
     elif row > MAIN:
-        shown = [str(face) for face in range(1, 7) if ALLOWS[face, row - MAIN]]
+        shown = [str(face) for face in range(1, FACES + 1) if ALLOWS[face, row - MAIN]]
     else:
         shown = [str(number) if number else "…" for number in sheet.numbers]
-    next_number = int(sheet.filled[MAIN]) if row == MAIN else -1
-    spans = "".join(
-        tag("tspan", each, class_="made" if each in made or i == next_number else None)
-        + (" · " if i < len(shown) - 1 else "")
-        for i, each in enumerate(shown)
-    )
-    return tag("text", spans, x=16.0, y=y, class_="needs")
+        ahead = int(sheet.filled[MAIN])
+    spans = []
+    for place, each in enumerate(shown):
+        is_next = place == ahead and each != "…"
+        bold = each in made and (row != MAIN or is_next)
+        kind = " ".join(name for name, given in (("made", bold), ("next", is_next)) if given)
+        spans.append(tag("tspan", each, class_=kind or None))
+    return tag("text", " · ".join(spans), x=16.0, y=y, class_="needs")
 
 
-def _made(s: Record, seat: int) -> set[str]:
-    """Return the combinations that the dice on the table make for a seat that may take one, or soon may."""
-    active = seat == s.roller and s.phase == SUPPORTING
-    if not active and not (s.phase == BUILDING and s.sheets[seat].step == UNIT_STEP):
-        return set()
-    return {combination(move) for move in units_possible(s, seat)}
+def may_build(s: Record, seat: int) -> bool:
+    """Say whether a seat builds from the dice on the table, now or later in its turn."""
+    if s.phase == BUILDING:
+        return bool(s.sheets[seat].step != DONE)
+    return bool(seat == s.roller and s.phase in (SUPPORTING, MINING))
+
+
+def _possible(s: Record, seat: int) -> list[int]:
+    """Return the moves by which a seat could build a unit, if it is still to build one."""
+    if not may_build(s, seat) or (s.phase == BUILDING and s.sheets[seat].step != UNIT_STEP):
+        return []
+    return units_possible(s, seat)
+
+
+def _faces(s: Record, seat: int) -> set[int]:
+    """Return the faces with which a seat could build a building, if it still may."""
+    return {*left(s, BLACKS), int(usable_red(s, seat))} if may_build(s, seat) else set()
 
 
 def _label(sheet: Record, row: int) -> Phrase:
@@ -191,21 +217,17 @@ def _track(sheet: Record, row: int, y: float, lines: int, pen: Pen) -> tuple[str
     race, length, width = int(sheet.race), int(LENGTHS[sheet.race, row]), A_LINE[row]
     cells = Cells((32.0, y + 26 + TRACK_PITCH / 2), TRACK_PITCH, TRACK_RADIUS, length, width)
     filled, crossed, hits = int(sheet.filled[row]), int(sheet.crossed[row]), int(sheet.hits[row])
-    count = "" if pen.paper else f"{standing(sheet, row)}"
+    count, colour = "" if pen.paper else f"{standing(sheet, row)}", "blue" if row == MINERALS else "green"
     drawn = [
         tag("rect", x=8.0, y=y, width=WIDTH - 16.0, height=26 + TRACK_PITCH * lines + 4, rx=7, class_="cell ground"),
-        tag(
-            "g",
-            sign("blue" if row == MINERALS else "green", (24.0, y + 13), 7),
-            class_="blue" if row == MINERALS else "green",
-        ),
+        tag("g", sign(colour, (24.0, y + 13), 7), class_=None if pen.paper else colour),
         text(38, y + 14, pen.say(row_of(sheet, row)), "row-name"),
         text(WIDTH - 60, y + 14, count, "count"),
-        text(WIDTH - 26, y + 14, f"+{points(int(HALVES[row]))}", "each"),
+        text(WIDTH - 26, y + 14, f"+{points(int(worth(sheet, row)))}", "each"),
         row_of_cells(race, cells, filled, crossed, hits),
     ]
     spot = Spot(row_spot(sheet, row), "row", _label(sheet, row), cells.centre(filled), 2 * TRACK_RADIUS)
-    return pen.spot(spot, *drawn, class_=f"{class_of(sheet)} {'was-hit' if hits else ''}".strip())
+    return pen.spot(spot, *drawn, class_=class_of(sheet, pen, row))
 
 
 def uses(s: Record, seat: int, pen: Pen) -> list[Part]:
@@ -225,7 +247,8 @@ def _uses(name: str, sheet: Record, told: Phrase, short: Phrase, used: int, most
     sign_of = (
         emblem(race, (20.0 + 36 * most, 20.0), 9.0) if name == "ability" else text(20.0 + 36 * most, 21, "±1", "each")
     )
-    groups = dict([pen.group(f"{name}-uses", drawn, sign_of, class_=class_of(sheet))])
+    spot = Spot(f"{name}-uses", "uses", told, (20.0, 20.0))
+    groups = dict([pen.spot(spot, drawn, sign_of, class_=class_of(sheet, pen))])
     return Part(name, told, (40 + 36 * most, 40), groups, "foot", short=short)
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from rollwright.core.contract import Record
 from rollwright.core.language import Phrase, player
-from rollwright.games.starcraft.ahead import faces_of, left
+from rollwright.games.starcraft.ahead import faces_of, left, shown
 from rollwright.games.starcraft.moves import COLOURS
 from rollwright.games.starcraft.names import die_of
 from rollwright.games.starcraft.rules.state import (
@@ -85,7 +85,7 @@ def tray(s: Record, seat: int, pen: Pen) -> Part:
         groups = [pen.group("die-start", die((WIDTH / 2, FIRST), 0, LARGE), class_="die")]
         return Part("dice", Phrase("Dice"), (WIDTH, 52), dict(groups), "dice")
     if s.phase == WRITING:
-        return Part("dice", Phrase("Numbers"), (WIDTH, 52), dict(_numbers(s, seat, pen)), "dice")
+        return Part("dice", Phrase("Numbers"), (WIDTH, 52), dict(_numbers(pen)), "dice")
     dice = _not_rolled(s) if s.phase == PRODUCTION else dice_of(s)
     changed = _changed(s, dice)
     groups = [_die(s, name, each, name == changed, pen) for name, each in _placed(dice)]
@@ -93,13 +93,13 @@ def tray(s: Record, seat: int, pen: Pen) -> Part:
     return Part("dice", Phrase("Dice"), (WIDTH, 154 if below else 106), dict([*groups, *below]), "dice")
 
 
-def _numbers(s: Record, seat: int, pen: Pen) -> list[tuple[str, str]]:
+def _numbers(pen: Pen) -> list[tuple[str, str]]:
     """Draw the six numbers that can be written beside the main building."""
     found = []
     for face in range(1, 7):
         centre = (26.0 + 52 * (face - 1), FIRST)
         spot = Spot(f"number-{face}", "die", Phrase("Number {face}", face=face), centre)
-        found.append(pen.spot(spot, die(centre, face, LARGE, "black")))
+        found.append(pen.spot(spot, _halo(centre, LARGE), die(centre, face, LARGE, "black")))
     return found
 
 
@@ -136,18 +136,26 @@ def _changed(s: Record, dice: dict[str, Die]) -> str:
 def _die(s: Record, name: str, placed: tuple[Die, Point], changed: bool, pen: Pen) -> tuple[str, str]:
     each, centre = placed
     colour, size = COLOURS[each.colour], LARGE if each.colour == WHITES else SMALL
-    drawn = [die(centre, each.face, size, colour)]
+    drawn = [_halo(centre, size), die(centre, each.face, size, colour)]
     if each.colour in (BLUES, GREENS, REDS):
         drawn.append(tag("g", sign(colour, (centre[0], centre[1] + size / 2 + 6), 5), class_=colour))
     if each.taker != NOBODY:
         drawn.append(cross(centre, size * 0.3, "used-up"))
     if changed:
         drawn.append(text(centre[0] + size / 2 - 3, centre[1] - size / 2 + 1, "±", "changed"))
-    spot = Spot(name, "die", told_die(s, each), centre, size)
+    spot = Spot(name, "die", told_die(each), centre, size)
     return pen.spot(spot, *drawn, class_="used" if each.taker != NOBODY else "")
 
 
-def told_die(s: Record, each: Die) -> Phrase:
+def _halo(centre: Point, size: float) -> str:
+    """Draw the ring by which a die is lit, whatever its colour: seen only then."""
+    x, y = centre
+    return tag(
+        "rect", x=x - size / 2 - 4, y=y - size / 2 - 4, width=size + 8.0, height=size + 8.0, rx=10, class_="halo"
+    )
+
+
+def told_die(each: Die) -> Phrase:
     """Say what a die shows, and who has used it."""
     if each.face == 0:
         return Phrase("A die, not rolled yet")
@@ -162,7 +170,7 @@ def _below(s: Record, pen: Pen) -> list[tuple[str, str]]:
     if s.phase not in (ABILITY_DICE, TARGET):
         return []
     sheet = s.sheets[s.roller]
-    faces = [face for face in range(1, 7) for _ in range(int(s.claws[face]))] or [0] * int(ability_dice(sheet))
+    faces = shown(s.claws) or [0] * int(ability_dice(sheet))
     colour = (
         ("green" if s.target else "blue") if sheet.race == TERRAN else "black" if sheet.race == PROTOSS else "white"
     )
