@@ -272,6 +272,4 @@ def test_a_strike_of_the_terrans_hits_everybody(opened: Opener) -> None:
     for seat, other in ((1, 3), (2, 2)):
         page.locator(f"[data-show='{seat}']").click()
         check_hits(page, seat, {"row-minerals", "row-gas", f"rival-{other}-minerals", f"rival-{other}-gas"})
-        now = replay(record(page), compiled=False)
-        expect(page.locator("#ask")).to_contain_text(asked(now, seat))
-        expect(page.locator("#ask")).to_contain_text(re.compile("your turn" if seat == 1 else "Ben"))
+        expect(page.locator("#ask")).to_contain_text(re.compile("your turn.*Ana" if seat == 1 else "turn of Ben"))

@@ -39,7 +39,7 @@ class Part:
 
     `where` is "sheet" for the large parts, "foot" for small ones below them, "dice" for the shared dice. `groups` are
     the elements of the drawing by their ids; whatever changes in a game is inside one of them. Parts of one `tab` are
-    seen together on a phone, too. What is not `pictured` is left out where a sheet is shown alone, as a game's end does.
+    seen together on a phone, too. What is not `pictured` is left out where a sheet is shown alone, as at the end.
     """
 
     name: str
