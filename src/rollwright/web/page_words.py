@@ -10,6 +10,8 @@ WORDS = {
     "confirm": N_("Confirm"),
     "look": N_("{move}? Tap again to do it."),
     "thinking": N_("Thinking about it ..."),
+    "undo": N_("Undo"),
+    "undo_of": N_("Undo: {name}"),
     "gone": N_("This table has been deleted."),
     "failed": N_("That could not be sent: {reason}"),
     "best": N_("Your best so far on this device."),
@@ -25,4 +27,4 @@ def page_words(say: Speech) -> dict[str, str]:
     return {name: say(text, **{place: f"{{{place}}}" for place in PLACES}) for name, text in WORDS.items()}
 
 
-PLACES = ("date", "move", "points", "reason", "spot")
+PLACES = ("date", "move", "name", "points", "reason", "spot")

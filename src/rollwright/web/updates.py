@@ -110,7 +110,7 @@ def _values(room: Room, seat: int, viewer: int, say: Speech) -> Values:
             "tab": part.tab or part.name,
         }
     values["moves"] = offers(room, seat, say) if viewer == seat else []
-    values["state"] = _state(room, seat, viewer, table.waited_for(view))
+    values["state"] = _state(room, seat, viewer, table.waited_for(view), say)
     values["html/ask"] = render("pieces/ask.html", say, ask=_ask(room, seat, viewer))
     values["html/players"] = render("pieces/players.html", say, players=_players(room, viewer, say), seat=seat)
     values["html/score"] = render("pieces/score.html", say, **_score(room, seat, viewer))
@@ -126,18 +126,29 @@ def _points(parts: list[Part]) -> str | None:
     return points(sum(scoring)) if scoring else None
 
 
-def _state(room: Room, seat: int, viewer: int, waiting: list[int]) -> dict[str, Any]:
+def _state(room: Room, seat: int, viewer: int, waiting: list[int], say: Speech) -> dict[str, Any]:
     table = room.table
+    undo = _undo(room, seat)
+    turns = waiting or ([table.roller] if table.dice_due else [])
     return {
         "roll": bool(table.dice_due),
-        "undo": seat in table.can_undo() and seat in room.people,
+        "undo": undo,
+        "undone": say(table.name(undo)) if undo not in (None, seat) else "",
         "mine": seat in room.people,
-        "turns": [each for each in waiting if each in room.people],
+        "turns": [each for each in turns if each in room.people],
         "over": table.over,
         "open": not room.game.secrets,
         "rolls": sum(isinstance(event, Rolled) for event in table.log),
         "alone": alone(room, seat, viewer),
     }
+
+
+def _undo(room: Room, seat: int) -> int | None:
+    """Return whose move can be taken back from a seat's sheet: its own, or that of who moved last at this screen."""
+    able = [each for each in room.table.can_undo() if each in room.people]
+    if seat in able:
+        return seat
+    return able[-1] if able and seat in room.people and not room.game.secrets else None
 
 
 def _ask(room: Room, seat: int, viewer: int) -> Phrase:

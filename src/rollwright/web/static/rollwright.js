@@ -565,7 +565,8 @@ function buttons(now) {
   $("roll").disabled = busy;
   $("undo").hidden = state.mine === false;
   table.classList.toggle("over", Boolean(state.over));
-  $("undo").disabled = !state.undo || busy;
+  $("undo").disabled = state.undo == null || busy;
+  $("undo").textContent = state.undone ? fill(words.undo_of, { name: state.undone }) : words.undo; // at one screen another may have moved last
   $("hint").hidden = !state.mine || !moves.length || picks.length > 0 || pending !== null;
   $("hint").disabled = busy;
   $("let-go").hidden = !picks.length && !pending;
@@ -683,9 +684,9 @@ function guide() {
 async function askHint() {
   if (busy) return;
   notice(words.thinking, "told");
-  const version = seen.version;
+  const asked = moves;
   const answer = await post("hint", { seat: seen.show });
-  if (!answer || seen.version !== version) return notice("");
+  if (!answer || moves !== asked) return notice(""); // it is about another position
   notice(answer.text, "told");
   picks = [];
   pending = null;
@@ -1030,7 +1031,7 @@ function nearest(spot, [dx, dy], among) {
 }
 
 $("roll").addEventListener("click", () => send("roll", {}));
-$("undo").addEventListener("click", () => send("undo", { seat: seen.show }));
+$("undo").addEventListener("click", () => send("undo", { seat: state.undo ?? seen.show }));
 $("let-go").addEventListener("click", () => { pending ? ((pending = null), relight()) : letGo(); });
 $("back").addEventListener("click", () => show(home ?? state.turns[0] ?? 0));
 $("hint").addEventListener("click", askHint);
