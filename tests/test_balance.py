@@ -15,7 +15,7 @@ from rollwright.command.main import main
 from rollwright.core.game import Game, open_game
 from rollwright.core.options import Choice, Option
 from rollwright.lab.balance import Group, Heat, Heats, Trials, judge, plan_heats, weigh
-from rollwright.lab.matches import RANDOM, Match, play_match
+from rollwright.lab.matches import GUIDE, RANDOM, Match, play_match
 from rollwright.lab.report import report
 from rollwright.lab.scores import Estimate
 from rollwright.lab.settings import count_settings, handful, in_turn
@@ -178,7 +178,7 @@ def test_games_on_the_same_dice_are_judged_together() -> None:
 
 
 def test_the_report_tells_the_balance(race: Game) -> None:
-    page = report([race], Plan({}, {}, TRIALS), 1, workers=1)
+    page = report([race], Plan({}, {}, (TRIALS,)), 1, workers=1)
     assert "### Balance: animal" in page
     assert "Every bot makes 2 playouts for a decision." in page
     assert (
@@ -207,13 +207,13 @@ def test_the_report_tells_the_balance(race: Game) -> None:
 
 
 def test_a_drawn_sample_is_stated(race: Game) -> None:
-    page = report([race], Plan({}, {}, Trials(2, {2: 1}, {2: 1}, most=3)), 1, workers=1)
+    page = report([race], Plan({}, {}, (Trials(2, {2: 1}, {2: 1}, most=3),)), 1, workers=1)
     assert "1 of 3 combinations of different choices, drawn by lot, one set of dice for each" in page
 
 
 def test_a_game_without_choices_of_the_seats_has_no_balance() -> None:
     with Crew(1) as crew:
-        assert measure(crew, open_game("terminal_dispute"), Plan({}, {}, TRIALS), seed=1).balance == {}
+        assert measure(crew, open_game("terminal_dispute"), Plan({}, {}, (TRIALS,)), seed=1).balance == {}
 
 
 def test_in_duels_either_player_has_either_side(race: Game) -> None:
@@ -270,11 +270,22 @@ def test_sim_says_what_each_seat_chose(race: Game, capsys: pytest.CaptureFixture
     assert found["share_of_wins_by_seat"] == [0, 1, 0]
 
 
-def test_the_full_plan_plays_every_pairing_four_hundred_times() -> None:
-    assert FULL.trials
-    played = plan_heats(colours(3), 2, FULL.trials, seed=1)
-    assert 2 * played.groups[0].dice >= 400
-    assert FULL.trials.playouts >= 100
+def test_the_full_plan_plays_every_pairing_some_hundred_times() -> None:
+    for trials in FULL.trials:
+        played = plan_heats(colours(3), 2, trials, seed=1)
+        assert 2 * played.groups[0].dice >= 300
+    assert FULL.trials[-1].playouts >= 400
+
+
+def test_a_guide_makes_the_move_that_its_game_likes_best() -> None:
+    game = open_game("starcraft")
+    told: list[tuple[bytes, int]] = []
+    one, again = (
+        play_match(game, [GUIDE, RANDOM], 3, watch=lambda view, seat: told.append((view, seat))) for _ in "ab"
+    )
+    assert one == again
+    assert one.halves[0] > one.halves[1]
+    assert {seat for _, seat in told} == {0}
 
 
 def test_what_is_told_of_moves_is_what_they_do_on_the_sheets() -> None:

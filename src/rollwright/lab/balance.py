@@ -23,7 +23,7 @@ class Trials:
     """How the choices of the seats are tried against one another."""
 
     playouts: int
-    """How many playouts each bot makes for a decision."""
+    """How many playouts each bot makes for a decision; GUIDE: none, it follows the game's own guide."""
     dice: Mapping[int, int]
     """By the number of seats: sets of dice for each combination of different choices, each played in every order."""
     alike: Mapping[int, int]

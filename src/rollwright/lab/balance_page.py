@@ -14,11 +14,12 @@ SHARE = ["games", "won", "95%"]
 def balance_page(found: Strength) -> list[str]:
     """Tell how good the choices of each option are; nothing, if that was not tried."""
     lines: list[str] = []
+    say = found.game.speech()
     for option in found.game.options:
-        if found.trials and (by_seats := found.balance.get(option.name)):
-            say = found.game.speech()
-            names = {choice.name: say(choice.label) if choice.label else choice.name for choice in option.choices}
-            lines += [f"\n### Balance: {option.name}", _lead(found, found.trials), *_played(by_seats)]
+        names = {choice.name: say(choice.label) if choice.label else choice.name for choice in option.choices}
+        for trials, by_seats in found.balance.get(option.name, []):
+            bots = f"{trials.playouts:,} playouts" if trials.playouts else "the guide alone"
+            lines += [f"\n### Balance: {option.name}, {bots}", _lead(found, trials), *_played(by_seats)]
             for seats, balance in by_seats.items():
                 lines += [*_pairings(balance, names), *_choices(seats, balance, names, option)]
             lines += [*_places(by_seats), *_uses(by_seats, names)]
@@ -27,8 +28,11 @@ def balance_page(found: Strength) -> list[str]:
 
 def _lead(found: Strength, trials: Trials) -> str:
     playouts = "guided playouts" if has_preferences(found.game) else "playouts"
+    made = (
+        f"makes {trials.playouts:,} {playouts} for a decision" if trials.playouts else "makes the guide's first choice"
+    )
     return (
-        f"\nEvery bot makes {trials.playouts:,} {playouts} for a decision. All other options are as a table begins "
+        f"\nEvery bot {made}. All other options are as a table begins "
         "with. Each combination of choices is played in every order on the same dice, and games on the same dice are "
         "judged together; a shared victory counts in parts."
     )

@@ -4,6 +4,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from math import inf
 from random import Random
 
@@ -11,12 +12,15 @@ import numpy as np
 
 from rollwright.bots.crew import Crew
 from rollwright.bots.levels import LEVELS, choose
-from rollwright.bots.search import advise
+from rollwright.bots.search import advise, favourite
 from rollwright.core.contract import Record, Rules, copy
 from rollwright.core.dice import Roll, SeededDice
 from rollwright.core.game import Game, open_game
 from rollwright.lab.endings import Endings, deed_teller, ending_teller, places_at_end
 from rollwright.lab.simulate import Simulation
+
+GUIDE = 0
+"""A player that makes no playouts: it follows what the game prefers, which is what guides the playouts of others."""
 
 RANDOM = "random"
 """A player that makes any legal move."""
@@ -118,9 +122,20 @@ def play_match(
 
 def _think(game: Game, view: bytes, seat: int, player: Player, seed: int) -> int:
     """Return the move that a bot makes, which takes all the time it needs."""
+    if player == GUIDE:
+        return _favourite(game, view, seat, seed)
     if isinstance(player, int):
         return advise(game, view, seat, player, seed).move
     return choose(game, view, seat, player, seed, seconds=inf).move
+
+
+def _favourite(game: Game, view: bytes, seat: int, seed: int) -> int:
+    """Return the move that a game's own guide likes best, any one of equals."""
+    rules = game.rules()
+    position, moves = rules.restore(view), np.zeros(rules.max_moves, np.int64)
+    count = int(rules.legal(position, seat, moves))
+    start = int.from_bytes(sha256(f"{seed}/{seat}/".encode() + view).digest()[:8], "big") % count
+    return int(game.bind(favourite)(position, seat, moves, count, start))
 
 
 def _seen(rules: Rules, position: Record, seat: int) -> Record:

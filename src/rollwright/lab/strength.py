@@ -9,7 +9,7 @@ from rollwright.bots.crew import Crew
 from rollwright.core.game import Game
 from rollwright.lab.balance import Balance, Trials, weigh, weighed_options
 from rollwright.lab.endings import Endings
-from rollwright.lab.matches import PLAYERS, RANDOM, SEEDS, Match, Seating, endings_of, play_bots, play_matches
+from rollwright.lab.matches import GUIDE, PLAYERS, RANDOM, SEEDS, Match, Seating, endings_of, play_bots, play_matches
 from rollwright.lab.scores import Estimate
 from rollwright.lab.settings import handful, in_turn
 from rollwright.lab.simulate import Simulation, simulate
@@ -25,24 +25,30 @@ class Plan:
     """Games by each player: alone, for each setting, or against random ones where a game cannot be played alone."""
     dice: Mapping[tuple[str, str], int]
     """For two players against each other: how many sets of dice, each played twice with seats swapped."""
-    trials: Trials | None = None
-    """How the choices of the seats are tried against one another; not at all, if nothing is said."""
+    trials: tuple[Trials, ...] = ()
+    """How the choices of the seats are tried against one another, perhaps by several kinds of bots."""
 
 
 FULL = Plan(
     {RANDOM: 100_000, "easy": 1_000, "normal": 1_000, "hard": 40},
     {("easy", RANDOM): 200, ("normal", "easy"): 200, ("hard", "normal"): 50},
-    Trials(playouts=100, dice={2: 200, 3: 90}, alike={2: 200, 3: 8}, most=2_000),
+    (
+        Trials(GUIDE, dice={2: 4_000, 3: 1_000}, alike={2: 1_000, 3: 100}, most=30_000),
+        Trials(400, dice={2: 150, 3: 40}, alike={2: 60, 3: 2}, most=2_000),
+    ),
 )
 """On two cores two to ten minutes for each way to play a game alone and four for its duels: the hard bot thinks.
 
-Where seats choose, some ten minutes more for each such option.
+Where seats choose, some fifteen minutes more for each such option: the guides are quick, the others think.
 """
 
 QUICK = Plan(
     {RANDOM: 1_000, "easy": 10, "normal": 5, "hard": 1},
     {("normal", "easy"): 3},
-    Trials(playouts=10, dice={2: 1, 3: 1}, alike={2: 1, 3: 1}, most=30),
+    (
+        Trials(GUIDE, dice={2: 2, 3: 1}, alike={2: 1, 3: 1}, most=60),
+        Trials(10, dice={2: 1, 3: 1}, alike={2: 1, 3: 1}, most=30),
+    ),
 )
 """Enough to see that everything works, not to say anything."""
 
@@ -60,15 +66,14 @@ class Strength:
     """How those games ended."""
     duels: dict[tuple[str, str], tuple[Estimate, Estimate]] = field(default_factory=dict)
     """For two players against each other: the share the first one wins, and by how many points it is ahead."""
-    balance: dict[str, dict[int, Balance]] = field(default_factory=dict)
-    """For each option in which seats can differ, by its name: how good its choices are, by the number of seats."""
-    trials: Trials | None = None
-    """How that was tried."""
+    balance: dict[str, list[tuple[Trials, dict[int, Balance]]]] = field(default_factory=dict)
+    """For each option in which seats can differ, by its name: how its choices were tried, and how good they are by the
+    number of seats."""
 
 
 def measure(crew: Crew, game: Game, plan: Plan, seed: int, progress: Progress = lambda text: None) -> Strength:
     """Play all the games of a plan. All bots meet the same dice."""
-    found = Strength(game, trials=plan.trials)
+    found = Strength(game)
     players = [player for player in PLAYERS if plan.games.get(player)]
     if 1 in game.seats:
         for setting in handful(game.options, 1):
@@ -85,12 +90,14 @@ def measure(crew: Crew, game: Game, plan: Plan, seed: int, progress: Progress = 
     for (one, other), count in plan.dice.items() if 2 in game.seats else ():
         progress(f"{game.title}: {one} against {other}")
         found.duels[one, other] = _duel(play_matches(crew, game, duel_seatings(game, one, other, count, seed)))
-    if trials := plan.trials:
+    for trials in plan.trials:
+        tried: dict[str, dict[int, Balance]] = {}
         for seats in sorted(set(trials.dice) & set(game.seats)):
             for option in weighed_options(game, seats):
-                progress(f"{game.title}: {option.name}, {seats} seats")
-                weighed = weigh(crew, game, option, seats, trials, seed)
-                found.balance.setdefault(option.name, {})[seats] = weighed
+                progress(f"{game.title}: {option.name}, {seats} seats, {trials.playouts} playouts")
+                tried.setdefault(option.name, {})[seats] = weigh(crew, game, option, seats, trials, seed)
+        for name, by_seats in tried.items():
+            found.balance.setdefault(name, []).append((trials, by_seats))
     return found
 
 

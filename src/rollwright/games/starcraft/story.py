@@ -6,6 +6,7 @@ from rollwright.core.contract import Record
 from rollwright.core.language import Phrase, plural, series, together
 from rollwright.core.moves import is_form, part
 from rollwright.games.starcraft.ahead import combination, is_building, is_unit, left, row_built, shown
+from rollwright.games.starcraft.deeds import place
 from rollwright.games.starcraft.moves import (
     ATTACK,
     BUILD,
@@ -118,8 +119,9 @@ def told_move(before: Record, seat: int, move: int, after: Record, names: Sequen
         mined = Phrase("{who} mines with {die}.", who=who, die=die_of(REDS, int(red_face(before))))
         return together([mined, *_mined(before, after)])
     if is_unit(move) or is_building(move):
-        brought = _unlocked(sheet, after.sheets[seat]) if after.round_no < ROUNDS else []
-        return together([_told_building(before, who, sheet, move), *brought])
+        brought = _unlocked(sheet, after.sheets[seat]) if _has_turns(before, seat) else []
+        told = [_told_building(before, who, sheet, move), *brought, *_improved(sheet, after.sheets[seat])]
+        return together(told)
     if is_form(PASS.layout, move):
         return together(
             [_told_pass(before, who, sheet), *(_mined(before, after) if before.phase == SUPPORTING else [])]
@@ -139,7 +141,7 @@ def _told_building(s: Record, who: Phrase, sheet: Record, move: int) -> Phrase:
 
 
 def _unlocked(before: Record, after: Record) -> list[Phrase]:
-    """Say what a new worker brings (SC-02, SC-41)."""
+    """Say which dice a new worker brings (SC-02)."""
     found = []
     if (blue := int(blue_dice(after))) > blue_dice(before):
         found.append(plural("From their next turn on: {n} blue die.", "From their next turn on: {n} blue dice.", blue))
@@ -147,9 +149,19 @@ def _unlocked(before: Record, after: Record) -> list[Phrase]:
         found.append(Phrase("From their next turn on: the green die."))
     if red_dice(after) > red_dice(before):
         found.append(Phrase("From their next turn on: the red die."))
-    if worth(after, WORKER) > worth(before, WORKER):
-        found.append(Phrase("{worker}: each scores a point more.", worker=row_of(after, WORKER)))
     return found
+
+
+def _improved(before: Record, after: Record) -> list[Phrase]:
+    """Say that workers score more now, if they do (SC-41)."""
+    if worth(after, WORKER) == worth(before, WORKER):
+        return []
+    return [Phrase("{worker}: each scores a point more.", worker=row_of(after, WORKER))]
+
+
+def _has_turns(s: Record, seat: int) -> bool:
+    """Say whether a seat will roll dice again, after this turn."""
+    return bool(s.round_no < ROUNDS or place(s, seat) > place(s, int(s.roller)))
 
 
 def _told_pass(s: Record, who: Phrase, sheet: Record) -> Phrase:

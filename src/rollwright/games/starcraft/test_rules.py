@@ -56,7 +56,7 @@ def test_rows_are_as_long_as_the_rules_page_says() -> None:
 UNLOCKED = {
     "terran": ["b", "bb", "bbg", "bbg", "bbbg", "bbbg", "bbbgr"],
     "protoss": ["b", "b", "bb", "bbg", "bbg", "bbbg", "bbbgr", "bbbgr"],
-    "zerg": ["b", "b", "bb", "bbg", "bbg", "bbbg", "bbbgr", "bbbgr"],
+    "zerg": ["b", "b", "bb", "bbg", "bbbg", "bbbg", "bbbgr", "bbbgr"],
 }
 
 

@@ -143,17 +143,18 @@ NEEDS: dict[str, list[tuple[int, ...]]] = {  # white dice in sequence, or so man
     "capital": [(face, face, face, face) for face in (1, 2, 3, 4, 5, 6)],
 }
 POINTS = (1, 1, 2, 4, 3, 5, 3, 2, 1, 1, 2, 0.5, 1)
-LENGTHS = (8, 6, 5, 4, 4, 3, 3, 8, 4, 4, 8, 48, 30)  # but a Terran has seven workers
+LENGTHS = (8, 6, 5, 4, 4, 3, 3, 8, 4, 4, 8, 48, 30)
+SHORTER = {"scv": 7, "gateway": 3, "robotics-facility": 3}
 ALLOWS = {7: (1, 3), 8: (1, 2), 9: (5, 6), 10: (4, 6)}  # by place among the rows; 6 is the main building
 YIELDS = {1: 0, 2: 1, 3: 1, 4: 1, 5: 2, 6: 3}
 BRINGS = {
     "terran": {2: "blue", 3: "green", 5: "blue", 7: "red"},
     "protoss": {3: "blue", 4: "green", 6: "blue", 7: "red", 8: "+1"},
-    "zerg": {3: "blue", 4: "green", 6: "blue", 7: "red", 8: "+1"},
+    "zerg": {3: "blue", 4: "green", 5: "blue", 7: "red", 8: "+1"},
 }
 SHEETS = {
     race: {
-        name: (7 if name == "scv" else length, points)
+        name: (SHORTER.get(name, length), points)
         for name, length, points in zip(names.split(), LENGTHS, POINTS, strict=True)
     }
     for race, names in ROWS.items()

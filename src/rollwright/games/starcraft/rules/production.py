@@ -31,6 +31,7 @@ def take_production(s: Record, faces: Ints) -> None:
             s.dice[colour, face] = 0
     for face in range(FACES + 1):
         s.claws[face] = 0
+    s.builders = 0
     s.supported = 0
     s.joker = 0
     s.joker_row = 0

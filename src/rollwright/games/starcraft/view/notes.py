@@ -15,6 +15,7 @@ from rollwright.games.starcraft.rules.state import (
     GREENS,
     MINING,
     NOBODY,
+    PRODUCTION,
     REDS,
     SUPPORTING,
     TACTICS,
@@ -65,8 +66,8 @@ def about(s: Record, seat: int, spot: str) -> Note | None:
     if spot == "support-uses":
         told = Phrase("{support}: once in your turn, change one die by one.", support=support_of(sheet))
         return Note(together([told, _left(SUPPORTS - int(sheet.supports))]))
-    die = dice_of(s).get(spot) if spot.startswith("die-") else None
-    return _about_die(s, seat, die) if die and die.face else None
+    die = dice_of(s).get(spot) if spot.startswith("die-") and s.phase != PRODUCTION else None
+    return _about_die(s, seat, die) if die else None
 
 
 def _left(uses: int) -> Phrase:
