@@ -280,9 +280,7 @@ def test_the_full_plan_plays_every_pairing_some_hundred_times() -> None:
 def test_a_guide_makes_the_move_that_its_game_likes_best() -> None:
     game = open_game("starcraft")
     told: list[tuple[bytes, int]] = []
-    one, again = (
-        play_match(game, [GUIDE, RANDOM], 3, watch=lambda view, seat: told.append((view, seat))) for _ in "ab"
-    )
+    one, again = (play_match(game, [GUIDE, RANDOM], 3, watch=lambda *asked: told.append(asked)) for _ in "ab")
     assert one == again
     assert one.halves[0] > one.halves[1]
     assert {seat for _, seat in told} == {0}

@@ -383,7 +383,6 @@ def test_a_rivals_row_tells_what_crosses_it_out_and_what_that_costs() -> None:
     assert "The dice do not make that" in note(staged("attacked"), 0, "rival-2-ghost")
 
 
-@pytest.mark.xfail(strict=True, reason="`builders` is left over from the turn before, until building begins")
 def test_sc28_a_row_tells_what_it_would_leave_before_building_begins_in_every_turn() -> None:
     table = begun("terran", "terran")
     for seat in range(2):
@@ -393,7 +392,6 @@ def test_sc28_a_row_tells_what_it_would_leave_before_building_begins_in_every_tu
             play(table, table.waiting[0], "pass")
 
 
-@pytest.mark.xfail(strict=True, reason="the faces of the turn before are still in the position")
 def test_sc20_a_die_that_is_not_rolled_yet_has_no_face_to_tell_of() -> None:
     table = laid(begun("terran", "terran"), white="1 1")
     while table.waiting:

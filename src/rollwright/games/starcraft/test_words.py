@@ -360,16 +360,15 @@ def test_sc02_what_a_worker_brings_is_told(race: str, workers: str, brings: str)
     assert told(table, 0, "train 1-2-3") == f"Ann builds: {name} (1-2-3).{brings}"
 
 
-def test_sc40_no_dice_are_promised_in_the_last_round() -> None:
-    """SC-40, SC-02."""
-    table = begun("terran", "zerg")
+def test_sc40_no_dice_are_promised_to_who_has_had_the_last_turn() -> None:
+    """SC-40, SC-02: but to others, whose last turn is still to come."""
+    table = begun("terran", "terran", "terran", first=2)
     table.position.round_no = 12
-    assert told(laid(table, white="1 2 3"), 0, "train 1-2-3") == "Ann builds: SCV (1-2-3)."
+    laid(table, white="1 1 2 2 3 3")
+    assert told(table, 1, "train 1-2-3") == "Bob builds: SCV (1-2-3)."
+    assert told(table, 2, "train 1-2-3") == "Cem builds: SCV (1-2-3). From their next turn on: 2 blue dice."
 
 
-@pytest.mark.xfail(
-    strict=True, reason="told by the round after the move: a turn that ends round 11 is taken for the last"
-)
 def test_sc02_dice_for_the_last_round_are_promised_by_the_last_turn_before_it() -> None:
     """SC-02: Bob has spent his ability, so that Ann's worker from his leftovers ends the round."""
     table = arrange(begun("terran", "zerg"), 1, ability=0)
@@ -380,7 +379,6 @@ def test_sc02_dice_for_the_last_round_are_promised_by_the_last_turn_before_it() 
     assert (table.round_no, len(table.dice_due)) == (12, 10)
 
 
-@pytest.mark.xfail(strict=True, reason="what workers score is left out together with the dice")
 def test_sc41_that_workers_score_more_is_told_in_the_last_round_too() -> None:
     table = arrange(begun("zerg", "terran"), 0, "drone 7")
     table.position.round_no = 12
