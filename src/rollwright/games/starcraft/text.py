@@ -9,7 +9,7 @@ from rollwright.games.starcraft import rules
 from rollwright.games.starcraft.ahead import left
 from rollwright.games.starcraft.names import race_of, row_of, support_of
 from rollwright.games.starcraft.rules.rows import standing
-from rollwright.games.starcraft.rules.state import BLACKS, BLUES, GREENS, OVER, REDS, WHITES
+from rollwright.games.starcraft.rules.state import BLACKS, BLUES, GREENS, OVER, PRODUCTION, REDS, WHITES
 from rollwright.games.starcraft.sheet import (
     ABILITIES,
     DATA,
@@ -46,7 +46,7 @@ def _head(s: Record, say: Speech) -> str:
 
 def _dice(s: Record, say: Speech) -> str:
     faces = [" ".join(map(str, left(s, colour))) for colour in (WHITES, BLACKS, BLUES, GREENS, REDS)]
-    if not any(faces):
+    if s.phase == PRODUCTION or not any(faces):
         return ""
     white, black, blue, green, red = (each or "-" for each in faces)
     return say(

@@ -290,7 +290,7 @@ def describe(s: Record, seat: int, move: int) -> Phrase:
         face, row = int(red_face(s)), MINERALS + part(MINE.layout, move, 0)
         return Phrase("Mine with the red {face}: {mined}", face=face, mined=_mined(s.sheets[seat], row, face))
     if is_unit(move) or is_building(move):
-        return together([_describe_building(s, seat, move), *_describe_left(s, seat, move)])
+        return together([_describe_building(s, seat, move), *_describe_left(s, move)])
     if is_form(RAID.layout, move):
         resource = row_title(TERRAN, MINERALS + part(RAID.layout, move, 0))
         return Phrase("Strike all opponents, then roll for {resource}", resource=resource)
@@ -333,9 +333,9 @@ def _describe_building(s: Record, seat: int, move: int) -> Phrase:
     return Phrase("{row} with the red {face}.", row=row, face=red_face(s))
 
 
-def _describe_left(s: Record, seat: int, move: int) -> list[Phrase]:
+def _describe_left(s: Record, move: int) -> list[Phrase]:
     """Say what a move would leave to the others, if any of them come after (SC-28)."""
-    if s.builders == s.seat_count or (s.shared and seat != s.roller):
+    if s.builders == s.seat_count:
         return []
     dice = " ".join(map(str, left_after(s, move)))
     if is_unit(move):

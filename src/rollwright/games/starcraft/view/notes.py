@@ -229,9 +229,9 @@ def _mines(sheet: Record, die: Die) -> Phrase:
     room = [int(LENGTHS[sheet.race, row] - sheet.filled[row]) for row in (MINERALS, GAS)]
     minerals, gas = (min(int(YIELDS[die.face]), each) for each in room)
     if die.colour == BLUES:
-        return Phrase("Brings minerals: {n}.", n=int(YIELDS[die.face]))
+        return Phrase("Brings minerals: {n}.", n=minerals)
     if die.colour == GREENS:
-        return Phrase("Brings gas: {n}.", n=int(YIELDS[die.face]))
+        return Phrase("Brings gas: {n}.", n=gas)
     return Phrase("Can bring minerals +{minerals} or gas +{gas}.", minerals=minerals, gas=gas)
 
 
