@@ -354,7 +354,7 @@ def test_a_row_and_a_die_tell_of_each_other() -> None:
     table = laid(begun("terran", "zerg"), white="1 2 3 3 6", black="1 2")
     found = view.about(table.position, 0, "row-scv")
     assert found is not None
-    assert str(found.text).endswith("SCV with 1-2-3. Leaves white 3 6.")
+    assert str(found.text).endswith("SCV with 1-2-3: leaves white 3 6.")
     assert [spot for spot, _ in found.marks["dot"]] == ["die-white-1", "die-white-2", "die-white-3", "die-white-4"]
     assert note(table, 0, "row-ghost").endswith("The dice do not allow it now.")
     assert note(table, 0, "die-white-3") == "white 3. Can serve in: SCV (1-2-3), Marine (3-3)."
@@ -387,7 +387,7 @@ def test_sc28_a_row_tells_what_it_would_leave_before_building_begins_in_every_tu
     table = begun("terran", "terran")
     for seat in range(2):
         rolled(table, white="5 5 2 3 5 4", black="2 6")
-        assert note(table, seat, "row-ghost").endswith("Ghost with 5-5-5. Leaves white 2 3 4.")
+        assert note(table, seat, "row-ghost").endswith("Ghost with 5-5-5: leaves white 2 3 4.")
         while table.waiting:
             play(table, table.waiting[0], "pass")
 

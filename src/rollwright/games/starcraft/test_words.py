@@ -254,35 +254,35 @@ def test_sc21_what_a_changed_die_brings() -> None:
 def test_sc28_what_building_leaves_to_the_others() -> None:
     """SC-28, SC-43: white dice after a unit, black ones after a building; whoever builds last leaves nothing."""
     table = laid(begun("terran", "zerg", "protoss"), white="5 5 2 3 5 4", black="2 6")
-    assert proposed(table, 0, "train 5-5-5") == "Ghost with 5-5-5. Leaves white 2 3 4."
-    assert proposed(table, 0, "train 2-3-4") == "SCV with 2-3-4. Leaves white 5 5 5."
+    assert proposed(table, 0, "train 5-5-5") == "Ghost with 5-5-5: leaves white 2 3 4"
+    assert proposed(table, 0, "train 2-3-4") == "SCV with 2-3-4: leaves white 5 5 5"
     assert proposed(table, 0, "pass") == "Build no unit"
     play(table, 0, "train 5-5-5")
-    assert proposed(table, 0, "build science-facility 6") == "Science Facility with the black 6. Leaves black 2."
+    assert proposed(table, 0, "build science-facility 6") == "Science Facility with the black 6: leaves black 2"
     assert proposed(table, 0, "pass") == "Build no building"
     play(table, 0, "build science-facility 6")
-    assert proposed(table, 1, "train 2-3-4") == "Drone with 2-3-4. Leaves no white die."
+    assert proposed(table, 1, "train 2-3-4") == "Drone with 2-3-4: leaves no white die"
     play(table, 1, "pass")
-    assert proposed(table, 1, "build hatchery 2") == "Hatchery with the black 2. Leaves no black die."
+    assert proposed(table, 1, "build hatchery 2") == "Hatchery with the black 2: leaves no black die"
     play(table, 1, "pass")
-    assert proposed(table, 2, "train 2-3-4") == "Probe with 2-3-4.", "nobody comes after"
+    assert proposed(table, 2, "train 2-3-4") == "Probe with 2-3-4", "nobody comes after"
     play(table, 2, "pass")
-    assert proposed(table, 2, "build gateway 2") == "Gateway with the black 2."
+    assert proposed(table, 2, "build gateway 2") == "Gateway with the black 2"
 
 
 def test_sc28_only_the_active_player_leaves_something_where_leftovers_are_shared() -> None:
     table = laid(begun("terran", "zerg", "protoss", leftovers="shared"), white="5 5 2 2")
-    assert proposed(table, 0, "train 5-5") == "Goliath with 5-5. Leaves white 2 2."
+    assert proposed(table, 0, "train 5-5") == "Goliath with 5-5: leaves white 2 2"
     play(table, 0, "train 5-5")
-    assert [proposed(table, seat, "train 2-2") for seat in (1, 2)] == ["Zergling with 2-2.", "Zealot with 2-2."]
+    assert [proposed(table, seat, "train 2-2") for seat in (1, 2)] == ["Zergling with 2-2", "Zealot with 2-2"]
 
 
 def test_sc25_the_red_die_leaves_one_more_to_the_others() -> None:
     table = play(with_red("2", white="2 2 5", black="1 2"), 0, "pass")
-    assert proposed(table, 0, "train 2-2") == "Marine with 2-2. Leaves white 5."
-    assert proposed(table, 0, "train 2-2 red") == "Marine with 2-2, one of them red. Leaves white 2 5."
+    assert proposed(table, 0, "train 2-2") == "Marine with 2-2: leaves white 5"
+    assert proposed(table, 0, "train 2-2 red") == "Marine with 2-2, one of them red: leaves white 2 5"
     play(table, 0, "pass")
-    assert proposed(table, 0, "build barracks red") == "Barracks with the red 2. Leaves black 1 2."
+    assert proposed(table, 0, "build barracks red") == "Barracks with the red 2: leaves black 1 2"
 
 
 def test_sc31_to_sc33_what_an_ability_would_do() -> None:

@@ -290,7 +290,8 @@ def describe(s: Record, seat: int, move: int) -> Phrase:
         face, row = int(red_face(s)), MINERALS + part(MINE.layout, move, 0)
         return Phrase("Mine with the red {face}: {mined}", face=face, mined=_mined(s.sheets[seat], row, face))
     if is_unit(move) or is_building(move):
-        return together([_describe_building(s, seat, move), *_describe_left(s, move)])
+        built, left = _describe_building(s, seat, move), _describe_left(s, move)
+        return Phrase("{built}: {left}", built=built, left=left) if left else built
     if is_form(RAID.layout, move):
         resource = row_title(TERRAN, MINERALS + part(RAID.layout, move, 0))
         return Phrase("Strike all opponents, then roll for {resource}", resource=resource)
@@ -325,22 +326,22 @@ def _describe_support(s: Record, seat: int, move: int) -> Phrase:
 def _describe_building(s: Record, seat: int, move: int) -> Phrase:
     row = row_of(s.sheets[seat], row_built(move))
     if is_form(TRAIN.layout, move):
-        return Phrase("{row} with {dice}.", row=row, dice=combination(move))
+        return Phrase("{row} with {dice}", row=row, dice=combination(move))
     if is_form(TRAIN_RED.layout, move):
-        return Phrase("{row} with {dice}, one of them red.", row=row, dice=combination(move))
+        return Phrase("{row} with {dice}, one of them red", row=row, dice=combination(move))
     if is_form(BUILD.layout, move):
-        return Phrase("{row} with the black {face}.", row=row, face=part(BUILD.layout, move, 1))
-    return Phrase("{row} with the red {face}.", row=row, face=red_face(s))
+        return Phrase("{row} with the black {face}", row=row, face=part(BUILD.layout, move, 1))
+    return Phrase("{row} with the red {face}", row=row, face=red_face(s))
 
 
-def _describe_left(s: Record, move: int) -> list[Phrase]:
+def _describe_left(s: Record, move: int) -> Phrase | None:
     """Say what a move would leave to the others, if any of them come after (SC-28)."""
     if s.builders == s.seat_count:
-        return []
+        return None
     dice = " ".join(map(str, left_after(s, move)))
     if is_unit(move):
-        return [Phrase("Leaves white {dice}.", dice=dice) if dice else Phrase("Leaves no white die.")]
-    return [Phrase("Leaves black {dice}.", dice=dice) if dice else Phrase("Leaves no black die.")]
+        return Phrase("leaves white {dice}", dice=dice) if dice else Phrase("leaves no white die")
+    return Phrase("leaves black {dice}", dice=dice) if dice else Phrase("leaves no black die")
 
 
 def _describe_cross(s: Record, other: int, row: int) -> Phrase:

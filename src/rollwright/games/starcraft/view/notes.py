@@ -90,7 +90,7 @@ def _about_row(s: Record, seat: int, row: int) -> Note:
     if not possible:
         reason = why_not(s, seat, row_spot(sheet, row)) if row < MINERALS and waiting(s) >> seat & 1 else None
         return Note(together([*told, reason] if reason else told))
-    told += [describe(s, seat, move) for move in possible]
+    told += [Phrase("{told}.", told=describe(s, seat, move)) for move in possible]
     dice = dice_of(s)
     payers = {name for move in possible for pick in paying(s, move, dice) for name in pick}
     return Note(together(told), {"dot": [(name, "") for name in sorted(payers)]})
