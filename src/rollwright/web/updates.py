@@ -157,7 +157,8 @@ def _ask(room: Room, seat: int, viewer: int) -> Phrase:
     if viewer != seat:
         return Phrase("You are looking at the sheet of {name}.", name=table.name(seat))
     asked: Phrase = room.game.words.ask(table.seen_by(seat), seat, table.players)
-    if len(room.people) > 1 and seat in table.waiting:
+    rolls = bool(table.dice_due) and seat == table.roller
+    if len(room.people) > 1 and (rolls or seat in table.waiting):
         return Phrase("{name}: {asked}", name=table.name(seat), asked=asked)
     return asked
 
@@ -192,10 +193,12 @@ def _status(room: Room, seat: int, waiting: list[int]) -> Phrase:
     table = room.table
     if table.over:
         return Phrase("finished")
-    if table.dice_due:
-        return Phrase("rolls next") if seat == table.roller else Phrase("waits for the dice")
+    if table.dice_due and seat == table.roller:
+        return Phrase("rolls next")
     if seat not in waiting:
-        return Phrase("waits for the others")
+        lately = room.game.optional("words", "lately")
+        did: Phrase | None = lately(table.seen_by(), seat) if lately else None
+        return did or (Phrase("waits for the dice") if table.dice_due else Phrase("waits for the others"))
     if seat not in room.bots:
         return Phrase("to play")
     if room.workshop.is_ready(room.game):

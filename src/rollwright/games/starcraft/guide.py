@@ -74,8 +74,8 @@ def _building(s: Record, seat: int) -> tuple[str, Phrase]:
         return "buildings", Phrase("One black die, one building: the number says which. You need not build.")
     if seat == s.roller:
         return "units", Phrase(
-            "Pick dice and see which rows light up, or pick a row and see which dice pay. Three in a row make a worker "
-            "({worker}), which brings dice: early ones pay for the whole game. What you leave, others may use.",
+            "Pick dice and see which rows light up, or pick a row and see which dice pay. Three in sequence make a "
+            "worker ({worker}), which brings dice: early ones pay for the whole game. What you leave, others may use.",
             worker=row_of(sheet, WORKER),
         )
     return "units", Phrase("These dice are left over: a unit from them costs you nothing.")

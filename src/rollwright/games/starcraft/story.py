@@ -77,10 +77,10 @@ def _mined(before: Record, after: Record) -> list[Phrase]:
     sheets = before.sheets[before.roller], after.sheets[before.roller]
     minerals, gas = (int(sheets[1].filled[row]) - int(sheets[0].filled[row]) for row in (MINERALS, GAS))
     if minerals and gas:
-        return [Phrase("Minerals +{minerals}, gas +{gas}.", minerals=minerals, gas=gas)]
+        return [Phrase("Mined: minerals +{minerals}, gas +{gas}.", minerals=minerals, gas=gas)]
     return [
-        *([Phrase("Minerals +{minerals}.", minerals=minerals)] if minerals else []),
-        *([Phrase("Gas +{gas}.", gas=gas)] if gas else []),
+        *([Phrase("Mined: minerals +{minerals}.", minerals=minerals)] if minerals else []),
+        *([Phrase("Mined: gas +{gas}.", gas=gas)] if gas else []),
     ]
 
 

@@ -41,7 +41,7 @@ def staged(name: str) -> Table:
 REFUSALS = [
     ("over", "pass", "The game is over."),
     ("rolling", "train 1-1", "The dice must be rolled first."),
-    ("writing", "train 1-1", "First write your three numbers, such as number 5."),
+    ("writing", "train 1-1", "First write your three numbers."),
     ("written", "number 1", "Your three numbers are written."),
     ("supporting", "number 3", "Numbers are written once, before the first turn."),
     ("supporting", "support white 3 +1", "There is no white 3 on the table."),

@@ -142,7 +142,7 @@ def test_sc21_support_is_asked_for_with_its_uses() -> None:
 def test_sc25_what_the_red_die_can_mine_is_capped_by_the_room() -> None:
     """SC-25, SC-22."""
     told_by = "The red 6 can mine now ({}), or be kept for a unit or a building."
-    assert ask(with_red("6"), 0) == told_by.format("minerals +3, gas +3")
+    assert ask(with_red("6"), 0) == told_by.format("minerals +3 or gas +3")
     assert ask(with_red("6", "minerals 46", "gas 29"), 0) == told_by.format("minerals +2, gas +1")
     table = with_red("6", "minerals 48", "gas 20")
     assert ask(table, 0) == told_by.format("gas +3"), "a full track is no choice"
@@ -155,16 +155,16 @@ def test_sc25_what_the_red_die_can_mine_is_capped_by_the_room() -> None:
 def test_sc28_what_is_left_is_asked_for_in_turn() -> None:
     """SC-23, SC-24, SC-28."""
     table = laid(begun("terran", "zerg", "protoss"), white="1 1 2 2 3 3", black="1 1")
-    assert ask(table, 0) == "Build a unit, or none: pick its dice, or a lit row."
+    assert ask(table, 0) == "Build a unit, or none: choose its dice, or its row."
     assert [ask(table, seat) for seat in (1, 2)] == ["Ann may build now."] * 2
     play(table, 0, "pass")
-    assert ask(table, 0) == "Build a building, or none: pick a black die, or a lit row."
+    assert ask(table, 0) == "Build a building, or none: choose a black die, or its row."
     play(table, 0, "pass")
     assert ask(table, 0) == "From what you left, Bob may build."
-    assert ask(table, 1) == "From what Ann left, build a unit, or none: pick its dice, or a lit row."
+    assert ask(table, 1) == "From what Ann left, build a unit, or none: choose its dice, or its row."
     assert ask(table, 2) == "Bob may build now."
     play(table, 1, "pass")
-    assert ask(table, 1) == "From what Ann left, build a building, or none: pick a black die, or a lit row."
+    assert ask(table, 1) == "From what Ann left, build a building, or none: choose a black die, or its row."
     table = play(laid(begun("terran", "zerg", "protoss", leftovers="shared"), white="1 1"), 0, "pass")
     assert ask(table, 0) == "From what you left, Bob, Cem may build."
     play(table, 2, "pass")
@@ -176,7 +176,7 @@ def test_sc25_the_red_die_is_spoken_of_to_its_owner_while_it_can_serve() -> None
     table = play(with_red("2", white="1 1 2", black="2"), 0, "pass")
     assert ask(table, 0).endswith(f"lit row.{red}")
     play(table, 0, "pass")
-    assert ask(table, 0).endswith(f"pick a black die, or a lit row.{red}")
+    assert ask(table, 0).endswith(f"choose a black die, or its row.{red}")
     play(table, 0, "pass")
     assert (table.waiting, "red" in ask(table, 1)) == ([1], False)
     table = play(with_red("2", white="1 1 2", black="2"), 0, "red gas")
@@ -317,19 +317,19 @@ def test_sc20_sc22_dice_and_what_they_bring_are_told() -> None:
     """SC-20, SC-22: when support is passed on, or at once if none is left."""
     table = begun("terran", "zerg")
     assert told_dice(table, 3, 5, 5, 2, 3, 5, 4, 2, 6) == "Ann rolls white 2 3 4 5 5 5, black 2 6, blue 3."
-    assert told(table, 0, "pass") == "Ann leaves the dice as they are. Minerals +1."
+    assert told(table, 0, "pass") == "Ann leaves the dice as they are. Mined: minerals +1."
     table = arrange(begun("terran", "zerg"), 0, "scv 7", support=0)
     assert told_dice(table, 5, 6, 1, 1, 1, 1, 1, 1, 1, 2, 3, 2, 6) == (
-        "Ann rolls white 1 1 1 1 1 1, black 2 3, blue 1 5 6, green 2, red 6. Minerals +5, gas +1."
+        "Ann rolls white 1 1 1 1 1 1, black 2 3, blue 1 5 6, green 2, red 6. Mined: minerals +5, gas +1."
     )
     table = rolled(arrange(begun("terran", "zerg"), 0, "scv 3", "minerals 47"), blue="6 1", green="4")
     changed = told(table, 0, "support green 4 +1")
-    assert changed == "Ann changes green 4 to 5 (Supply Depots). Minerals +1, gas +2.", "what has no room is lost"
+    assert changed == "Ann changes green 4 to 5 (Supply Depots). Mined: minerals +1, gas +2.", "what has no room is lost"
     assert told(rolled(begun("terran", "zerg")), 0, "pass") == "Ann leaves the dice as they are.", "a 1 brings nothing"
 
 
 def test_sc25_the_red_die_is_told_of() -> None:
-    assert told(with_red("5"), 0, "red gas") == "Ann mines with red 5. Gas +2."
+    assert told(with_red("5"), 0, "red gas") == "Ann mines with red 5. Mined: gas +2."
     table = with_red("5", white="5 5", black="6")
     assert told(table, 0, "pass") == "Ann keeps the red die."
     assert told(table, 0, "pass") == "Ann builds no unit."
@@ -403,7 +403,7 @@ def test_sc31_strikes_are_told() -> None:
     table = in_tactics(begun("terran", "zerg"))
     strike = "Ann strikes: at every opponent a cell of minerals and one of gas are crossed out."
     assert told(table, 0, "ability gas") == strike
-    assert told_dice(table, 5) == "Ann rolls green 5. Gas +2."
+    assert told_dice(table, 5) == "Ann rolls green 5. Mined: gas +2."
     table = play(in_tactics(begun("terran", "zerg")), 0, "ability minerals")
     assert told_dice(table, 1) == "Ann rolls blue 1. Nothing is gained."
     table = in_tactics(arrange(begun("protoss", "terran", numbers="1 1 1"), 1, "factory Q"))

@@ -97,7 +97,7 @@ def _why_not_number(s: Record, seat: int, move: int) -> Phrase | None:
         return Phrase("Numbers are written once, before the first turn.")
     if s.sheets[seat].numbers[NUMBERS - 1]:
         return Phrase("Your three numbers are written.")
-    return None if is_form(NUMBER.layout, move) else Phrase("First write your three numbers, such as number 5.")
+    return None if is_form(NUMBER.layout, move) else Phrase("First write your three numbers.")
 
 
 def _why_not_support(s: Record, seat: int, move: int) -> Phrase | None:

@@ -35,6 +35,7 @@ from rollwright.games.starcraft.moves import (
     TRAIN_RED,
 )
 from rollwright.games.starcraft.names import die_of, race_of, row_of, row_title, support_of
+from rollwright.games.starcraft.rules.building import can_train_any
 from rollwright.games.starcraft.rules.rows import has_room, standing, worth
 from rollwright.games.starcraft.rules.state import (
     ABILITY_DICE,
@@ -58,9 +59,11 @@ from rollwright.games.starcraft.rules.state import (
 from rollwright.games.starcraft.sheet import (
     ABILITIES,
     BUILDINGS,
+    COMBINATIONS,
     GAS,
     LENGTHS,
     MAIN,
+    MAKES,
     MINERALS,
     NUMBERS,
     PROTOSS,
@@ -82,6 +85,7 @@ __all__ = [
     "describe",
     "explain",
     "guide",
+    "lately",
     "place",
     "score_rows",
     "tie",
@@ -147,18 +151,23 @@ def _ask_to_build(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
         if seat == s.roller:
             return Phrase("From what you left, {who} may build.", who=series(building))
         return Phrase("{who} may build now.", who=series(building))
-    if seat == s.roller:
+    no_unit = step != UNIT_STEP and not s.sheets[seat].trained and not can_train_any(s, seat)
+    skipped = [Phrase("No unit is possible.")] if no_unit else []
+    if seat != s.roller:
+        who = names[s.roller]
         asked = (
-            Phrase("Build a unit, or none: pick its dice, or a lit row.")
+            Phrase("From what {who} left, build a unit, or none: choose its dice, or its row.", who=who)
             if step == UNIT_STEP
-            else Phrase("Build a building, or none: pick a black die, or a lit row.")
+            else Phrase("From what {who} left, build a building, or none: choose a black die, or its row.", who=who)
         )
-        red = int(usable_red(s, seat))
-        return together([asked, Phrase("The red {face} can serve too.", face=red)]) if red else asked
-    who = names[s.roller]
-    if step == UNIT_STEP:
-        return Phrase("From what {who} left, build a unit, or none: pick its dice, or a lit row.", who=who)
-    return Phrase("From what {who} left, build a building, or none: pick a black die, or a lit row.", who=who)
+        return together([*skipped, asked])
+    asked = (
+        Phrase("Build a unit, or none: choose its dice, or its row.")
+        if step == UNIT_STEP
+        else Phrase("Build a building, or none: choose a black die, or its row.")
+    )
+    red = int(usable_red(s, seat))
+    return together([*skipped, asked, *([Phrase("The red {face} can serve too.", face=red)] if red else [])])
 
 
 def _ask_active(s: Record, seat: int) -> Phrase:
@@ -176,7 +185,7 @@ def _ask_active(s: Record, seat: int) -> Phrase:
         return Phrase(
             "The red {face} can mine now ({options}), or be kept for a unit or a building.",
             face=red_face(s),
-            options=series(_mined(sheet, row, int(red_face(s))) for row in (MINERALS, GAS) if has_room(sheet, row)),
+            options=_either([_mined(sheet, row, int(red_face(s))) for row in (MINERALS, GAS) if has_room(sheet, row)]),
         )
     if s.phase == TACTICS:
         return together([
@@ -200,6 +209,11 @@ def _ask_active(s: Record, seat: int) -> Phrase:
     )
 
 
+def _either(phrases: Sequence[Phrase]) -> Phrase:
+    """Return one of two choices as one phrase, or the only one."""
+    return phrases[0] if len(phrases) == 1 else Phrase("{one} or {other}", one=phrases[0], other=phrases[1])
+
+
 def _mined(sheet: Record, row: int, face: int) -> Phrase:
     """Say what a die would bring to a track, which may be nearly full (SC-22)."""
     cells = min(int(YIELDS[face]), int(LENGTHS[sheet.race, row] - sheet.filled[row]))
@@ -211,7 +225,7 @@ def ability_of(race: int) -> Phrase:
     if race == TERRAN:
         return Phrase(
             "Ability: every opponent loses the first uncrossed cell of minerals and of gas; then a blue or a green die "
-            "is rolled for one's own."
+            "is rolled, and its yield gained."
         )
     if race == PROTOSS:
         return Phrase(
@@ -373,6 +387,19 @@ def score_rows(s: Record, seat: int) -> list[ScoreRow]:
         halves = count * int(worth(sheet, row))
         found.append(ScoreRow(title, Phrase("{name}: {n}", name=row_of(sheet, row), n=count), halves))
     return found
+
+
+def lately(s: Record, seat: int) -> Phrase | None:
+    """Say what a seat has built in this turn, if anything."""
+    sheet = s.sheets[seat]
+    built = []
+    if sheet.trained:
+        dice = COMBINATIONS[sheet.trained - 1]
+        built.append(Phrase("{row} ({dice})", row=row_of(sheet, int(MAKES[sheet.trained - 1])), dice=dice))
+    if sheet.raised:
+        row = row_of(sheet, MAIN + int(sheet.raised) - 1)
+        built.append(Phrase("{row} ({dice})", row=row, dice=int(sheet.die)))
+    return series(built) if built else None
 
 
 def tie(s: Record, seat: int) -> Phrase:

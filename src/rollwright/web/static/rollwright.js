@@ -326,7 +326,7 @@ function takeNote(move) {
   clearTimeout(asking);
   const spot = state.mine && !state.over ? subject() : null;
   const known = spot && notes.told.get(spot);
-  const note = move ? { text: known && known.text !== move.say ? `${move.say}. ${known.text}` : move.say, bars: known?.bars ?? [] } : known;
+  const note = move ? { text: move.say, bars: known?.bars ?? [] } : known;
   if (spot && !known) asking = setTimeout(() => learn(spot).then((found) => { if (found && subject() === spot) drawOverlay(); }), 60);
   const said = spot === pending && !note?.bars.length; // by the bar, which asks whether to do it
   panel.style.minHeight = spot && !note && !said ? `${panel.offsetHeight}px` : ""; // what comes will need room again

@@ -36,6 +36,8 @@ def hit(s: Record, seat: int, row: int) -> None:
     sheet = s.sheets[seat]
     if not can_cross(sheet, row):
         return
+    if sheet.filled[row] == sheet.crossed[row]:
+        sheet.wasted[row] = int(sheet.wasted[row]) | 1 << int(sheet.crossed[row])
     sheet.crossed[row] += 1
     sheet.filled[row] = max(sheet.filled[row], sheet.crossed[row])
     sheet.hits[row] += 1

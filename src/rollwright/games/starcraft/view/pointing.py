@@ -52,7 +52,8 @@ def ways(s: Record, seat: int, moves: Sequence[int]) -> dict[int, Way]:
     found = {}
     for move in moves:
         if is_unit(move):
-            found[move] = _way_to_train(s, seat, move, dice)
+            others = [each for each in moves if is_unit(each) and each != move and row_built(each) == row_built(move)]
+            found[move] = _way_to_train(s, seat, move, dice, others)
         elif is_building(move):
             found[move] = _way_to_build(s, seat, move, dice, rows, payers)
         else:
@@ -65,12 +66,19 @@ def spots(dice: dict[str, Die], colour: int, face: int) -> list[str]:
     return [name for name, die in dice.items() if die == Die(colour, face, NOBODY)]
 
 
-def _way_to_train(s: Record, seat: int, move: int, dice: dict[str, Die]) -> Way:
-    """Point out a unit: by its dice, by its row, or by both, in any order."""
+def _way_to_train(s: Record, seat: int, move: int, dice: dict[str, Die], others: Sequence[int]) -> Way:
+    """Point out a unit: by its dice, by its row, or by both, in any order.
+
+    A die and the row are enough where no other unit of the row could use such a die.
+    """
     row = row_spot(s.sheets[seat], row_built(move))
     picks = _dice_to_train(s, move, dice)
-    path = Path([picks, [[row]]], free=True, spare=1)
-    return Way([path], {"write": [(row, "O")], "trace": [(pick[0], "") for pick in picks]})
+    rivals = {name for other in others for pick in _dice_to_train(s, other, dice) for name in pick}
+    own = sorted({name for pick in picks for name in pick} - rivals)
+    paths = [Path([picks, [[row]]], free=True, spare=1), Path([[*picks, [row]]], free=True)]
+    if own:
+        paths.append(Path([[own], [[row]]], free=True))
+    return Way(paths, {"write": [(row, "O")], "trace": [(pick[0], "") for pick in picks]})
 
 
 def _dice_to_train(s: Record, move: int, dice: dict[str, Die]) -> list[list[str]]:
@@ -116,7 +124,7 @@ def _other_way(s: Record, seat: int, move: int, dice: dict[str, Die]) -> Way:
     sheet = s.sheets[seat]
     if is_form(NUMBER.layout, move):
         face = part(NUMBER.layout, move, 0)
-        return Way([Path.of(f"number-{face}")], {"write": [(row_spot(sheet, MAIN), str(face))]})
+        return Way([Path.of(f"number-{face}")], {"write": [(row_spot(sheet, MAIN), str(face))]}, quiet=True)
     if is_form(SUPPORT.layout, move):
         colour, face, change = SUPPORT.values(move).values()
         picks = spots(dice, colour, face)

@@ -80,14 +80,15 @@ class Cells:
 
 
 @lru_cache(1024)
-def row_of_cells(race: int, cells: Cells, filled: int = 0, crossed: int = 0, hits: int = 0) -> str:
+def row_of_cells(race: int, cells: Cells, filled: int = 0, crossed: int = 0, hits: int = 0, wasted: int = 0) -> str:
     """Draw the cells of a row, from its left: O where something stands or stood, X where it is crossed out.
 
-    The last `hits` crosses are new, and drawn so.
+    The last `hits` crosses are new, and drawn so; `wasted` cells, as bits, were free when they were crossed out.
     """
     centres, radius = cells.centres, cells.radius
     drawn = [tag("path", d=" ".join(cell(race, centre, radius) for centre in centres), class_="cells")]
-    if rings := " ".join(ring(centre, radius * 0.6, i) for i, centre in enumerate(centres[:filled])):
+    stood = [place for place in range(filled) if not wasted >> place & 1]
+    if rings := " ".join(ring(centres[place], radius * 0.6, place) for place in stood):
         drawn.append(tag("path", d=rings, class_="ring"))
     if crosses := " ".join(strokes(centre, radius * 0.75) for centre in centres[: crossed - hits]):
         drawn.append(tag("path", d=crosses, class_="cut"))

@@ -1,7 +1,7 @@
 """The own sheet: rows of units and of buildings, tracks of resources, uses of support and ability."""
 
 from rollwright.core.contract import Record
-from rollwright.core.language import Phrase
+from rollwright.core.language import Phrase, player
 from rollwright.core.scoring import points
 from rollwright.games.starcraft.ahead import combination, left
 from rollwright.games.starcraft.ahead import units as units_possible
@@ -79,7 +79,7 @@ def units(s: Record, seat: int, pen: Pen) -> Part:
     halves = sum(_halves(sheet, row) for row in range(UNITS))
     return Part(
         "units",
-        Phrase("Units of the {race}", race=race_of(sheet)),
+        Phrase("Units of {who} ({race})", who=player(seat), race=race_of(sheet)),
         (WIDTH, height),
         dict(groups),
         halves=halves,
@@ -118,7 +118,7 @@ def _row(sheet: Record, row: int, y: float, tall: int, made: set[str], pen: Pen)
         tag("rect", x=8.0, y=y + 2, width=WIDTH - 16.0, height=tall - 4.0, rx=7, class_="cell ground"),
         text(16, middle - 9, pen.say(row_of(sheet, row)), "row-name"),
         _needs(sheet, row, middle + 11, made),
-        row_of_cells(race, cells, filled, crossed, hits),
+        row_of_cells(race, cells, filled, crossed, hits, int(sheet.wasted[row])),
         text(WIDTH - 22, middle, f"+{points(int(worth(sheet, row)))}", "each"),
     ]
     if row == WORKER:
@@ -128,7 +128,9 @@ def _row(sheet: Record, row: int, y: float, tall: int, made: set[str], pen: Pen)
         ]
     if row == MAIN:
         drawn += [_number(sheet, i, centre) for i, centre in enumerate(cells.centres)]
-    spot = Spot(row_spot(sheet, row), "row", _label(sheet, row), cells.centre(filled), 2 * CELL_RADIUS)
+    written_next = sum(1 for number in sheet.numbers if number)
+    at = written_next if row == MAIN and written_next < length else filled
+    spot = Spot(row_spot(sheet, row), "row", _label(sheet, row), cells.centre(at), 2 * CELL_RADIUS)
     return pen.spot(spot, *drawn, class_=class_of(sheet, pen, row))
 
 
@@ -141,11 +143,12 @@ def _number(sheet: Record, place: int, centre: Point) -> str:
 
 def _needs(sheet: Record, row: int, y: float, made: set[str]) -> str:
     """Write what a row needs, in bold what the dice show now; of the main building's numbers the next is underlined."""
-    ahead = -1
+    ahead, between = -1, " · "
     if row < UNITS:
         shown = [COMBINATIONS[i] for i in range(len(COMBINATIONS)) if MAKES[i] == row]
         if row == UNITS - 1:  # four of any kind: the first and the last say it
             shown = [each for each in shown if each in made or each[0] in "16"]
+            between = " … "
     elif row > MAIN:
         shown = [str(face) for face in range(1, FACES + 1) if ALLOWS[face, row - MAIN]]
     else:
@@ -157,7 +160,7 @@ def _needs(sheet: Record, row: int, y: float, made: set[str]) -> str:
         bold = each in made and (row != MAIN or is_next)
         kind = " ".join(name for name, given in (("made", bold), ("next", is_next)) if given)
         spans.append(tag("tspan", each, class_=kind or None))
-    return tag("text", " · ".join(spans), x=16.0, y=y, class_="needs")
+    return tag("text", between.join(spans), x=16.0, y=y, class_="needs")
 
 
 def may_build(s: Record, seat: int) -> bool:
@@ -224,7 +227,7 @@ def _track(sheet: Record, row: int, y: float, lines: int, pen: Pen) -> tuple[str
         text(38, y + 14, pen.say(row_of(sheet, row)), "row-name"),
         text(WIDTH - 60, y + 14, count, "count"),
         text(WIDTH - 26, y + 14, f"+{points(int(worth(sheet, row)))}", "each"),
-        row_of_cells(race, cells, filled, crossed, hits),
+        row_of_cells(race, cells, filled, crossed, hits, int(sheet.wasted[row])),
     ]
     spot = Spot(row_spot(sheet, row), "row", _label(sheet, row), cells.centre(filled), 2 * TRACK_RADIUS)
     return pen.spot(spot, *drawn, class_=class_of(sheet, pen, row))
@@ -278,11 +281,15 @@ def reference(s: Record, seat: int, pen: Pen) -> Part:
     yields = DATA["yields"]
     lines = [text(56, 12, pen.say(Phrase("Blue, green")), "faint")]
     lines += [text(130 + 62 * i, 12, f"{i + 1}: {each}", "points") for i, each in enumerate(yields)]
+    brought = {"blue": Phrase("blue die"), "green": Phrase("green die"), "red": Phrase("red die")}
+    for place, (colour, name) in enumerate(brought.items()):
+        x = 90.0 + 150 * place
+        lines += [brings(colour, (x, 36.0), 7.0, pen.paper), text(x + 52, 37, pen.say(name), "faint")]
     told = _wrapped(pen.say(ability_of(int(s.sheets[seat].race))), 64)
-    lines += [text(250, 34 + 17 * i, line, "faint") for i, line in enumerate(told)]
+    lines += [text(250, 60 + 17 * i, line, "faint") for i, line in enumerate(told)]
     title = Phrase("What dice bring, and the ability")
     return Part(
-        "reference", title, (500, 34 + 17 * len(told)), dict([pen.group("reference", *lines)]), "foot", short=title
+        "reference", title, (500, 60 + 17 * len(told)), dict([pen.group("reference", *lines)]), "foot", short=title
     )
 
 

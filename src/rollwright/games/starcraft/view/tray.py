@@ -143,7 +143,8 @@ def _die(s: Record, name: str, placed: tuple[Die, Point], changed: bool, pen: Pe
         drawn.append(cross(centre, size * 0.3, "used-up"))
     if changed:
         drawn.append(text(centre[0] + size / 2 - 3, centre[1] - size / 2 + 1, "±", "changed"))
-    spot = Spot(name, "die", told_die(each), centre, size)
+    corner = (centre[0] + size / 2 - 4, centre[1] - size / 2 + 3)  # what is marked there hides no pips
+    spot = Spot(name, "die", told_die(each), corner, 16)
     return pen.spot(spot, *drawn, class_="used" if each.taker != NOBODY else "")
 
 
