@@ -227,12 +227,10 @@ HINTED = "document.querySelector('.overlay > *, .spot.picked, #actions button.st
 
 def ask_for_hint(page: Page) -> str:
     """Press the button for a hint, and wait until it is on the sheet or on a button; return the move it proposes."""
-    while True:  # what somebody else does while a bot thinks makes its advice stale
-        with page.expect_response("**/hint", timeout=1000 * PATIENCE) as answer:
-            page.locator("#hint").click()
-        page.wait_for_function(f"{HINTED} || document.getElementById('notice').hidden")
-        if page.evaluate(HINTED):
-            return str(answer.value.json()["move"])
+    with page.expect_response("**/hint", timeout=1000 * PATIENCE) as answer:
+        page.locator("#hint").click()
+    eventually(lambda: bool(page.evaluate(HINTED)), page)
+    return str(answer.value.json()["move"])
 
 
 def note_of(page: Page, spot: str) -> dict[str, Any]:

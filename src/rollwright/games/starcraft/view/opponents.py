@@ -88,11 +88,11 @@ def _row(sheet: Record, seat: int, row: int, corner: tuple[float, float], pen: P
             numbers = " ".join(str(number) if number else "…" for number in sheet.numbers)
             drawn.append(text(x + MARGIN + PITCH * 3 + 30, low + 1, numbers, "count"))
     else:
-        at = (x + MARGIN + 22, low)
-        drawn.append(text(*at, f"{standing(sheet, row)}/{length}", "count"))
+        at = (x + MARGIN + 62, low)
+        drawn.append(text(x + MARGIN + 22, low, f"{standing(sheet, row)}/{length}", "count"))
         if crossed:
             kind = "cut fresh-cut" if hits else "cut"
-            drawn.append(tag("path", d=strokes((x + MARGIN + 62, low), 4.0), class_=kind))
+            drawn.append(tag("path", d=strokes(at, 4.0), class_=kind))
             drawn.append(text(x + MARGIN + 76, low, crossed, "count"))
     label = Phrase(
         "{who}, {row}: {built} of {cells}, crossed out {crossed}",

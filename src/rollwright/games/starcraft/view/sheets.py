@@ -251,7 +251,8 @@ def _uses(name: str, sheet: Record, told: Phrase, short: Phrase, used: int, most
         emblem(race, (20.0 + 36 * most, 20.0), 9.0) if name == "ability" else text(20.0 + 36 * most, 21, "±1", "each")
     )
     spot = Spot(f"{name}-uses", "uses", told, (20.0, 20.0))
-    groups = dict([pen.spot(spot, drawn, sign_of, class_=class_of(sheet, pen))])
+    ground = tag("rect", x=0, y=0, width=40 + 36 * most, height=40, class_="uses-ground")
+    groups = dict([pen.spot(spot, ground, drawn, sign_of, class_=class_of(sheet, pen))])
     return Part(name, told, (40 + 36 * most, 40), groups, "foot", short=short)
 
 
