@@ -8,14 +8,17 @@ from rollwright.core.scoring import points
 from rollwright.games.starcraft import rules
 from rollwright.games.starcraft.ahead import left
 from rollwright.games.starcraft.names import race_of, row_of, support_of
-from rollwright.games.starcraft.rules.rows import standing
+from rollwright.games.starcraft.rules.rows import standing, worth
 from rollwright.games.starcraft.rules.state import BLACKS, BLUES, GREENS, OVER, PRODUCTION, REDS, WHITES
 from rollwright.games.starcraft.sheet import (
     ABILITIES,
+    ALLOWS,
+    COMBINATIONS,
     DATA,
     GAS,
     LENGTHS,
     MAIN,
+    MAKES,
     MINERALS,
     RACES,
     ROUNDS,
@@ -23,12 +26,11 @@ from rollwright.games.starcraft.sheet import (
     WORKER,
 )
 
-WIDTH = 78
+WIDTH = 64
 """How wide a sheet is drawn, in characters."""
 
-COLUMN = 38
-"""How wide the units are, before the buildings."""
-NAME = 22
+NAME, CELLS = 23, 14
+"""How wide names and cells are."""
 
 
 def draw(s: Record, names: Sequence[Phrase], say: Speech, seats: Sequence[int]) -> str:
@@ -63,11 +65,7 @@ def _sheet(s: Record, seat: int, name: str, say: Speech) -> str:
     sheet = s.sheets[seat]
     head = f"{name} ({say(race_of(sheet))})"
     lines = [f"── {head} {'─' * max(2, WIDTH - 4 - len(head))}"]
-    units = [_row(sheet, row, say) for row in range(MAIN)]
-    buildings = [_row(sheet, row, say) for row in range(MAIN, MINERALS)]
-    numbers = " ".join(str(number) if number else "." for number in sheet.numbers)
-    beside = [f"{buildings[0]}  ({numbers})", *buildings[1:], ""]
-    lines += [f"  {unit:<{COLUMN}}{building}".rstrip() for unit, building in zip(units, beside, strict=True)]
+    lines += [_row(sheet, row, say) for row in range(MINERALS)]
     minerals, gas = (_track(sheet, row) for row in (MINERALS, GAS))
     lines.append(f"  {say('minerals {minerals}   gas {gas}', minerals=minerals, gas=gas)}")
     support = _uses(int(sheet.supports), SUPPORTS)
@@ -78,14 +76,25 @@ def _sheet(s: Record, seat: int, name: str, say: Speech) -> str:
 
 
 def _row(sheet: Record, row: int, say: Speech) -> str:
-    """Draw a row: its name, a sign a cell, and behind a worker's cell the die that it brings."""
+    """Draw a row: its name, a sign a cell, behind a worker's cell the die that it brings, what it needs and scores."""
     race = RACES[sheet.race]
     cells = []
     for cell in range(int(LENGTHS[sheet.race, row])):
         sign = "x" if cell < sheet.crossed[row] else "o" if cell < sheet.filled[row] else "."
         brings = DATA[race]["workers"].get(str(cell + 1), "") if row == WORKER else ""
         cells.append(sign + brings[:1])
-    return f"{say(row_of(sheet, row)):<{NAME}} {''.join(cells)}"
+    each = f"+{points(int(worth(sheet, row)))}"
+    return f"  {say(row_of(sheet, row)):<{NAME}} {''.join(cells):<{CELLS}} {_needs(sheet, row):<17} {each}"
+
+
+def _needs(sheet: Record, row: int) -> str:
+    """Return what a row needs: the first and last of its combinations, faces, or the main building's numbers."""
+    if row < MAIN:
+        dice = [COMBINATIONS[i] for i in range(len(COMBINATIONS)) if MAKES[i] == row]
+        return f"{dice[0]} .. {dice[-1]}" if len(dice[0]) < 7 else f"{dice[0]} .."
+    if row == MAIN:
+        return " ".join(str(number) if number else "." for number in sheet.numbers)
+    return " ".join(str(face) for face in range(1, 7) if ALLOWS[face, row - MAIN])
 
 
 def _track(sheet: Record, row: int) -> str:
