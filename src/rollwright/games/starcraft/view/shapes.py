@@ -192,7 +192,7 @@ def brings(what: str, centre: Point, radius: float, on_paper: bool) -> str:
         width=2 * radius,
         height=2 * radius,
         rx=radius / 3,
-        class_="small-die" if on_paper else f"small-die {what}",
+        class_="small-die" if on_paper else f"small-die tinted {what}",
     )
     return body + sign(what, centre, radius * 0.62)
 
