@@ -1,52 +1,30 @@
-"""What StarCraft: Roll & Write says: what is asked, what could be done, and what scores.
+"""What StarCraft: Roll & Write says: what is asked, and what scores.
 
-What happened is told in `story`; refusals are in `why`.
+What a move would do is told in `proposals`, what happened in `story`; refusals are in `why`.
 """
 
 from collections.abc import Sequence
 
 from rollwright.core.contract import Record
 from rollwright.core.language import Phrase, listed, player, plural, series, together
-from rollwright.core.moves import is_form, part
-from rollwright.core.scoring import ScoreRow, signed
+from rollwright.core.scoring import ScoreRow
 from rollwright.games.starcraft import rules
 from rollwright.games.starcraft.ahead import (
-    combination,
-    is_building,
-    is_unit,
-    left_after,
-    row_built,
-    rows_changed,
     shown,
 )
 from rollwright.games.starcraft.deeds import deed, place
 from rollwright.games.starcraft.guide import guide
-from rollwright.games.starcraft.moves import (
-    ATTACK,
-    BUILD,
-    CROSS_BUILDING,
-    CROSS_UNIT,
-    MINE,
-    NUMBER,
-    PASS,
-    RAID,
-    SUPPORT,
-    TRAIN,
-    TRAIN_RED,
-)
-from rollwright.games.starcraft.names import die_of, race_of, row_of, row_title, support_of
+from rollwright.games.starcraft.names import race_of, row_of, support_of
+from rollwright.games.starcraft.proposals import describe, mined
 from rollwright.games.starcraft.rules.building import can_train_any
 from rollwright.games.starcraft.rules.rows import has_room, standing, worth
 from rollwright.games.starcraft.rules.state import (
     ABILITY_DICE,
-    BLUES,
     BUILDING,
     DONE,
-    GREENS,
     MINING,
     OVER,
     PRODUCTION,
-    REDS,
     START_DIE,
     SUPPORTING,
     TACTICS,
@@ -58,10 +36,8 @@ from rollwright.games.starcraft.rules.state import (
 )
 from rollwright.games.starcraft.sheet import (
     ABILITIES,
-    BUILDINGS,
     COMBINATIONS,
     GAS,
-    LENGTHS,
     MAIN,
     MAKES,
     MINERALS,
@@ -71,8 +47,6 @@ from rollwright.games.starcraft.sheet import (
     ROWS,
     SUPPORTS,
     TERRAN,
-    UNITS,
-    YIELDS,
     ZERG,
 )
 from rollwright.games.starcraft.story import told_move, told_roll
@@ -185,7 +159,7 @@ def _ask_active(s: Record, seat: int) -> Phrase:
         return Phrase(
             "The red {face} can mine now ({options}), or be kept for a unit or a building.",
             face=red_face(s),
-            options=_either([_mined(sheet, row, int(red_face(s))) for row in (MINERALS, GAS) if has_room(sheet, row)]),
+            options=_either([mined(sheet, row, int(red_face(s))) for row in (MINERALS, GAS) if has_room(sheet, row)]),
         )
     if s.phase == TACTICS:
         return together([
@@ -212,12 +186,6 @@ def _ask_active(s: Record, seat: int) -> Phrase:
 def _either(phrases: Sequence[Phrase]) -> Phrase:
     """Return one of two choices as one phrase, or the only one."""
     return phrases[0] if len(phrases) == 1 else Phrase("{one} or {other}", one=phrases[0], other=phrases[1])
-
-
-def _mined(sheet: Record, row: int, face: int) -> Phrase:
-    """Say what a die would bring to a track, which may be nearly full (SC-22)."""
-    cells = min(int(YIELDS[face]), int(LENGTHS[sheet.race, row] - sheet.filled[row]))
-    return Phrase("minerals +{n}", n=cells) if row == MINERALS else Phrase("gas +{n}", n=cells)
 
 
 def ability_of(race: int) -> Phrase:
@@ -292,89 +260,6 @@ def explain(s: Record, seat: int) -> list[Phrase]:
             )
         )
     return told
-
-
-def describe(s: Record, seat: int, move: int) -> Phrase:
-    """Say what a move would do, as one proposes it."""
-    if is_form(NUMBER.layout, move):
-        return Phrase("Write {face}", face=part(NUMBER.layout, move, 0))
-    if is_form(SUPPORT.layout, move):
-        return _describe_support(s, seat, move)
-    if is_form(MINE.layout, move):
-        face, row = int(red_face(s)), MINERALS + part(MINE.layout, move, 0)
-        return Phrase("Mine with the red {face}: {mined}", face=face, mined=_mined(s.sheets[seat], row, face))
-    if is_unit(move) or is_building(move):
-        built, left = _describe_building(s, seat, move), _describe_left(s, move)
-        return Phrase("{built}: {left}", built=built, left=left) if left else built
-    if is_form(RAID.layout, move):
-        resource = row_title(TERRAN, MINERALS + part(RAID.layout, move, 0))
-        return Phrase("Strike all opponents, then roll for {resource}", resource=resource)
-    if is_form(ATTACK.layout, move):
-        return Phrase("Attack {who}", who=player(part(ATTACK.layout, move, 0)))
-    if is_form(CROSS_BUILDING.layout, move):
-        other = part(CROSS_BUILDING.layout, move, 1)
-        row = MAIN + part(CROSS_BUILDING.layout, move, 0) % BUILDINGS
-        return _describe_cross(s, other, row)
-    if is_form(CROSS_UNIT.layout, move):
-        row = part(CROSS_UNIT.layout, move, 0) % UNITS
-        return _describe_cross(s, int(s.target), row)
-    return _describe_pass(s, seat) if is_form(PASS.layout, move) else Phrase("Strike: roll a black die")
-
-
-def _describe_support(s: Record, seat: int, move: int) -> Phrase:
-    colour, face, change = SUPPORT.values(move).values()
-    after = face + 2 * change - 1
-    changed = Phrase("Change {die} to {face}", die=die_of(colour, face), face=after)
-    sheet = s.sheets[seat]
-    effects = []
-    if colour in (BLUES, GREENS, REDS) and YIELDS[face] != YIELDS[after]:
-        effects.append(Phrase("brings {new} instead of {old}", new=YIELDS[after], old=YIELDS[face]))
-    opens, closes = (series(row_of(sheet, row) for row in rows) for rows in rows_changed(s, seat, move))
-    if opens.text:
-        effects.append(Phrase("opens {rows}", rows=opens))
-    if closes.text:
-        effects.append(Phrase("closes {rows}", rows=closes))
-    return Phrase("{changed}: {effects}", changed=changed, effects=together(effects, "; ")) if effects else changed
-
-
-def _describe_building(s: Record, seat: int, move: int) -> Phrase:
-    row = row_of(s.sheets[seat], row_built(move))
-    if is_form(TRAIN.layout, move):
-        return Phrase("{row} with {dice}", row=row, dice=combination(move))
-    if is_form(TRAIN_RED.layout, move):
-        return Phrase("{row} with {dice}, one of them red", row=row, dice=combination(move))
-    if is_form(BUILD.layout, move):
-        return Phrase("{row} with the black {face}", row=row, face=part(BUILD.layout, move, 1))
-    return Phrase("{row} with the red {face}", row=row, face=red_face(s))
-
-
-def _describe_left(s: Record, move: int) -> Phrase | None:
-    """Say what a move would leave to the others, if any of them come after (SC-28)."""
-    if s.builders == s.seat_count:
-        return None
-    dice = " ".join(map(str, left_after(s, move)))
-    if is_unit(move):
-        return Phrase("leaves white {dice}", dice=dice) if dice else Phrase("leaves no white die")
-    return Phrase("leaves black {dice}", dice=dice) if dice else Phrase("leaves no black die")
-
-
-def _describe_cross(s: Record, other: int, row: int) -> Phrase:
-    """Say whose cell would be crossed out, and whether anything stands there (SC-34)."""
-    sheet = s.sheets[other]
-    values = {"who": player(other), "row": row_of(sheet, row)}
-    if not standing(sheet, row):
-        return Phrase("Cross out at {who}: {row}, a free cell", **values)
-    return Phrase("Cross out at {who}: {row}, built ({points})", points=signed(-int(worth(sheet, row))), **values)
-
-
-def _describe_pass(s: Record, seat: int) -> Phrase:
-    if s.phase == SUPPORTING:
-        return Phrase("Leave the dice")
-    if s.phase == MINING:
-        return Phrase("Keep the red die")
-    if s.phase == TACTICS:
-        return Phrase("Keep the ability")
-    return Phrase("Build no unit") if s.sheets[seat].step == UNIT_STEP else Phrase("Build no building")
 
 
 def score_rows(s: Record, seat: int) -> list[ScoreRow]:

@@ -684,9 +684,10 @@ function guide() {
 async function askHint() {
   if (busy) return;
   notice(words.thinking, "told");
-  const asked = moves;
+  const question = () => `${seen.show} ${moves.map((move) => move.move)}`;
+  const asked = question();
   const answer = await post("hint", { seat: seen.show });
-  if (!answer || moves !== asked) return notice(""); // it is about another position
+  if (!answer || question() !== asked) return notice(""); // it is about another position
   notice(answer.text, "told");
   picks = [];
   pending = null;
