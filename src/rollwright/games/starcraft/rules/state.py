@@ -49,7 +49,7 @@ SHEET = np.dtype((np.record, [
     ("trained", "i1"),  # this turn: the combination taken, plus one; 0: none
     ("raised", "i1"),  # this turn: the building row of a black or red die, plus one; 0: none
     ("die", "i1"),  # and the face of that die
-    ("wasted", "i2", (ROWS,)),  # bit n: cell n was crossed out while it was free
+    ("wasted", "i8", (ROWS,)),  # bit n: cell n was crossed out while it was free
     ("hits", "i1", (ROWS,)),  # cells crossed out by others since the end of the last own turn
     ("hit_by", "i1", (ROWS,)),  # by which seats, as bits
 ]))  # fmt: skip
