@@ -2,6 +2,7 @@
 
 import pytest
 
+from rollwright.games.starcraft.rules.rows import fill, hit
 from rollwright.games.starcraft.test_staging import (
     RACES,
     ROWS,
@@ -19,7 +20,9 @@ from rollwright.games.starcraft.test_staging import (
     rolled,
     rolls,
 )
+from rollwright.games.starcraft.view import parts
 from rollwright.table import Table
+from rollwright.view import Pen
 
 
 def struck(table: Table, face: int) -> Table:
@@ -310,3 +313,19 @@ def test_abilities_roll_dice_of_their_own(race: str, use: str, faces: list[int])
     play(table, 0, use).roll(faces)
     assert dice(table) == {"white": "1 2", "blue": "3"}
     assert not any(text.startswith("support") for seat in table.waiting for text in table.legal(seat))
+
+
+def test_sc34_it_is_kept_which_cells_were_free_when_they_were_crossed_out() -> None:
+    """SC-34: there no O stood, and the sheet shows none."""
+    table = arrange(begun("terran", "zerg"), 1, "zergling 1")
+    s, row = table.position, 1
+    hit(s, 1, row)
+    assert s.sheets[1].wasted[row] == 0, "an O stood there"
+    hit(s, 1, row)
+    fill(s.sheets[1], row)
+    hit(s, 1, row)
+    hit(s, 1, row)
+    assert s.sheets[1].wasted[row] == 0b1010
+    drawn = next(part for part in parts(s, 1, Pen(table.game.speech())) if part.name == "units").groups["row-zergling"]
+    rings = next(path for path in drawn.split("<path") if 'class="ring"' in path)
+    assert rings.count("M") == 2, "in the first cell and in the third"
