@@ -33,13 +33,15 @@ def list_units(s: Record, seat: int, moves: Ints, count: int) -> int:
     if has_room(sheet, WORKER):
         for low in range(1, 5):
             missing = 0
+            last = 0
             for face in range(low, low + 3):
                 if white[face] == 0:
-                    missing = missing * 10 + face
+                    missing += 1
+                    last = face
             if missing == 0:
                 moves[count] = pack1(TRAIN, low - 1)
                 count += 1
-            if low <= red < low + 3 and (missing == 0 or missing == red):
+            if low <= red < low + 3 and (missing == 0 or (missing == 1 and last == red)):
                 moves[count] = pack1(TRAIN_RED, low - 1)
                 count += 1
     for face in range(1, FACES + 1):
@@ -108,7 +110,6 @@ def can_raise_any(s: Record, seat: int) -> bool:
 def start_building(s: Record) -> None:
     """Let the active player build."""
     s.phase = BUILDING
-    s.builders = 0
     go_on(s)
 
 
@@ -137,7 +138,7 @@ def play_building(s: Record, seat: int, move: int) -> None:
     else:
         if is_form(BUILD, move):
             raise_building(s, seat, part(BUILD, move, 0) % BUILDINGS, part(BUILD, move, 1))
-            if is_draft(s, seat):
+            if sets_aside(s, seat):
                 s.dice[BLACKS, part(BUILD, move, 1)] -= 1
         elif is_form(BUILD_RED, move):
             raise_building(s, seat, part(BUILD_RED, move, 0) % BUILDINGS, red_face(s))
@@ -146,8 +147,8 @@ def play_building(s: Record, seat: int, move: int) -> None:
     go_on(s)
 
 
-def is_draft(s: Record, seat: int) -> bool:
-    """Say whether dice that a seat uses are set aside: always the active player's, else not if they are shared."""
+def sets_aside(s: Record, seat: int) -> bool:
+    """Say whether dice that a seat uses are gone for the others: always the active player's, else unless shared."""
     return seat == s.roller or s.shared == 0
 
 
@@ -156,7 +157,7 @@ def train(s: Record, seat: int, combination: int, red: int) -> None:
     sheet = s.sheets[seat]
     sheet.trained = combination + 1
     fill(sheet, MAKES[combination])
-    if is_draft(s, seat):
+    if sets_aside(s, seat):
         if combination < FIRST_OF_SIZE[2]:
             for face in range(combination + 1, combination + 4):
                 s.dice[WHITES, face] -= 1

@@ -35,7 +35,7 @@ FACES = 6
 SIZES = 5  # of a kind: four at most
 
 MAX_DICE = MOST_BLUE + WHITE + BLACK + 2
-MAX_MOVES = 2 * (MOST_BLUE + WHITE + BLACK + 2) + 1
+MAX_MOVES = 2 * MAX_DICE + 1  # support: every die by one, up or down, or none
 
 SHEET = np.dtype((np.record, [
     ("race", "i1"),

@@ -77,9 +77,10 @@ def units(s: Record, seat: int, pen: Pen) -> Part:
         groups.append(_row(sheet, row, float(y), tall, made, pen))
         y += tall
     halves = sum(_halves(sheet, row) for row in range(UNITS))
+    owner = Phrase("Units of {who} ({race})", who=player(seat), race=race_of(sheet))
     return Part(
         "units",
-        Phrase("Units of {who} ({race})", who=player(seat), race=race_of(sheet)),
+        Phrase("Units") if pen.paper else owner,
         (WIDTH, height),
         dict(groups),
         halves=halves,
