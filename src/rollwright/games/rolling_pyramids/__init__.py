@@ -1,0 +1,40 @@
+"""Rolling Pyramids: draft dice, raise armies, send them secretly to the map, and hold the pyramids."""
+
+from rollwright.core.language import N_
+from rollwright.core.options import Choice, Option
+
+TITLE = "Rolling Pyramids"
+SUMMARY = N_("Four peoples fight for the Sacred Pyramid: draft dice, raise armies, give secret orders.")
+CREDITS = N_("The demo of the game was published without the name of its designer.")
+SECRETS = True
+SEATS = range(1, 5)
+
+OPTIONS = (
+    Option(
+        "map",  # RP-03
+        N_("Map"),
+        (
+            Choice("inner", label=N_("Inner factories")),
+            Choice("outer", label=N_("Outer factories")),
+            Choice("4x", label=N_("4x")),
+        ),
+    ),
+    Option(
+        "faction",  # RP-40
+        N_("Faction"),
+        (
+            Choice("anubians", label=N_("Anubians")),
+            Choice("bastet", label=N_("Bastet")),
+            Choice("rashar", label=N_("Ra'shar")),
+            Choice("sobeccians", label=N_("Sobeccians")),
+        ),
+        per_seat=True,
+        distinct=True,
+    ),
+)
+
+ROUND_OF_FOUR = 4 * (4 + 1 + 6 + 1 + 1)  # four dice; done developing; six groups and ready; done placing
+ROUND_ALONE = 4 + 1 + 7 + 1 + 23 + 1  # the same with a seventh group, and men kept from every space
+ONCE = 6 + 8 + 3  # upgrades, triangles and devices, of which a player gets each but once
+MAX_DECISIONS = max(4 + 10 * ROUND_OF_FOUR + 4 * ONCE, 15 * ROUND_ALONE + ONCE)
+SCORE_BOUNDS = (0, 2 * (9 * 22 + 62))  # every pyramid of the richest map, ten rounds long

@@ -1,0 +1,165 @@
+"""Taking dice and writing them (RP-20, RP-21), and what completed pairs buy (RP-23)."""
+
+import numpy as np
+
+from rollwright.core.contract import Ints, Record
+from rollwright.core.moves import pack1, pack3, part
+from rollwright.games.rolling_pyramids.moves import FACES_A_COLOUR
+from rollwright.games.rolling_pyramids.rules.board import takes, unspent_pair, write
+from rollwright.games.rolling_pyramids.rules.state import (
+    DEVELOP,
+    DICE_EACH,
+    DISCARD,
+    PHARAOH,
+    SIDES,
+    UPGRADE_COUNT,
+    WRITE,
+    has_factory,
+    is_campaign,
+)
+from rollwright.games.rolling_pyramids.sheet import (
+    FIRST_DEVICE,
+    HERO,
+    MOST,
+    PAIRS,
+    RHOMBUS,
+    SLOT_PART,
+    SLOTS,
+    TRIANGLE,
+)
+
+
+def reachable(face: int, own: bool, factory: bool) -> int:
+    """Return the numbers, as bits, that a die can be written as: by one if it is one's own, by two with a factory."""
+    values = {
+        face + own_change + factory_change
+        for own_change in ((-1, 0, 1) if own else (0,))
+        for factory_change in ((-2, 0, 2) if factory else (0,))
+    }
+    return sum(1 << value for value in values if 1 <= value <= MOST)
+
+
+REACHABLE = np.array(
+    [
+        [[reachable(face, own, factory) if face else 0 for factory in (False, True)] for own in (False, True)]
+        for face in range(MOST + 1)
+    ],
+    np.int64,
+)
+"""What a die can be written as, by its face, whether it is one's own, and whether a factory helps (RP-21)."""
+
+
+def shape_of(die: int) -> int:
+    """Return the shape of a die on the table: of each colour the first two are d4."""
+    return TRIANGLE if die % DICE_EACH < 2 else RHOMBUS
+
+
+def colour_of(die: int) -> int:
+    """Return whose colour a die has."""
+    return die // DICE_EACH
+
+
+def lies_there(s: Record, die: int) -> bool:
+    """Say whether a die can be taken; of two equal ones only the second."""
+    if s.dice[die] == 0:
+        return False
+    return die % 2 == 1 or s.dice[die + 1] != s.dice[die]
+
+
+def name_of(s: Record, die: int) -> int:
+    """Return what moves call a die: by its colour, kind and face."""
+    return colour_of(die) * FACES_A_COLOUR + (0 if shape_of(die) == TRIANGLE else 4) + int(s.dice[die]) - 1
+
+
+def die_named(s: Record, name: int) -> int:
+    """Return the die on the table that a move names, or -1 if there is none."""
+    for die in range(SIDES * DICE_EACH):
+        if lies_there(s, die) and name_of(s, die) == name:
+            return die
+    return -1
+
+
+def list_draft(s: Record, seat: int, moves: Ints) -> int:
+    """List every die in every slot as every number that it can be, and every die discarded."""
+    sheet = s.sheets[seat]
+    count = 0
+    last = SIDES * DICE_EACH if is_campaign(s) else s.seat_count * DICE_EACH
+    for slot in range(SLOTS):
+        triangle = takes(sheet, slot, TRIANGLE)
+        rhombus = takes(sheet, slot, RHOMBUS)
+        if triangle | rhombus == 0:
+            continue
+        part_no = SLOT_PART[slot]
+        factory = 1 if part_no != HERO and part_no != PAIRS and has_factory(s, seat, part_no) else 0
+        for die in range(last):
+            if s.dice[die] == 0 or not lies_there(s, die):
+                continue
+            fits = triangle if shape_of(die) == TRIANGLE else rhombus
+            fits &= REACHABLE[s.dice[die], 1 if colour_of(die) == seat else 0, factory]
+            value = 1
+            while fits >> value != 0:
+                if fits >> value & 1:
+                    moves[count] = pack3(WRITE, value, slot, name_of(s, die))
+                    count += 1
+                value += 1
+    for die in range(last):
+        if lies_there(s, die):
+            moves[count] = pack1(DISCARD, name_of(s, die))
+            count += 1
+    return count
+
+
+def take_die(s: Record, seat: int, move: int, discarded: bool) -> None:
+    """Take a die, and write it unless it is discarded."""
+    die = die_named(s, part(DISCARD, move, 0) if discarded else part(WRITE, move, 2))
+    if not discarded:
+        write(s.sheets[seat], part(WRITE, move, 1), part(WRITE, move, 0), shape_of(die))
+    s.drawn += s.dice[die]
+    s.dice[die] = 0
+    s.turn += 1
+
+
+def lay_dice(s: Record, faces: Ints) -> None:
+    """Lay out everybody's dice; alone, two d4 and two d8 of the own colour and one of each of the Pharaoh's (RP-52)."""
+    if is_campaign(s):
+        for die in range(DICE_EACH):
+            s.dice[die] = faces[die]
+        s.dice[PHARAOH * DICE_EACH + 1] = faces[DICE_EACH]
+        s.dice[PHARAOH * DICE_EACH + 3] = faces[DICE_EACH + 1]
+    else:
+        for die in range(s.seat_count * DICE_EACH):
+            s.dice[die] = faces[die]
+
+
+def can_develop(s: Record, seat: int) -> bool:
+    """Say whether a player has a pair to spend and something to buy."""
+    sheet = s.sheets[seat]
+    if unspent_pair(sheet) < 0:
+        return False
+    for upgrade in range(UPGRADE_COUNT):
+        if is_for_sale(s, seat, upgrade):
+            return True
+    return False
+
+
+def is_for_sale(s: Record, seat: int, upgrade: int) -> bool:
+    """Say whether a player may buy an upgrade: each once (RP-23), and no devices in the campaign (RP-56)."""
+    return s.sheets[seat].upgrades[upgrade] == 0 and (upgrade < FIRST_DEVICE or not is_campaign(s))
+
+
+def list_upgrades(s: Record, seat: int, moves: Ints, count: int) -> int:
+    """List what a pair can buy."""
+    for upgrade in range(UPGRADE_COUNT):
+        if is_for_sale(s, seat, upgrade):
+            moves[count] = pack1(DEVELOP, upgrade)
+            count += 1
+    return count
+
+
+def develop(s: Record, seat: int, upgrade: int) -> None:
+    """Spend a pair on an upgrade; who has no other is ready."""
+    sheet = s.sheets[seat]
+    sheet.spent[unspent_pair(sheet)] = 1
+    sheet.upgrades[upgrade] = 1
+    if not can_develop(s, seat):
+        sheet.ready = 1
