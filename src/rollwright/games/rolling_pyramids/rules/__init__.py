@@ -317,7 +317,7 @@ def score_land(s: Record) -> None:
 
 
 def end_crossing(s: Record) -> None:
-    """Go on to the clean-up; in the campaign reinforcements come first, the Pharaoh's and the player's (RP-53, RP-55)."""
+    """Go on to the clean-up; in the campaign men come first, the Pharaoh's and the player's (RP-53, RP-55)."""
     if not is_campaign(s):
         clean_up(s)
         return
