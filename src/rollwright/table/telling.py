@@ -71,6 +71,7 @@ class Telling:
                 then, now = self._seen(before, viewer), self._seen(self.position, viewer)
                 phrase = self.table.game.words.told_roll(then, now, names)
                 self._lists[viewer].append(Told(int(then.round_no), DICE, phrase))
+            self._tell_account(before, DICE, names)
             self._start_epoch()
         elif isinstance(event, Moved):
             self._tell_move(place, event, names)
@@ -94,8 +95,17 @@ class Telling:
         for viewer, told in self._said[place].items():
             if opened or viewer == event.seat or place not in self._withheld:
                 self._lists[viewer].append(told)
+        self._tell_account(before, event.seat, names)
         if opened:
             self._start_epoch()
+
+    def _tell_account(self, before: Record, seat: int, names: Sequence[Phrase]) -> None:
+        """Tell what came of a step beyond the step itself, if the game has more to tell."""
+        account = self.table.game.optional("words", "account")
+        for viewer in self._speakers if account else ():
+            then, now = self._seen(before, viewer), self._seen(self.position, viewer)
+            round_no = int(then.round_no)
+            self._lists[viewer] += [Told(round_no, seat, phrase) for phrase in account(then, now, names)]
 
     def _told(self, event: Moved, before: Record, viewer: int, names: Sequence[Phrase]) -> Told:
         then, now = self._seen(before, viewer), self._seen(self.position, viewer)

@@ -6,7 +6,7 @@ scoring. A phase that is played by all at once is over for a seat when it is `re
 """
 
 from rollwright.core.contract import Ints, Record
-from rollwright.core.moves import is_form, pack1, pack2, part
+from rollwright.core.moves import is_form, pack1, pack2, pack3, part
 from rollwright.games.rolling_pyramids.rules.battle import fight_for
 from rollwright.games.rolling_pyramids.rules.board import erase, muster
 from rollwright.games.rolling_pyramids.rules.campaign import (
@@ -52,6 +52,7 @@ from rollwright.games.rolling_pyramids.rules.state import (
     SPOILS,
     START_DIE,
     STATE,
+    WRITE,
     ZONE,
     goals_held,
     is_campaign,
@@ -60,6 +61,7 @@ from rollwright.games.rolling_pyramids.rules.state import (
 from rollwright.games.rolling_pyramids.sheet import (
     CAMPAIGN_DICE,
     CAMPAIGN_ROUNDS,
+    FIRST_PAIR,
     FOOT_GROUPS,
     LAST_POINTS,
     NUMBERED,
@@ -80,6 +82,7 @@ __all__ = [
     "legal",
     "play",
     "roll",
+    "same",
     "score",
     "tiebreak",
     "waiting",
@@ -257,6 +260,7 @@ def begin_deployment(s: Record) -> None:
 def reveal(s: Record) -> None:
     """Open all orders, fight for every space, and count what was conquered (RP-25 to RP-28)."""
     s.epoch += 1
+    s.march = 0
     keep_land(s.land, s.before)
     fought_for = battlefield(s)
     for space in range(SPACES):
@@ -381,6 +385,18 @@ def score(s: Record, seat: int) -> int:
 def tiebreak(s: Record, seat: int) -> int:
     """Let a campaign that was won earlier count for more (RP-56); between players a tie is shared (RP-32)."""
     return CAMPAIGN_ROUNDS - s.round_no if is_campaign(s) and s.phase == OVER else 0
+
+
+def same(s: Record, seat: int, move: int) -> int:
+    """Return the move that writes into the first of several pairs that are alike, whichever is named (RP-16)."""
+    if not is_form(WRITE, move) or part(WRITE, move, 1) < FIRST_PAIR:
+        return move
+    sheet = s.sheets[seat]
+    pair = part(WRITE, move, 1) - FIRST_PAIR
+    for other in range(pair):
+        if sheet.low[other] == sheet.low[pair] and sheet.high[other] == sheet.high[pair]:
+            return pack3(WRITE, part(WRITE, move, 0), FIRST_PAIR + other, part(WRITE, move, 2))
+    return move
 
 
 def conceal(s: Record, seat: int) -> None:

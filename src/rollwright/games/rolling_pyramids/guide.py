@@ -1,0 +1,68 @@
+"""What a first-time player of Rolling Pyramids is told on the real table, one thing at a time."""
+
+from rollwright.core.contract import Record
+from rollwright.core.language import Phrase
+from rollwright.games.rolling_pyramids.names import hero_power
+from rollwright.games.rolling_pyramids.rules.state import (
+    CHOOSING,
+    CROSSING,
+    DEPLOYMENT,
+    DEVELOPING,
+    DICE,
+    DRAFT,
+    PLACING,
+    SPOILS,
+    START_DIE,
+    is_campaign,
+    waiting,
+)
+
+
+def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
+    """Return the part of the page to look at and what to know about it now, if there is something to know."""
+    if s.phase == START_DIE and is_campaign(s):
+        return "map", Phrase(
+            "The Pharaoh holds the whole land. A die picks your start zone: from there, take the other three and the "
+            "Sacred Pyramid in the middle, all at once, within 15 rounds. Press Roll."
+        )
+    if s.phase == START_DIE:
+        return "dice", Phrase("A die draws who goes first. Who goes last chooses a start zone first. Press Roll.")
+    if s.phase == CHOOSING:
+        return "map", Phrase("Your armies march from your start zone, which nobody can attack. All four are alike.")
+    if s.phase == DICE:
+        return "dice", Phrase(
+            "Everybody's dice are rolled together: two d4 (triangles) and two d8 (rhombi) of each colour. Each player "
+            "takes four of them, in turns."
+        )
+    if not int(waiting(s)) >> seat & 1:
+        return None
+    return _asked(s, seat)
+
+
+def _asked(s: Record, seat: int) -> tuple[str, Phrase] | None:
+    """Guide a player who is asked for something."""
+    if s.phase == DRAFT:
+        return "board", Phrase(
+            "Pick a die, then where to write it. A circle takes any die, a triangle a d4, a rhombus a d8. Your own "
+            "colour may be changed by 1, a factory you control changes its army's numbers by 2. A full army marches "
+            "this round; footmen march every round."
+        )
+    if s.phase == DEVELOPING:
+        return "board", Phrase("A d4 and a greater d8 make a pair, and each pair buys one upgrade for good.")
+    if s.phase == DEPLOYMENT:
+        return "map", Phrase(
+            "Send each group to a lit space: next to your land, or your land itself. Nobody sees your orders before "
+            "all are ready. The smaller number comes off the larger; who is left holds the space. {power}",
+            power=hero_power(s.sheets[seat]),
+        )
+    if s.phase == CROSSING:
+        return "board", Phrase(
+            "A space you conquer crosses a triangle: two neighbours crossed bring a man every round."
+        )
+    if s.phase == SPOILS:
+        return "map", Phrase(
+            "White pyramids bring you men: they reinforce where they are, or wait for your next orders."
+        )
+    if s.phase == PLACING:
+        return "map", Phrase("Devices stay for the rest of the game and work only for you, from the next round on.")
+    return None

@@ -1,0 +1,154 @@
+"""What the spaces, armies, upgrades and factions of Rolling Pyramids are called in sentences and on the sheets."""
+
+from collections.abc import Sequence
+
+from rollwright.core.contract import Record
+from rollwright.core.language import N_, Phrase, player, plural
+from rollwright.games.rolling_pyramids.moves import FACES_A_COLOUR
+from rollwright.games.rolling_pyramids.rules.state import PHARAOH
+from rollwright.games.rolling_pyramids.sheet import (
+    BORDERS,
+    CIRCLE,
+    COLOSSUS,
+    FOOTMEN,
+    HERO,
+    PAIRS,
+    RHOMBUS,
+    SLOT_PART,
+    SLOT_PLACE,
+    SPACE_NAMES,
+    TRIANGLE,
+)
+
+PART_TITLES = (N_("Hero"), N_("Legion"), N_("Colossus"), N_("Bomb"), N_("Footmen"), N_("Upgrades"))
+GROUP_TITLES = (
+    N_("Heroes"),
+    N_("Legion"),
+    N_("Colossus"),
+    N_("Bomb"),
+    N_("Footmen I"),
+    N_("Footmen II"),
+    N_("Kept men"),
+)
+UPGRADE_TITLES = (
+    N_("Legion +4"),
+    N_("Legion line"),
+    N_("Colossus x2"),
+    N_("Bomb x3"),
+    N_("Bomb line"),
+    N_("Ram"),
+    N_("Spikes"),
+    N_("Umbrella"),
+)
+UPGRADE_EFFECTS = (
+    N_("a finished legion is its number + 4 instead of + 2"),
+    N_("the middle number of a legion counts instead of the left one"),
+    N_("a finished colossus is twice its number"),
+    N_("a finished bomb is three times what is missing to 8, instead of twice"),
+    N_("the middle number of a bomb counts instead of the left one"),
+    N_("on a border: the defenders you attack across it are halved"),
+    N_("on a border: attackers who can only come across it are halved"),
+    N_("on a space: bombs kill no more than half of your units there"),
+)
+FACTION_TITLES = (N_("Anubians"), N_("Bastet"), N_("Ra'shar"), N_("Sobeccians"))
+HERO_POWERS = (
+    N_("An attacking hero destroys two defenders: one before the fight, one in it."),
+    N_("It takes two to kill a hero."),
+    N_("A defending hero destroys two attackers of each side: one before the fight, one in it."),
+    N_("Heroes can be sent two spaces away, and one more comes than the number written."),
+)
+PLACE_TITLES = (N_("left"), N_("middle"), N_("right"))
+SHAPE_TITLES = (N_("triangle"), N_("rhombus"), N_("circle"))
+
+
+def label(space: int) -> str:
+    """Return what is printed on a space: its number, or the letter of a start zone."""
+    return SPACE_NAMES[space].upper()
+
+
+def labels(spaces: Sequence[int]) -> str:
+    """Return what is printed on several spaces."""
+    return ", ".join(map(label, spaces))
+
+
+def part_title(part: int) -> Phrase:
+    """Return what a part of the board is called."""
+    return Phrase(PART_TITLES[part])
+
+
+def group_title(group: int) -> Phrase:
+    """Return what a group that can be sent is called."""
+    return Phrase(GROUP_TITLES[group])
+
+
+def upgrade_title(upgrade: int) -> Phrase:
+    """Return what an upgrade is called."""
+    return Phrase(UPGRADE_TITLES[upgrade])
+
+
+def upgrade_effect(upgrade: int) -> Phrase:
+    """Say what an upgrade does."""
+    return Phrase(UPGRADE_EFFECTS[upgrade])
+
+
+def faction_title(sheet: Record) -> Phrase:
+    """Return what a player's faction is called."""
+    return Phrase(FACTION_TITLES[sheet.faction])
+
+
+def hero_power(sheet: Record) -> Phrase:
+    """Say what the heroes of a player's faction can do."""
+    return Phrase(HERO_POWERS[sheet.faction])
+
+
+def shape_title(shape: int) -> Phrase:
+    """Return what a shape is called."""
+    return Phrase(SHAPE_TITLES[shape])
+
+
+def slot_title(slot: int, shape: int, value: int = 0) -> Phrase:
+    """Name a slot of the board, for a die of a shape; of the footmen, the space with this number."""
+    part, place = int(SLOT_PART[slot]), int(SLOT_PLACE[slot])
+    if part == HERO:
+        return part_title(part)
+    if part == FOOTMEN:
+        group = Phrase("Footmen I") if place == 0 else Phrase("Footmen II")
+        return Phrase("{part}, {shape} {n}", part=group, shape=shape_title(shape), n=value)
+    if part == PAIRS:
+        return Phrase("Pair {n}, {shape}", n=place + 1, shape=shape_title(shape))
+    where = shape_title((TRIANGLE, CIRCLE, RHOMBUS)[place]) if part == COLOSSUS else Phrase(PLACE_TITLES[place])
+    return Phrase("{part}, {place}", part=part_title(part), place=where)
+
+
+def side_name(side: int, names: Sequence[Phrase] | None = None) -> Phrase:
+    """Name a side of a fight: a player, or the Pharaoh."""
+    if side == PHARAOH:
+        return Phrase("the Pharaoh")
+    return names[side] if names else player(side)
+
+
+def force(men: int, heroes: int) -> Phrase:
+    """Say how many units there are."""
+    if not heroes:
+        return plural("{n} man", "{n} men", men)
+    brave = plural("{n} hero", "{n} heroes", heroes)
+    return Phrase("{men} and {heroes}", men=plural("{n} man", "{n} men", men), heroes=brave) if men else brave
+
+
+def die_title(colour: int, sides: int, face: int, seat: int) -> Phrase:
+    """Name a die as a player sees it: their own, or whose it is."""
+    if colour == seat:
+        return Phrase("own d{sides} {face}", sides=sides, face=face)
+    return Phrase("d{sides} {face} ({owner})", sides=sides, face=face, owner=side_name(colour))
+
+
+def die_parts(name: int) -> tuple[int, int, int]:
+    """Return the colour, the sides and the face of a die from what moves call it."""
+    colour, kind = divmod(name, FACES_A_COLOUR)
+    return (colour, 4, kind + 1) if kind < 4 else (colour, 8, kind - 3)
+
+
+def border_label(border: int) -> str:
+    """Name a border by the two spaces that it divides."""
+    one, other = BORDERS[border]
+    return f"{label(one)}|{label(other)}"

@@ -1,0 +1,147 @@
+"""A move of Rolling Pyramids as one proposes it: what it does, and what comes of it."""
+
+from rollwright.core.contract import Record, copy
+from rollwright.core.language import Phrase, plural, series
+from rollwright.core.moves import is_form, part
+from rollwright.games.rolling_pyramids.moves import (
+    CROSS,
+    DEVELOP,
+    DISCARD,
+    KEEP,
+    RAM,
+    READY,
+    SEND,
+    SPIKES,
+    UMBRELLA,
+    WRITE,
+    ZONE,
+)
+from rollwright.games.rolling_pyramids.names import (
+    border_label,
+    die_parts,
+    die_title,
+    group_title,
+    label,
+    slot_title,
+    upgrade_effect,
+    upgrade_title,
+)
+from rollwright.games.rolling_pyramids.rules.board import strength, write
+from rollwright.games.rolling_pyramids.rules.campaign import income
+from rollwright.games.rolling_pyramids.rules.orders import is_unsent
+from rollwright.games.rolling_pyramids.rules.state import DEVELOPING, GROUP_COUNT, SPOILS
+from rollwright.games.rolling_pyramids.sheet import FIRST_FOOT, FOOT_ONE, HEROES, KEPT, RHOMBUS, TRIANGLE
+from rollwright.games.rolling_pyramids.sheet import RAM as RAM_BOUGHT
+from rollwright.games.rolling_pyramids.sheet import SPIKES as SPIKES_BOUGHT
+from rollwright.games.rolling_pyramids.sheet import UMBRELLA as UMBRELLA_BOUGHT
+
+
+def describe(s: Record, seat: int, move: int) -> Phrase:
+    """Propose a move."""
+    if is_form(WRITE.layout, move):
+        return _describe_write(s.sheets[seat], seat, move)
+    if is_form(DISCARD.layout, move):
+        return Phrase("Discard: {die}", die=die_title(*die_parts(part(DISCARD.layout, move, 0)), seat))
+    if is_form(SEND.layout, move):
+        group, space = part(SEND.layout, move, 0), part(SEND.layout, move, 1)
+        men = int(s.sheets[seat].group[group])
+        return Phrase("{group} ({n}) to space {space}", group=group_title(group), n=men, space=label(space))
+    if is_form(ZONE.layout, move):
+        return Phrase("Start in zone {zone}", zone=label(part(ZONE.layout, move, 0)))
+    if is_form(DEVELOP.layout, move):
+        upgrade = part(DEVELOP.layout, move, 0)
+        return Phrase("{upgrade}: {effect}", upgrade=upgrade_title(upgrade), effect=upgrade_effect(upgrade))
+    if is_form(READY.layout, move):
+        return _describe_ready(s.sheets[seat])
+    if is_form(CROSS.layout, move):
+        return _describe_cross(s.sheets[seat], part(CROSS.layout, move, 0), part(CROSS.layout, move, 1))
+    return _describe_clean_up(s, move)
+
+
+def _describe_write(sheet: Record, seat: int, move: int) -> Phrase:
+    """Propose to write a die, and say what that completes."""
+    colour, sides, face = die_parts(part(WRITE.layout, move, 2))
+    value, slot = part(WRITE.layout, move, 0), part(WRITE.layout, move, 1)
+    shape = TRIANGLE if sides == 4 else RHOMBUS
+    told = Phrase(
+        "{die}: write {value}, {slot}",
+        die=die_title(colour, sides, face, seat),
+        value=value,
+        slot=slot_title(slot, shape, value),
+    )
+    then = copy(sheet)
+    write(then, slot, value, shape)
+    comes = completed(sheet, then)
+    return Phrase("{told} ({comes})", told=told, comes=series(comes)) if comes else told
+
+
+def completed(now: Record, then: Record) -> list[Phrase]:
+    """Say what a number that was written completes: armies with their strength, bonuses of footmen, a pair."""
+    found = []
+    for group in range(KEPT):
+        was, will = int(strength(now, group)), int(strength(then, group))
+        if will == was:
+            continue
+        if group >= FOOT_ONE:
+            many = "{group}: {n} men a round from now on"
+            found.append(plural("{group}: {n} man a round from now on", many, will, group=group_title(group)))
+        elif group == HEROES:
+            found.append(plural("{n} hero this round", "{n} heroes this round", will))
+        else:
+            found.append(Phrase("{group} ready: {n}", group=group_title(group), n=will))
+    pairs = [int(((sheet.low > 0) & (sheet.high > 0)).sum()) for sheet in (now, then)]
+    if pairs[1] > pairs[0]:
+        found.append(Phrase("a pair: it buys an upgrade"))
+    return found
+
+
+def _describe_ready(sheet: Record) -> Phrase:
+    """Propose to be ready, and say who would stay at home."""
+    left = unsent(sheet)
+    if not left:
+        return Phrase("Ready: give these orders")
+    return Phrase("Ready: these stay at home and are lost: {groups}", groups=series(map(group_title, left)))
+
+
+def unsent(sheet: Record) -> list[int]:
+    """Return the groups that wait for an order."""
+    return [group for group in range(GROUP_COUNT) if is_unsent(sheet, group)]
+
+
+def _describe_cross(sheet: Record, group: int, number: int) -> Phrase:
+    """Propose to cross a triangle of the footmen."""
+    told = Phrase("Cross {slot}", slot=slot_title(FIRST_FOOT + group, TRIANGLE, number))
+    then = copy(sheet)
+    write(then, FIRST_FOOT + group, number, TRIANGLE)
+    comes = completed(sheet, then)
+    return Phrase("{told} ({comes})", told=told, comes=series(comes)) if comes else told
+
+
+def _describe_clean_up(s: Record, move: int) -> Phrase:
+    """Propose to place or to keep something, or to be done."""
+    if is_form(KEEP.layout, move):
+        space = part(KEEP.layout, move, 0)
+        men = int(income(s, space))
+        return plural(
+            "Keep {n} man of space {space} for the next orders",
+            "Keep {n} men of space {space} for the next orders",
+            men,
+            space=label(space),
+        )
+    if is_form(UMBRELLA.layout, move):
+        where = label(part(UMBRELLA.layout, move, 0))
+        return Phrase("{device} on space {space}", device=upgrade_title(UMBRELLA_BOUGHT), space=where)
+    for form, bought in ((RAM, RAM_BOUGHT), (SPIKES, SPIKES_BOUGHT)):
+        if is_form(form.layout, move):
+            border = border_label(part(form.layout, move, 0))
+            return Phrase("{device} on border {border}", device=upgrade_title(bought), border=border)
+    return done(s, 0)
+
+
+def done(s: Record, seat: int) -> Phrase:
+    """Say what being done means in the phase that is open."""
+    if s.phase == DEVELOPING:
+        return Phrase("Keep the pair for later")
+    if s.phase == SPOILS:
+        return Phrase("Done: the others reinforce") if s.sheets[0].kept else Phrase("Done: all reinforce their spaces")
+    return Phrase("Keep it for later")

@@ -1,0 +1,276 @@
+"""Why a move of Rolling Pyramids is refused: one sentence each, from the predicates that decide legality."""
+
+from rollwright.core.contract import Record
+from rollwright.core.language import Phrase, series
+from rollwright.core.moves import is_form, part
+from rollwright.games.rolling_pyramids.moves import (
+    CROSS,
+    DEVELOP,
+    DISCARD,
+    DONE,
+    KEEP,
+    RAM,
+    READY,
+    SEND,
+    SPIKES,
+    UMBRELLA,
+    WRITE,
+    ZONE,
+)
+from rollwright.games.rolling_pyramids.names import (
+    border_label,
+    die_parts,
+    die_title,
+    group_title,
+    label,
+    labels,
+    slot_title,
+    upgrade_title,
+)
+from rollwright.games.rolling_pyramids.rules.battle import RAM_DEVICE, SPIKES_DEVICE, UMBRELLA_DEVICE
+from rollwright.games.rolling_pyramids.rules.board import takes
+from rollwright.games.rolling_pyramids.rules.campaign import income
+from rollwright.games.rolling_pyramids.rules.devices import is_at
+from rollwright.games.rolling_pyramids.rules.draft import REACHABLE, colour_of, die_named, is_for_sale, shape_of
+from rollwright.games.rolling_pyramids.rules.orders import targets
+from rollwright.games.rolling_pyramids.rules.state import (
+    CHOOSING,
+    CROSSING,
+    DEPLOYMENT,
+    DEVELOPING,
+    DICE,
+    DRAFT,
+    NOBODY,
+    OVER,
+    PLACING,
+    SPOILS,
+    START_DIE,
+    free_device,
+    has_factory,
+    is_campaign,
+    waiting,
+)
+from rollwright.games.rolling_pyramids.sheet import (
+    BOMB,
+    CIRCLE,
+    COLOSSUS,
+    FIRST_DEVICE,
+    FOOTMEN,
+    HERO,
+    LEGION,
+    MOST,
+    NUMBERED,
+    PAIRS,
+    SLOT_PART,
+    SLOT_SHAPE,
+    SPACES,
+    TRIANGLE,
+)
+
+PHASE_OF = {
+    ZONE: CHOOSING,
+    WRITE: DRAFT,
+    DISCARD: DRAFT,
+    DEVELOP: DEVELOPING,
+    SEND: DEPLOYMENT,
+    READY: DEPLOYMENT,
+    CROSS: CROSSING,
+    KEEP: SPOILS,
+    RAM: PLACING,
+    SPIKES: PLACING,
+    UMBRELLA: PLACING,
+}
+"""The phase in which moves of each form are made; `done` belongs to three."""
+
+
+def why(s: Record, seat: int, move: int) -> Phrase | None:
+    """Say why a seat may not make this move now, or nothing if it may."""
+    if s.phase == OVER:
+        return Phrase("The game is over.")
+    if s.phase in (START_DIE, DICE):
+        return Phrase("The dice must be rolled first.")
+    if not int(waiting(s)) >> seat & 1:
+        return Phrase("You have nothing to do now: wait for the others.")
+    form = next(form for form in (*PHASE_OF, DONE) if is_form(form.layout, move))
+    if s.phase != PHASE_OF.get(form, s.phase) or (form is DONE and s.phase not in (DEVELOPING, SPOILS, PLACING)):
+        return _wrong_phase(s)
+    if form is WRITE:
+        return _why_not_write(s, seat, move)
+    refusals = {
+        ZONE: _why_not_zone,
+        DISCARD: _why_not_discard,
+        DEVELOP: _why_not_develop,
+        SEND: _why_not_send,
+        CROSS: _why_not_cross,
+        KEEP: _why_not_keep,
+        UMBRELLA: _why_not_umbrella,
+        RAM: _why_not_border,
+        SPIKES: _why_not_border,
+    }
+    return refusals[form](s, seat, move) if form in refusals else None
+
+
+def _wrong_phase(s: Record) -> Phrase:
+    """Say what is to be done instead."""
+    return {
+        CHOOSING: Phrase("Now a start zone is chosen."),
+        DRAFT: Phrase("Now a die is taken: write it on your board, or discard it."),
+        DEVELOPING: Phrase("Now a completed pair buys an upgrade, or is kept."),
+        DEPLOYMENT: Phrase("Now the groups get their orders, until you are ready."),
+        CROSSING: Phrase("Now a triangle of the footmen is crossed for each conquered space."),
+        SPOILS: Phrase("Now your spaces bring men: keep some, or be done."),
+        PLACING: Phrase("Now devices are placed, or kept."),
+    }[int(s.phase)]
+
+
+def _why_not_zone(s: Record, seat: int, move: int) -> Phrase | None:
+    if s.land.owner[part(ZONE.layout, move, 0)] == NOBODY:
+        return None
+    free = [zone for zone in range(NUMBERED, SPACES) if s.land.owner[zone] == NOBODY]
+    return Phrase("This zone is taken. Free: {zones}.", zones=labels(free))
+
+
+def _why_not_die(s: Record, seat: int, name: int) -> Phrase | None:
+    if int(die_named(s, name)) >= 0:
+        return None
+    return Phrase("There is no such die on the table: {die}.", die=die_title(*die_parts(name), seat))
+
+
+def _why_not_discard(s: Record, seat: int, move: int) -> Phrase | None:
+    return _why_not_die(s, seat, part(DISCARD.layout, move, 0))
+
+
+def _why_not_write(s: Record, seat: int, move: int) -> Phrase | None:
+    value, slot, name = (part(WRITE.layout, move, place) for place in range(3))
+    if refusal := _why_not_die(s, seat, name):
+        return refusal
+    die = int(die_named(s, name))
+    shape = int(shape_of(die))
+    can_be = int(REACHABLE[s.dice[die], int(colour_of(die) == seat), int(has_help(s, seat, slot))])
+    if refusal := why_not_slot(s.sheets[seat], slot, shape):
+        return refusal
+    if not can_be >> value & 1:
+        return Phrase("There this die can be written as {values}.", values=numbers(can_be))
+    if not int(takes(s.sheets[seat], slot, shape)) >> value & 1:
+        return why_not_value(s.sheets[seat], slot, shape)
+    return None
+
+
+def has_help(s: Record, seat: int, slot: int) -> bool:
+    """Say whether a factory changes dice that are written into a slot (RP-04)."""
+    return SLOT_PART[slot] not in (HERO, PAIRS) and bool(has_factory(s, seat, int(SLOT_PART[slot])))
+
+
+def numbers(bits: int) -> str:
+    """Return the numbers that these bits stand for."""
+    return ", ".join(str(number) for number in range(1, MOST + 1) if bits >> number & 1)
+
+
+def why_not_slot(sheet: Record, slot: int, shape: int) -> Phrase | None:
+    """Say why a die of this shape can never go into a slot now, if that is so."""
+    if SLOT_SHAPE[slot] != CIRCLE and SLOT_SHAPE[slot] != shape:
+        return (
+            Phrase("A triangle takes only a d4.")
+            if SLOT_SHAPE[slot] == TRIANGLE
+            else Phrase("A rhombus takes only a d8.")
+        )
+    if takes(sheet, slot, shape):
+        return None
+    part_no = int(SLOT_PART[slot])
+    if part_no == FOOTMEN:
+        return Phrase("All spaces of this shape are crossed.")
+    return Phrase("Something is written there already.")
+
+
+def why_not_value(sheet: Record, slot: int, shape: int) -> Phrase:
+    """Say which numbers a slot takes, and by which rule."""
+    fits, part_no = numbers(int(takes(sheet, slot, shape))), int(SLOT_PART[slot])
+    if part_no == FOOTMEN:
+        title = slot_title(slot, shape)
+        return Phrase("Only a space that is not crossed yet: {values}.", values=fits, title=title)
+    rules = {
+        LEGION: Phrase("A legion rises to the right, with room for what is missing: here {values}.", values=fits),
+        BOMB: Phrase("A bomb falls to the right, with room for what is missing: here {values}.", values=fits),
+        COLOSSUS: Phrase("Triangle and rhombus of a colossus are equal: here {values}.", values=fits),
+        PAIRS: Phrase("The rhombus of a pair is greater than its triangle: here {values}.", values=fits),
+        HERO: Phrase("Here {values} can be written.", values=fits),
+    }
+    return rules[part_no]
+
+
+def _why_not_develop(s: Record, seat: int, move: int) -> Phrase | None:
+    upgrade = part(DEVELOP.layout, move, 0)
+    if is_for_sale(s, seat, upgrade):
+        return None
+    if is_campaign(s) and upgrade >= FIRST_DEVICE:
+        return Phrase("Devices are not used in the campaign.")
+    return Phrase("You have this already: {upgrade}.", upgrade=upgrade_title(upgrade))
+
+
+def _why_not_send(s: Record, seat: int, move: int) -> Phrase | None:
+    group, space = part(SEND.layout, move, 0), part(SEND.layout, move, 1)
+    sheet = s.sheets[seat]
+    if sheet.group[group] == 0:
+        ready = [each for each in range(len(sheet.group)) if sheet.group[each]]
+        return Phrase(
+            "{group}: not ready in this round. Ready are: {ready}.",
+            group=group_title(group),
+            ready=series(map(group_title, ready)),
+        )
+    if sheet.order[group] != 0:
+        return Phrase(
+            "{group}: sent to space {space} already. Take that order back first.",
+            group=group_title(group),
+            space=label(int(sheet.order[group]) - 1),
+        )
+    if int(targets(s, seat, group)) >> space & 1:
+        return None
+    if space >= NUMBERED and not is_campaign(s):
+        return Phrase("Start zones are never attacked.")
+    if space == sheet.zone:
+        return Phrase("Your own start zone needs nobody: the Pharaoh does not come there.")
+    reached = [each for each in range(SPACES) if int(targets(s, seat, group)) >> each & 1]
+    return Phrase("{group} can reach {spaces}.", group=group_title(group), spaces=labels(reached))
+
+
+def _why_not_cross(s: Record, seat: int, move: int) -> Phrase | None:
+    group, number = part(CROSS.layout, move, 0), part(CROSS.layout, move, 1)
+    if int(s.sheets[seat].crossed[group]) >> (number - 1) & 1:
+        return Phrase("This triangle is crossed already.")
+    return None
+
+
+def _why_not_keep(s: Record, seat: int, move: int) -> Phrase | None:
+    space = part(KEEP.layout, move, 0)
+    if income(s, space) == 0:
+        return Phrase("Space {space} brings you no men.", space=label(space))
+    if space < s.last_kept:
+        return Phrase("The men of space {space} are placed: go on from there.", space=label(space))
+    return None
+
+
+def _why_not_device(s: Record, seat: int, device: int) -> Phrase | None:
+    if free_device(s.sheets[seat], device):
+        return None
+    title = upgrade_title(FIRST_DEVICE + device)
+    if s.sheets[seat].devices[device]:
+        return Phrase("{device}: placed already, for the rest of the game.", device=title)
+    return Phrase("{device}: not developed yet.", device=title)
+
+
+def _why_not_umbrella(s: Record, seat: int, move: int) -> Phrase | None:
+    if refusal := _why_not_device(s, seat, UMBRELLA_DEVICE):
+        return refusal
+    if s.land.owner[part(UMBRELLA.layout, move, 0)] != seat:
+        return Phrase("The umbrella goes to a numbered space that you control.")
+    return None
+
+
+def _why_not_border(s: Record, seat: int, move: int) -> Phrase | None:
+    is_ram = is_form(RAM.layout, move)
+    if refusal := _why_not_device(s, seat, RAM_DEVICE if is_ram else SPIKES_DEVICE):
+        return refusal
+    border = part((RAM if is_ram else SPIKES).layout, move, 0)
+    if not is_at(s, seat, border):
+        return Phrase("Border {border} is not one of a space that you control.", border=border_label(border))
+    return None

@@ -1,0 +1,189 @@
+"""What Rolling Pyramids says: what is asked, and what scores.
+
+What a move would do is told in `proposals`, what happened in `story` and `fights`; refusals are in `why`.
+"""
+
+from collections.abc import Sequence
+
+from rollwright.core.contract import Record
+from rollwright.core.language import Phrase, plural, series
+from rollwright.core.scoring import ScoreRow
+from rollwright.games.rolling_pyramids import rules
+from rollwright.games.rolling_pyramids.deeds import deed, ending, place, start
+from rollwright.games.rolling_pyramids.guide import guide
+from rollwright.games.rolling_pyramids.names import group_title, label, upgrade_title
+from rollwright.games.rolling_pyramids.proposals import describe, unsent
+from rollwright.games.rolling_pyramids.rules.campaign import GOALS, income, is_won
+from rollwright.games.rolling_pyramids.rules.state import (
+    CHOOSING,
+    CROSSING,
+    DEPLOYMENT,
+    DEVELOPING,
+    DICE,
+    DRAFT,
+    OVER,
+    PLACING,
+    SPOILS,
+    START_DIE,
+    chooser,
+    drafter,
+    free_device,
+    goals_held,
+    is_campaign,
+    waiting,
+)
+from rollwright.games.rolling_pyramids.sheet import (
+    CAMPAIGN_DICE,
+    CAMPAIGN_ROUNDS,
+    CENTRE,
+    DEVICES,
+    FIRST_DEVICE,
+    NUMBERED,
+    SPACES,
+)
+from rollwright.games.rolling_pyramids.story import account, told_move, told_roll
+from rollwright.games.rolling_pyramids.why import why
+
+__all__ = [
+    "account",
+    "ask",
+    "closing",
+    "deed",
+    "describe",
+    "ending",
+    "explain",
+    "guide",
+    "lately",
+    "place",
+    "score_rows",
+    "start",
+    "told_move",
+    "told_roll",
+    "why",
+]
+
+
+def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
+    """Say in a sentence or two what a seat is asked to do now, or whom it waits for."""
+    if s.phase == OVER:
+        return Phrase("The game is over.")
+    if s.phase == START_DIE:
+        if is_campaign(s):
+            return Phrase("Roll a die: it picks your start zone.")
+        return Phrase("Roll a die to draw the first player.")
+    if s.phase == DICE:
+        if seat == s.roller:
+            return Phrase("Round {n}: roll everybody's dice.", n=int(s.round_no))
+        return Phrase("Round {n}: {who} rolls everybody's dice.", n=int(s.round_no), who=names[s.roller])
+    if int(waiting(s)) >> seat & 1:
+        return _asked(s, seat)
+    if s.phase == CHOOSING:
+        return Phrase("{who} chooses a start zone.", who=names[chooser(s)])
+    if s.phase == DRAFT:
+        return Phrase("{who} takes a die.", who=names[drafter(s)])
+    return _waits(s, seat, names)
+
+
+def _waits(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
+    """Say whom a seat waits for that is ready with a phase played at once."""
+    busy = [
+        names[other]
+        for other in range(int(s.seat_count))
+        if int(waiting(s)) >> other & 1 and not s.sheets[other].told and other != seat
+    ]
+    if s.phase != DEPLOYMENT:
+        return Phrase("Waiting for {names}.", names=series(busy))
+    return Phrase("Your orders are given. Waiting for {names}.", names=series(busy))
+
+
+def _asked(s: Record, seat: int) -> Phrase:
+    """Say what is asked of a seat that is waited for."""
+    sheet = s.sheets[seat]
+    if s.phase == CHOOSING:
+        return Phrase("Choose your start zone.")
+    if s.phase == DRAFT:
+        taken = int(s.turn) // int(s.seat_count)
+        return Phrase("Take die {n} of {dice}, and write it.", n=taken + 1, dice=CAMPAIGN_DICE)
+    if s.phase == DEVELOPING:
+        return Phrase("A pair is complete: buy an upgrade with it, or keep it.")
+    if s.phase == DEPLOYMENT:
+        left = unsent(sheet)
+        if not left:
+            return Phrase("Every group has its order. Are you ready?")
+        return Phrase("Give secret orders. Without one: {groups}.", groups=series(map(group_title, left)))
+    if s.phase == CROSSING:
+        return plural(
+            "For a conquered space: cross a triangle of your footmen.",
+            "For conquered spaces: cross {n} triangles of your footmen.",
+            int(sheet.triangles),
+        )
+    if s.phase == SPOILS:
+        men = sum(int(income(s, space)) for space in range(int(s.last_kept), NUMBERED))
+        return plural(
+            "Your land brings {n} man, who reinforces where he is. Keep him for the next orders?",
+            "Your land brings {n} men, who reinforce where they are. Keep some for the next orders?",
+            men,
+        )
+    free = [upgrade_title(FIRST_DEVICE + device) for device in range(DEVICES) if free_device(sheet, device)]
+    return Phrase("Place it now, or keep it: {devices}.", devices=series(free))
+
+
+def explain(s: Record, seat: int) -> list[Phrase]:
+    """Explain how the moves that are possible now are written, for somebody who asks."""
+    told = {
+        CHOOSING: [Phrase("zone LETTER: your start zone, such as zone c.")],
+        DRAFT: [
+            Phrase(
+                "write VALUE SLOT from DIE: such as write 6 legion-2 from 1d8-5, where 1d8-5 is a d8 of player 1 that "
+                "shows 5."
+            ),
+            Phrase("discard DIE: take a die and do not write it."),
+            Phrase("Slots: hero, legion-1 to 3, colossus-1 to 3, bomb-1 to 3, footmen-1 and 2, pair-1 to 6."),
+        ],
+        DEVELOPING: [
+            Phrase("develop UPGRADE: such as develop legion-line."),
+            Phrase("done: keep the pair for a later round."),
+        ],
+        DEPLOYMENT: [
+            Phrase("send GROUP SPACE: such as send footmen-1 9. Nobody sees it before all are ready."),
+            Phrase("ready: give the orders as they are; a group without one stays at home and is lost."),
+        ],
+        CROSSING: [Phrase("cross GROUP NUMBER: such as cross footmen-2 3.")],
+        SPOILS: [
+            Phrase("keep SPACE: the men of this space wait for the next orders, in rising order."),
+            Phrase("done: the men of all other spaces reinforce them."),
+        ],
+        PLACING: [
+            Phrase("ram BORDER, spikes BORDER, umbrella SPACE: such as ram 4-12, or umbrella 9."),
+            Phrase("done: keep what is left for a later round."),
+        ],
+    }.get(int(s.phase), [])
+    return told if int(waiting(s)) >> seat & 1 else []
+
+
+def score_rows(s: Record, seat: int) -> list[ScoreRow]:
+    """Return a seat's score: the points of the rounds so far, or the goals of the campaign that are held."""
+    if not is_campaign(s):
+        return [ScoreRow(Phrase("Pyramids"), Phrase("points of all rounds"), int(rules.score(s, seat)))]
+    found = [ScoreRow(Phrase("Goals"), Phrase("the Sacred Pyramid"), 2 * int(s.land.owner[CENTRE] == 0))]
+    for zone in range(NUMBERED, SPACES):
+        held = 2 * int(s.land.owner[zone] == 0)
+        found.append(ScoreRow(Phrase("Goals"), Phrase("start zone {zone}", zone=label(zone)), held))
+    return found
+
+
+def lately(s: Record, seat: int) -> Phrase | None:
+    """Say of a seat whose orders are given that they are: no more of them may be known."""
+    return Phrase("has given orders") if s.phase == DEPLOYMENT and s.sheets[seat].told else None
+
+
+def closing(s: Record) -> list[Phrase]:
+    """Say what there is to say when the game is over."""
+    if s.phase != OVER:
+        return []
+    if not is_campaign(s):
+        totals = [int(rules.score(s, seat)) for seat in range(int(s.seat_count))]
+        return [Phrase("The totals are equal: the victory is shared.")] if totals.count(max(totals)) > 1 else []
+    if is_won(s):
+        return [Phrase("The land is free after {n} of {rounds} rounds.", n=int(s.round_no), rounds=CAMPAIGN_ROUNDS)]
+    return [Phrase("The Pharaoh reigns on: {n} of {goals} goals are held.", n=int(goals_held(s)), goals=GOALS)]
