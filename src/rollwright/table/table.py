@@ -1,6 +1,6 @@
 """The table: where a game is played, move by move."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -185,7 +185,7 @@ class Table:
         """Roll the dice that are due, from the table's source unless the faces are given; refuse impossible ones."""
         sides = self.dice_due
         if not sides:
-            raise NotYourTurn(Phrase("No dice are due: {asked}", asked=self._whose_turn()))
+            raise NotYourTurn(Phrase("No dice are due: {asked}", asked=self._whose_turn(SPECTATOR)))
         key = (self.round_no, self.roller)
         first = self._rolled.get(key, 0)
         rolled = self._dice.faces(Roll(*key, first, sides)) if faces is None else faces
@@ -230,16 +230,16 @@ class Table:
         self.log += events
         return events[-1]
 
-    def instead(self, seat: int, last: str, text: str) -> Moved:
-        """Make another move in place of a seat's last one, which is named, lest it be another by now.
+    def instead(self, seat: int, made: str, text: str) -> Moved:
+        """Make another move in place of one that a seat has made and can take back, which is named, lest it be gone.
 
         If that is refused, or fails in any way, nothing has changed.
         """
-        mine = self.recent(seat)
-        if not mine or self._moved(mine[-1]).text != last:
+        mine = [place for place in self.recent(seat) if self._moved(place).text == made]
+        if not mine:
             raise Refusal(Phrase("That choice can no longer be changed: the game has gone on."))
         position, since, length = self.position, self._since, len(self.log)
-        self.undo(seat)
+        self.undo(seat, mine[-1])
         try:
             return self.play(seat, text)
         except BaseException:
@@ -247,17 +247,15 @@ class Table:
             del self.log[length:]
             raise
 
-    def without_last(self, seat: int) -> tuple[Moved, Record] | None:
-        """Return a seat's last move, and what the seat would know now without it.
-
-        None if there is no such move, or it cannot be taken back by itself.
-        """
-        mine = self.recent(seat)
-        position = self._without(mine[-1], self._since, self.position) if mine else None
-        if position is None:
-            return None
-        self.rules.conceal(position, seat)
-        return self._moved(mine[-1]), position
+    def without_each(self, seat: int) -> Iterator[tuple[Moved, Record]]:
+        """Yield a seat's moves that can be taken back by themselves, the last first, each with what the seat would
+        know now without it; stop at the first that cannot."""
+        for place in reversed(self.recent(seat)):
+            position = self._without(place, self._since, self.position)
+            if position is None:
+                return
+            self.rules.conceal(position, seat)
+            yield self._moved(place), position
 
     def can_undo(self) -> list[int]:
         """Return the seats that have a move since the dice fell, the last to move last."""
@@ -267,6 +265,10 @@ class Table:
     def recent(self, seat: int) -> tuple[int, ...]:
         """Return the places in the log of a seat's moves that stand and can still be taken back."""
         return tuple(place for place in self._since if self._moved(place).seat == seat)
+
+    def shows_total(self, seat: int, viewer: int = SPECTATOR) -> bool:
+        """Say whether a viewer is shown a seat's total: in some games nobody else's before the end."""
+        return not self.game.hidden_totals or seat == viewer or self.seats == 1 or self.over
 
     def score(self, seat: int) -> float:
         """Return a seat's points, as if the game ended now."""
@@ -340,17 +342,18 @@ class Table:
     def _moves_on_turn(self, seat: int) -> list[int]:
         moves = self.legal_moves(seat)
         if not moves:
-            raise NotYourTurn(
-                Phrase("{name} is not asked for a move now: {asked}", name=self.name(seat), asked=self._whose_turn())
-            )
+            whose = self._whose_turn(seat)
+            raise NotYourTurn(Phrase("{name} is not asked for a move now: {asked}", name=self.name(seat), asked=whose))
         return moves
 
-    def _whose_turn(self) -> Phrase:
+    def _whose_turn(self, viewer: int) -> Phrase:
+        """Say who is waited for, as a viewer may know it: that somebody is done may be a secret."""
         if self.dice_due:
             return Phrase("the dice must be rolled first.")
         if not self.waiting:
             return Phrase("the game is over.")
-        return Phrase("the table waits for {names}.", names=series(self.name(seat) for seat in self.waiting))
+        known = self.waited_for(self.seen_by(viewer))
+        return Phrase("the table waits for {names}.", names=series(map(self.name, known)))
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.seats:

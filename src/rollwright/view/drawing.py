@@ -8,9 +8,9 @@ from rollwright.core.language import Phrase, Speech
 from rollwright.view.svg import number, tag
 
 RESERVED = {
-    *("actions", "ask", "back", "end", "end-title", "guide", "guide-open", "hint", "legal", "let-go", "live", "log"),
-    *("log-title", "lost", "main", "note", "notice", "others", "players", "roll", "rules", "rules-open", "score"),
-    *("start", "table", "typed", "undo", "words"),
+    *("actions", "ask", "back", "conceal", "cover", "cover-title", "end", "end-title", "guide", "guide-open", "hint"),
+    *("legal", "let-go", "live", "log", "log-title", "lost", "main", "note", "notice", "others", "players", "roll"),
+    *("rules", "rules-open", "score", "start", "table", "typed", "undo", "words"),
 }
 """Names the page uses itself: nothing on a sheet is called so, nor begins with ``tab-`` or ``figure-``."""
 
@@ -82,15 +82,17 @@ class Pen:
     """Draws for somebody, in their language: on the page, as a picture, or on paper.
 
     What is `live` has spots to point at. What is not is a picture of a game in play: nothing in it has an id, as a page
-    may hold it twice. On `paper` it is an empty sheet, with room to write.
+    may hold it twice. On `paper` it is an empty sheet, with room to write. Without `totals` it is for somebody who is
+    not shown yet what this sheet's player has scored.
     """
 
-    def __init__(self, say: Speech, *, live: bool = True, paper: bool = False) -> None:
+    def __init__(self, say: Speech, *, live: bool = True, paper: bool = False, totals: bool = True) -> None:
         """Take the language to write in."""
         assert not (live and paper), "nothing on paper is live"
         self.say = say
         self.live = live
         self.paper = paper
+        self.totals = totals
 
     def group(self, name: str, *children: str, class_: str = "") -> tuple[str, str]:
         """Return a named group of things that nobody points at."""
@@ -184,11 +186,12 @@ Marks = dict[str, list[tuple[str, str]]]
 """Things drawn before they are done, by kind: the spots where, each with what is written there.
 
 The kinds: "write" (by hand), "trace" (a tint, with a count), "dot" (a hint), "bar" (a thin cross), "cross" (crossed
-out) and "walk" (a line from spot to spot).
+out) and "walk" (a line from spot to spot). "offer" is drawn as soon as something is picked: what each move that is then
+possible would write at its spot.
 """
 
 
-MARK_KINDS = {"write", "trace", "dot", "bar", "cross", "walk"}
+MARK_KINDS = {"write", "trace", "dot", "bar", "cross", "walk", "offer"}
 
 
 @dataclass(frozen=True)
@@ -218,3 +221,17 @@ class Note:
     text: Phrase
     marks: Marks = field(default_factory=dict)
     bars: Sequence[tuple[str, int, int]] = ()
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One picture of a sequence that shows what has happened, such as a battle: a sentence, and what looks otherwise.
+
+    `groups` replace the drawing's groups of the same names while the scene is shown; `spot` is where to look. One that
+    `flows` goes on to the next by itself.
+    """
+
+    text: Phrase
+    groups: dict[str, str]
+    spot: str = ""
+    flows: bool = False

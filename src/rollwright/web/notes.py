@@ -13,9 +13,9 @@ from rollwright.web.updates import sight
 _NOTHING = Note(Phrase("Nothing can be done with that now."))
 
 
-def note(room: Room, seat: int, spot: str, language: str) -> dict[str, Any]:
+def note(room: Room, seat: int, spot: str, language: str, opened: int = 0) -> dict[str, Any]:
     """Return what there is to tell of a spot, as the page wants it; it is worked out once for a position."""
-    if not sight(room, seat, language).draws(spot):
+    if not sight(room, seat, language, opened).draws(spot):
         return _as_json(room, _NOTHING, language)
     key = (seat, spot, language)
     if key not in room.notes:
@@ -29,12 +29,13 @@ def _as_json(room: Room, found: Note, language: str) -> dict[str, Any]:
 
 
 def _found(room: Room, seat: int, spot: str) -> Note:
-    """Find what the game says, the move that the spot makes, now or in place of the last one, or why it makes none."""
+    """Find what the game says, the move that the spot makes, now or in place of another, or why it makes none."""
     known, view = room.table.seen_by(seat), room.game.part("view")
     ways: dict[int, Way] = view.ways(known, seat, room.table.legal_moves(seat))
     told = _told(room.game, known, seat, spot, ways)
-    if told is None and (change := changeable(room, seat)) and any(_begins(spot, way) for way in change.ways.values()):
-        told = _told(room.game, change.before, seat, spot, change.ways)
+    for change in changeable(room, seat, list(ways)) if told is None else ():
+        if any(_begins(spot, way) for way in change.ways.values()):
+            told = told or _told(room.game, change.before, seat, spot, change.ways)
     if told is None:
         reason: Phrase | None = view.why_not(known, seat, spot)
         told = Note(reason) if reason else _NOTHING

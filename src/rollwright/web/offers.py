@@ -1,4 +1,4 @@
-"""What a page may offer to a person: the legal moves, and those that can be made in place of the last one."""
+"""What a page may offer to a person: the legal moves, and those that can be made in place of earlier ones."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +16,7 @@ from rollwright.web.rooms import Room
 class Change:
     """A choice that can still be changed: the move, what would be known without it, and the moves in its place."""
 
-    last: Moved
+    made: Moved
     before: Record
     ways: dict[int, Way]
 
@@ -29,9 +29,9 @@ def offers(room: Room, seat: int, say: Speech) -> list[dict[str, Any]]:
         return []
     gains, ways = table.gains(seat), room.game.part("view").ways(view, seat, legal)
     found = [_offer(room.game, view, seat, move, ways[move], say, gains[move]) for move in legal]
-    if change := changeable(room, seat):
+    for change in changeable(room, seat, legal):
         found += [
-            _offer(room.game, change.before, seat, move, way, say) | {"instead": change.last.text}
+            _offer(room.game, change.before, seat, move, way, say) | {"instead": change.made.text}
             for move, way in change.ways.items()
         ]
     return found
@@ -53,14 +53,17 @@ def _offer(
     return offer | {name: True for name in ("confirm", "opens") if getattr(way, name)}
 
 
-def changeable(room: Room, seat: int) -> Change | None:
-    """Return the last choice of a seat, if it only opened a deed that is not done yet."""
+def changeable(room: Room, seat: int, legal: list[int]) -> list[Change]:
+    """Return the last choices of a seat, as far back as they only opened deeds that are not done yet.
+
+    What is legal now anyway is in no choice's place.
+    """
     table, view = room.table, room.game.part("view")
-    last = table.without_last(seat)
-    if last is None or seat not in table.waiting:
-        return None
-    moved, before = last
-    if not view.ways(before, seat, [moved.move])[moved.move].opens:  # so it is in most games, and cheap to see
-        return None
-    ways: dict[int, Way] = view.ways(before, seat, table.moves_at(before, seat))
-    return Change(moved, before, {move: way for move, way in ways.items() if way.opens and move != moved.move})
+    found = []
+    for moved, before in table.without_each(seat):
+        if not view.ways(before, seat, [moved.move])[moved.move].opens:  # so it is in most games, and cheap to see
+            break
+        ways: dict[int, Way] = view.ways(before, seat, table.moves_at(before, seat))
+        others = {move: way for move, way in ways.items() if way.opens and move not in (moved.move, *legal)}
+        found.append(Change(moved, before, others))
+    return found

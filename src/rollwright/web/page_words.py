@@ -10,6 +10,8 @@ WORDS = {
     "confirm": N_("Confirm"),
     "look": N_("{move}? Tap again to do it."),
     "thinking": N_("Thinking about it ..."),
+    "next": N_("Next"),
+    "close": N_("Close"),
     "undo": N_("Undo"),
     "undo_of": N_("Undo: {name}"),
     "gone": N_("This table has been deleted."),

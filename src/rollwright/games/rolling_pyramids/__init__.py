@@ -7,6 +7,7 @@ TITLE = "Rolling Pyramids"
 SUMMARY = N_("Four peoples fight for the Sacred Pyramid: draft dice, raise armies, give secret orders.")
 CREDITS = N_("The demo of the game was published without the name of its designer.")
 SECRETS = True
+HIDDEN_TOTALS = True  # RP-30
 SEATS = range(1, 5)
 
 OPTIONS = (

@@ -1,0 +1,218 @@
+"""The map: spaces with what they hold and who stands there, devices on their borders, orders as arrows."""
+
+from math import atan2, degrees
+
+from rollwright.core.contract import Record
+from rollwright.core.language import Phrase, series
+from rollwright.games.rolling_pyramids.names import border_label, force, label, part_title, side_name
+from rollwright.games.rolling_pyramids.rules.battle import RAM_DEVICE, SPIKES_DEVICE
+from rollwright.games.rolling_pyramids.rules.devices import is_at
+from rollwright.games.rolling_pyramids.rules.state import (
+    DEPLOYMENT,
+    NOBODY,
+    OVER,
+    PLACING,
+    free_device,
+    goals_held,
+    is_campaign,
+)
+from rollwright.games.rolling_pyramids.sheet import (
+    BORDERS,
+    CAMPAIGN_ROUNDS,
+    CENTRE,
+    DEVICES,
+    FACTORY,
+    FIRST_DEVICE,
+    LAST_POINTS,
+    NUMBERED,
+    POINTS,
+    RAM,
+    ROUNDS,
+    SPACES,
+    UMBRELLA,
+)
+from rollwright.games.rolling_pyramids.view.arrows import arrows
+from rollwright.games.rolling_pyramids.view.places import (
+    HEIGHT,
+    RADIUS,
+    STEP,
+    WIDTH,
+    Point,
+    border_middle,
+    border_spot,
+    centre,
+    space_spot,
+)
+from rollwright.games.rolling_pyramids.view.shapes import (
+    insignia,
+    pyramid,
+    ram_sign,
+    side_class,
+    spikes_sign,
+    start_text,
+    token,
+    umbrella_sign,
+)
+from rollwright.view import Part, Pen, Spot
+from rollwright.view.marks import hexagon
+from rollwright.view.svg import path, tag, text
+
+Forces = dict[int, tuple[int, int]]
+
+GOAL_SPACES = (CENTRE, *range(NUMBERED, SPACES))
+
+
+def land(s: Record, seat: int, pen: Pen) -> Part:
+    """Draw the map, the rounds above it."""
+    groups = [pen.group("map-head", *_head(s, pen))]
+    groups += [drawn_space(s, space, standing(s, space), pen) for space in range(SPACES)]
+    groups.append(pen.group("devices", *_devices(s, pen), class_="devices"))
+    groups += _borders(s, seat, pen)
+    owner = [int(each) for each in s.land.owner]
+    given = arrows(s, [seat], pen, owner) if s.phase == DEPLOYMENT and not pen.paper else []
+    groups.append(pen.group("orders", *given, class_="orders"))
+    return Part("map", Phrase("Map"), (WIDTH, HEIGHT), dict(groups), short=Phrase("Map"))
+
+
+def _borders(s: Record, seat: int, pen: Pen) -> list[tuple[str, str]]:
+    """Draw the borders on which a player could place a device now."""
+    able = [free_device(s.sheets[seat], device) for device in (RAM_DEVICE, SPIKES_DEVICE)]
+    if s.phase != PLACING or s.sheets[seat].ready or not any(able) or pen.paper:
+        return []
+    found = []
+    for border in range(len(BORDERS)):
+        if is_at(s, seat, border):
+            x, y = border_middle(border)
+            ring = tag("circle", cx=x, cy=y, r=17.0, class_="border-ring")
+            told = Phrase("Border {border}", border=border_label(border))
+            found.append(pen.spot(Spot(border_spot(border), "border", told, (x, y), 30), ring))
+    return found
+
+
+def standing(s: Record, space: int) -> Forces:
+    """Return who stands on a space: a side with nobody there but control of it counts, too."""
+    owner = int(s.land.owner[space])
+    return {} if owner == NOBODY else {owner: (int(s.land.men[space]), int(s.land.heroes[space]))}
+
+
+def _head(s: Record, pen: Pen) -> list[str]:
+    """Draw the rounds, and in the campaign the goals that are held."""
+    rounds = CAMPAIGN_ROUNDS if is_campaign(s) else ROUNDS
+    if pen.paper:
+        return [start_text(10 + 26 * i, 18, i + 1, "round-number") for i in range(ROUNDS)]
+    now = int(s.round_no)
+    done = rounds if s.phase == OVER else max(0, now - 1)
+    drawn = []
+    for i in range(rounds):
+        kind = "done" if i < done else "now" if i == done and now else "ahead"
+        drawn.append(tag("rect", x=8 + 17 * i, y=10, width=13, height=14, rx=3, class_=f"round {kind}"))
+    told = Phrase("Round {n} of {rounds}", n=max(1, now), rounds=rounds)
+    drawn.append(start_text(16 + 17 * rounds, 18, pen.say(told), "head-text"))
+    if is_campaign(s):
+        goals = Phrase("Goals held: {n} of {goals}", n=int(goals_held(s)), goals=len(GOAL_SPACES))
+        return [*drawn, text(WIDTH - 84, 18, pen.say(goals), "head-text goal")]
+    return [*drawn, text(WIDTH - 6, 18, pen.say(Phrase("points: each round / last round")), "legend")]
+
+
+def drawn_space(s: Record, space: int, forces: Forces, pen: Pen) -> tuple[str, str]:
+    """Draw a space with whoever stands on it: one side, or several that are about to fight."""
+    x, y = centre(space)
+    owner = next(iter(forces), NOBODY) if len(forces) == 1 else NOBODY
+    held = side_class(owner, pen) if owner != NOBODY else ""
+    goal = is_campaign(s) and space in GOAL_SPACES and not pen.paper
+    inner = [hexagon((x, y), RADIUS - 2, "cell ground goal" if goal else "cell ground")]
+    inner += _zone(s, space, forces, pen) if space >= NUMBERED else _printed(s, space, pen)
+    inner += _tokens((x, y + (29 if space < NUMBERED else 24)), forces, pen)
+    spot = Spot(space_spot(space), "space", told_space(s, space, forces), (x, y + 14), 60)
+    return pen.spot(spot, *inner, class_=f"{held} contested" if len(forces) > 1 else held)
+
+
+def _printed(s: Record, space: int, pen: Pen) -> list[str]:
+    """Draw what is printed on a numbered space: its number, and a white pyramid with its points or a factory."""
+    x, y = centre(space)
+    factory = int(FACTORY[s.map, space])
+    drawn = [text(x, y - 46, label(space), "space-number")]
+    if factory >= 0:
+        return [
+            *drawn,
+            pyramid((x, y - 21), 15, "black-pyramid"),
+            text(x, y + 3, pen.say(part_title(factory)), "factory"),
+        ]
+    drawn.append(pyramid((x - 15, y - 17), 16, "white-pyramid"))
+    drawn.append(text(x + 18, y - 27, int(POINTS[s.map, space]), "upper"))
+    drawn.append(path([(x + 9, y - 16), (x + 27, y - 16)], "over-lower"))
+    drawn.append(text(x + 18, y - 7, int(LAST_POINTS[s.map, space]), "lower"))
+    return drawn
+
+
+def _zone(s: Record, space: int, forces: Forces, pen: Pen) -> list[str]:
+    """Draw a start zone: its letter, and the insignia of who began there."""
+    x, y = centre(space)
+    drawn = [text(x, y - 16, label(space), "zone-letter")]
+    for side, (men, heroes) in forces.items():
+        if not men and not heroes:
+            drawn.append(tag("g", insignia(side, (x, y + 22), 15), class_=f"token home {side_class(side, pen)}"))
+    return drawn
+
+
+def _tokens(at: Point, forces: Forces, pen: Pen) -> list[str]:
+    """Draw the units on a space, smaller if there are many kinds."""
+    shown = [(side, number, kind) for side, both in forces.items() for kind, number in enumerate(both) if number]
+    radius = 17.0 if len(shown) < 3 else 13.0 if len(shown) < 5 else 10.0
+    pitch = min(40.0, 88 / max(1, len(shown)))
+    drawn = []
+    for i, (side, number, kind) in enumerate(shown):
+        x = at[0] + pitch * (i - (len(shown) - 1) / 2)
+        drawn.append(token(side, (x, at[1]), number, radius, pen, heroes=kind == 1))
+    return drawn
+
+
+def told_space(s: Record, space: int, forces: Forces) -> Phrase:
+    """Say what a space holds and who stands there."""
+    printed: Phrase
+    factory = int(FACTORY[s.map, space])
+    if space >= NUMBERED:
+        printed = Phrase("Start zone {zone}", zone=label(space))
+    elif factory >= 0:
+        printed = Phrase("Space {space}, factory: {part}", space=label(space), part=part_title(factory))
+    else:
+        values = {"points": int(POINTS[s.map, space]), "last": int(LAST_POINTS[s.map, space])}
+        printed = Phrase(
+            "Space {space}, white pyramid: {points}, in the last round {last}", space=label(space), **values
+        )
+    if not forces:
+        return Phrase("{space}. Nobody's.", space=printed)
+    held = [_held(side, *both) for side, both in forces.items()]
+    return Phrase("{space}. {who}.", space=printed, who=series(held))
+
+
+def _held(side: int, men: int, heroes: int) -> Phrase:
+    if not men and not heroes:
+        return side_name(side)
+    return Phrase("{who}: {force}", who=side_name(side), force=force(men, heroes))
+
+
+def _devices(s: Record, pen: Pen) -> list[str]:
+    """Draw the devices that are placed, each in its owner's colour; several on one border stand beside each other."""
+    drawn, there = [], dict[int, int]()
+    for seat in range(int(s.seat_count)):
+        for device in range(DEVICES):
+            where = int(s.sheets[seat].devices[device]) - 1
+            if where < 0:
+                continue
+            if FIRST_DEVICE + device == UMBRELLA:
+                x, y = centre(where)
+                sign = umbrella_sign((x + 36, y - 22), 10)
+            else:
+                sign = _on_border(where, FIRST_DEVICE + device == RAM, there.get(where, 0))
+                there[where] = there.get(where, 0) + 1
+            drawn.append(tag("g", sign, class_=f"device {side_class(seat, pen)}"))
+    return drawn
+
+
+def _on_border(border: int, is_ram: bool, beside: int) -> str:
+    (x, y), (x2, y2) = (centre(space) for space in BORDERS[border])
+    angle = degrees(atan2(y2 - y, x2 - x))
+    shift = (0, 18, -18, 30, -30, 42, -42, 54)[beside] / STEP
+    middle = (x + x2) / 2 - (y2 - y) * shift, (y + y2) / 2 + (x2 - x) * shift
+    return ram_sign(middle, 12, angle) if is_ram else spikes_sign(middle, 11, angle)

@@ -1,0 +1,137 @@
+"""What is told of a spot while somebody points at it."""
+
+from rollwright.core.contract import Record
+from rollwright.core.language import Phrase, together
+from rollwright.games.rolling_pyramids.names import (
+    die_title,
+    group_title,
+    label,
+    labels,
+    part_title,
+    upgrade_effect,
+    upgrade_title,
+)
+from rollwright.games.rolling_pyramids.rules.board import takes
+from rollwright.games.rolling_pyramids.rules.draft import REACHABLE, colour_of, shape_of
+from rollwright.games.rolling_pyramids.rules.orders import targets
+from rollwright.games.rolling_pyramids.rules.state import DEPLOYMENT, has_factory
+from rollwright.games.rolling_pyramids.sheet import (
+    BOMB,
+    BOMBS,
+    COLOSSUS,
+    FACTORY,
+    FOOTMEN,
+    GROUPS,
+    LEGION,
+    NUMBERED,
+    SLOT_NAMES,
+    SLOT_PART,
+    SLOT_SHAPE,
+    SPACE_NAMES,
+    SPACES,
+    TRIANGLE,
+    UPGRADES,
+)
+from rollwright.games.rolling_pyramids.view.land import standing, told_space
+from rollwright.games.rolling_pyramids.view.pointing import why_not
+from rollwright.games.rolling_pyramids.why import has_help, numbers, why_not_value
+from rollwright.view import Note
+
+HELPED = (LEGION, COLOSSUS, BOMB, FOOTMEN)
+
+
+def about(s: Record, seat: int, spot: str) -> Note | None:
+    """Tell about a spot: what it is, what it takes, and what is possible with it."""
+    kind, _, name = spot.partition("-")
+    if kind == "space":
+        return Note(_space(s, SPACE_NAMES.index(name)))
+    if kind == "die":
+        return Note(_die(s, seat, int(name) - 1))
+    if kind == "slot":
+        return Note(_slot(s, seat, SLOT_NAMES.index(name)))
+    if kind == "upgrade":
+        upgrade = UPGRADES.index(name)
+        return Note(Phrase("{upgrade}: {effect}.", upgrade=upgrade_title(upgrade), effect=upgrade_effect(upgrade)))
+    if kind == "device":
+        upgrade = UPGRADES.index(name)
+        return Note(Phrase("{upgrade}: {effect}.", upgrade=upgrade_title(upgrade), effect=upgrade_effect(upgrade)))
+    if kind == "group":
+        return Note(_group(s, seat, GROUPS.index(name)))
+    if kind == "foot":
+        return Note(_foot(s, seat, name))
+    if kind == "pair":
+        return Note(Phrase("A d4 and a greater d8 make a pair. Each pair buys one upgrade."))
+    refusal = why_not(s, seat, spot)
+    return Note(refusal) if refusal else None
+
+
+def _space(s: Record, space: int) -> Phrase:
+    """Describe a space, what its factory does, and the devices that are there."""
+    told = [told_space(s, space, standing(s, space))]
+    factory = int(FACTORY[s.map, space])
+    if factory >= 0:
+        told.append(
+            Phrase("Who controls it may change numbers by 2 when writing there: {part}.", part=part_title(factory))
+        )
+    elif space < NUMBERED:
+        told.append(Phrase("It scores for who controls it: the upper number each round, the lower one in the last."))
+    return together(told)
+
+
+def _die(s: Record, seat: int, die: int) -> Phrase:
+    """Say as what a die can be written, and where a factory helps."""
+    own = int(colour_of(die) == seat)
+    face = int(s.dice[die])
+    title = die_title(int(colour_of(die)), 4 if shape_of(die) == TRIANGLE else 8, face, seat)
+    told = [Phrase("{die}: can be written as {values}.", die=title, values=numbers(int(REACHABLE[face, own, 0])))]
+    helped = [part for part in HELPED if has_factory(s, seat, part)]
+    told += [
+        Phrase(
+            "{part}, with your factory: {values}.", part=part_title(part), values=numbers(int(REACHABLE[face, own, 1]))
+        )
+        for part in helped
+    ]
+    return together(told)
+
+
+def _slot(s: Record, seat: int, slot: int) -> Phrase:
+    """Say what a slot takes, and by which rule."""
+    sheet, shape = s.sheets[seat], int(SLOT_SHAPE[slot])
+    if sheet.written[slot]:
+        return Phrase("{part}: written. Finished armies are erased after they have marched.", part=_part(slot))
+    told = [why_not_value(sheet, slot, shape if takes(sheet, slot, shape) else TRIANGLE)]
+    if has_help(s, seat, slot):
+        told.append(Phrase("Your factory changes a number here by 2."))
+    return together(told)
+
+
+def _part(slot: int) -> Phrase:
+    return part_title(int(SLOT_PART[slot]))
+
+
+def _group(s: Record, seat: int, group: int) -> Phrase:
+    """Say where a group can go."""
+    sheet = s.sheets[seat]
+    values = {"group": group_title(group), "n": int(sheet.group[group])}
+    if sheet.order[group]:
+        return Phrase(
+            "{group} ({n}) goes to space {space}. Pick it and another space to change that.",
+            space=label(int(sheet.order[group]) - 1),
+            **values,
+        )
+    if group == BOMBS:
+        return Phrase("{group} ({n}): goes anywhere, takes so many units that stand there, and is gone.", **values)
+    reached = [space for space in range(SPACES) if s.phase == DEPLOYMENT and int(targets(s, seat, group)) >> space & 1]
+    return Phrase("{group} ({n}) can reach {spaces}.", spaces=labels(reached), **values)
+
+
+def _foot(s: Record, seat: int, name: str) -> Phrase:
+    """Say what crossing a space of the footmen takes and brings."""
+    _, space = name.split("-")
+    number = int(space[1:])
+    told = (
+        Phrase("Crossed by a d4 of {n}, or for a conquered space.", n=number)
+        if space[0] == "t"
+        else Phrase("Crossed by a d8 of {n}.", n=number)
+    )
+    return together([told, Phrase("Once everything before a bonus is crossed, so many more men march every round.")])

@@ -1,0 +1,32 @@
+"""Where things lie on the map, and what they are called among the spots."""
+
+from rollwright.games.rolling_pyramids.sheet import BORDER_NAMES, BORDERS, PLACES, SPACE_NAMES
+
+Point = tuple[float, float]
+
+RADIUS = 62.0
+STEP = RADIUS * 3**0.5
+WIDTH, TOP = 560, 40
+HEIGHT = TOP + round(8 * RADIUS) + 12
+
+
+def centre(space: int) -> Point:
+    """Return the middle of a space."""
+    x, y = PLACES[space]
+    return WIDTH / 2 + STEP * x, TOP + 4 * RADIUS + 1.5 * RADIUS * y
+
+
+def border_middle(border: int) -> Point:
+    """Return the middle of a border."""
+    (x, y), (x2, y2) = (centre(space) for space in BORDERS[border])
+    return (x + x2) / 2, (y + y2) / 2
+
+
+def space_spot(space: int) -> str:
+    """Return what a space is called among the spots."""
+    return f"space-{SPACE_NAMES[space]}"
+
+
+def border_spot(border: int) -> str:
+    """Return what a border is called among the spots."""
+    return f"border-{BORDER_NAMES[border]}"

@@ -1,0 +1,102 @@
+"""The last fights and the Pharaoh's march as a sequence of pictures, each with a sentence."""
+
+from rollwright.core.contract import Record
+from rollwright.core.language import Phrase, player, plural, together
+from rollwright.games.rolling_pyramids.battles import ARRIVED, Battle, fought_round, last_battles
+from rollwright.games.rolling_pyramids.fights import footfall_story, opening, step_story
+from rollwright.games.rolling_pyramids.march import Footfall, last_march
+from rollwright.games.rolling_pyramids.names import labels
+from rollwright.games.rolling_pyramids.rules.state import NOBODY
+from rollwright.games.rolling_pyramids.view.arrows import arrows
+from rollwright.games.rolling_pyramids.view.land import Forces, drawn_space
+from rollwright.games.rolling_pyramids.view.places import space_spot
+from rollwright.view import Pen, Scene
+
+
+def scenes(s: Record, seat: int, pen: Pen) -> list[Scene]:
+    """Show the last fights: first all orders, then what happened without a fight, then each battle step by step."""
+    battles = last_battles(s)
+    if not battles and not last_march(s):
+        return []
+    found = [_opening(s, battles, pen)]
+    quiet = [battle for battle in battles if not battle.is_contested]
+    if quiet:
+        drawn = dict(_space(s, battle, battle.last, pen) for battle in quiet)
+        found.append(Scene(_quiet_story(s, quiet), drawn | _orders(s, [battle.space for battle in quiet], pen)))
+    for battle in battles:
+        if battle.is_contested:
+            found += _battle(s, battle, pen)
+    found += [_footfall(s, step, pen) for step in last_march(s)]
+    return found
+
+
+def _opening(s: Record, battles: tuple[Battle, ...], pen: Pen) -> Scene:
+    """Show the land as it was, and everybody's orders."""
+    drawn = dict(_space(s, battle, battle.steps[0].forces, pen) for battle in battles)
+    for step in last_march(s):
+        name, markup = drawn_space(s, step.space, _stood(s, step), pen)
+        drawn.setdefault(name, markup)
+    sent = _orders(s, [battle.space for battle in battles], pen)
+    return Scene(Phrase("Round {n}: the orders open.", n=fought_round(s)), drawn | sent)
+
+
+def _orders(s: Record, spaces: list[int], pen: Pen) -> dict[str, str]:
+    """Draw everybody's orders to some spaces."""
+    owner = [int(each) for each in s.before.owner]
+    sent = arrows(s, list(range(int(s.seat_count))), pen, owner, spaces)
+    return dict([pen.group("orders", *sent, class_="orders")])
+
+
+def _stood(s: Record, step: Footfall) -> Forces:
+    """Return who stood on a space of the march before it began."""
+    owner = int(s.before.owner[step.space])
+    return {} if owner == NOBODY else {owner: (int(s.before.men[step.space]), int(s.before.heroes[step.space]))}
+
+
+def _space(s: Record, battle: Battle, forces: Forces, pen: Pen) -> tuple[str, str]:
+    return drawn_space(s, battle.space, forces, pen)
+
+
+def _quiet_story(s: Record, quiet: list[Battle]) -> Phrase:
+    """Say who took what without a fight, and what was reinforced."""
+    told = []
+    for side in range(int(s.seat_count)):
+        taken = [battle.space for battle in quiet if battle.winner == side and battle.owner != side]
+        kept = [battle.space for battle in quiet if battle.winner == side and battle.owner == side]
+        values: dict[str, object] = {"who": player(side)}
+        if taken:
+            several = "{who} takes {n} spaces without a fight: {spaces}."
+            values["spaces"] = labels(taken)
+            told.append(plural("{who} takes space {spaces} without a fight.", several, len(taken), **values))
+        if kept:
+            several = "{who} reinforces {n} spaces: {spaces}."
+            values["spaces"] = labels(kept)
+            told.append(plural("{who} reinforces space {spaces}.", several, len(kept), **values))
+    return together(told) if told else Phrase("Bombs fall where nobody stands.")
+
+
+def _battle(s: Record, battle: Battle, pen: Pen) -> list[Scene]:
+    """Show a battle: who stood there, then step by step what became of them."""
+    spot = space_spot(battle.space)
+    found = []
+    for number, step in enumerate(battle.steps[1:]):
+        told = step_story(battle, step, s)
+        sentence = together([opening(battle), told]) if number == 0 else told
+        sent = _orders(s, [battle.space] if step.kind <= ARRIVED else [], pen)
+        found.append(Scene(sentence, dict([_space(s, battle, step.forces, pen)]) | sent, spot))
+    return found
+
+
+def _footfall(s: Record, step: Footfall, pen: Pen) -> Scene:
+    """Show one space of the Pharaoh's march; the scene goes on by itself."""
+    forces = {} if step.owner == NOBODY else {step.owner: (step.men, step.heroes)}
+    lead = [
+        plural(
+            "The Pharaoh sends {n} man from space 1 on; one stays on each space.",
+            "The Pharaoh sends {n} men from space 1 on; one stays on each space.",
+            step.come,
+        )
+    ]
+    told = together([*(lead if step.space == 0 else []), footfall_story(step)])
+    drawn = dict([drawn_space(s, step.space, forces, pen)]) | _orders(s, [], pen)
+    return Scene(told, drawn, space_spot(step.space), flows=True)

@@ -1,0 +1,20 @@
+"""What has happened, picture by picture, where a game can show it: a battle, a march."""
+
+import json
+from hashlib import sha256
+from typing import Any
+
+from rollwright.core.contract import Record
+from rollwright.view import Pen, Scene
+from rollwright.web.rooms import Room
+
+
+def scenes(room: Room, known: Record, seat: int, pen: Pen) -> dict[str, Any]:
+    """Return the pictures of what happened last, as somebody may know it, with a key that tells them from others."""
+    show = room.game.optional("view", "scenes")
+    found: list[Scene] = show(known, seat, pen) if show else []
+    frames = [
+        {"text": pen.say(each.text), "spot": each.spot, "flows": each.flows, "groups": each.groups} for each in found
+    ]
+    told = json.dumps([frame["text"] for frame in frames])
+    return {"key": sha256(told.encode()).hexdigest()[:16] if frames else "", "frames": frames}
