@@ -14,6 +14,8 @@ from rollwright.core.options import seated
 from rollwright.table.events import Event, Moved, Opened, Rolled, Undone, standing
 
 LONGEST_NAME = 40
+MOST_NAMED = 500
+"""If a text could mean more moves than this, their other names are not looked up."""
 MOST_ROLLS = 1_000
 """No game asks for dice this often without a move between."""
 
@@ -150,13 +152,17 @@ class Table:
         """
         legal = self._moves_on_turn(seat)
         view, notation = self.seen_by(seat), self.game.moves
+        if not text.strip():
+            raise notation.not_read(text)
         whole = notation.read(text)
         named = [whole] if whole is not None else [] if exact else notation.begun(text)
-        meant = sorted({int(self.rules.same(view, seat, move)) for move in named}.intersection(legal), key=legal.index)
-        if not text.strip() or not named or (not meant and len(named) > 1):
+        if len(named) <= MOST_NAMED:  # so short a text means many moves under their own names already
+            named = [int(self.rules.same(view, seat, move)) for move in named]
+        meant = sorted(set(named).intersection(legal), key=legal.index)
+        if not named or (not meant and len(named) > 1):
             raise notation.not_read(text)
         if not meant:
-            raise Illegal(self.game.words.why(view, seat, int(self.rules.same(view, seat, named[0]))))
+            raise Illegal(self.game.words.why(view, seat, named[0]))
         if len(meant) > 1:
             raise notation.ambiguous(text, meant)
         return meant[0]

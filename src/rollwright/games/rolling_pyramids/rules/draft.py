@@ -72,11 +72,13 @@ def name_of(s: Record, die: int) -> int:
 
 
 def die_named(s: Record, name: int) -> int:
-    """Return the die on the table that a move names, or -1 if there is none."""
-    for die in range(SIDES * DICE_EACH):
-        if lies_there(s, die) and name_of(s, die) == name:
-            return die
-    return -1
+    """Return the die on the table that a move names, of two equal ones the second, or -1 if there is none."""
+    kind = name % FACES_A_COLOUR
+    first = name // FACES_A_COLOUR * DICE_EACH + (0 if kind < 4 else 2)
+    face = kind + 1 if kind < 4 else kind - 3
+    if s.dice[first + 1] == face:
+        return first + 1
+    return first if s.dice[first] == face else -1
 
 
 def list_draft(s: Record, seat: int, moves: Ints) -> int:
