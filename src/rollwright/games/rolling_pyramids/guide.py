@@ -29,6 +29,11 @@ def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
         return "dice", Phrase("A die draws who goes first. Who goes last chooses a start zone first. Press Roll.")
     if s.phase == CHOOSING:
         return "map", Phrase("Your armies march from your start zone, which nobody can attack. All four are alike.")
+    if s.phase == DICE and is_campaign(s):
+        return "dice", Phrase(
+            "Six dice are rolled, and you keep four of them. Half of what those four show, the Pharaoh gets as new "
+            "men: great numbers help you both."
+        )
     if s.phase == DICE:
         return "dice", Phrase(
             "Everybody's dice are rolled together: two d4 (triangles) and two d8 (rhombi) of each colour. Each player "

@@ -20,8 +20,10 @@ from rollwright.games.rolling_pyramids.names import (
     border_label,
     die_parts,
     die_title,
+    force,
     group_title,
     label,
+    side_name,
     slot_title,
     upgrade_effect,
     upgrade_title,
@@ -29,7 +31,7 @@ from rollwright.games.rolling_pyramids.names import (
 from rollwright.games.rolling_pyramids.rules.board import strength, write
 from rollwright.games.rolling_pyramids.rules.campaign import income
 from rollwright.games.rolling_pyramids.rules.orders import is_unsent
-from rollwright.games.rolling_pyramids.rules.state import DEVELOPING, GROUP_COUNT, SPOILS
+from rollwright.games.rolling_pyramids.rules.state import DEVELOPING, GROUP_COUNT, NOBODY, SPOILS
 from rollwright.games.rolling_pyramids.sheet import FIRST_FOOT, FOOT_ONE, HEROES, KEPT, RHOMBUS, TRIANGLE
 from rollwright.games.rolling_pyramids.sheet import RAM as RAM_BOUGHT
 from rollwright.games.rolling_pyramids.sheet import SPIKES as SPIKES_BOUGHT
@@ -44,8 +46,7 @@ def describe(s: Record, seat: int, move: int) -> Phrase:
         return Phrase("Discard: {die}", die=die_title(*die_parts(part(DISCARD.layout, move, 0)), seat))
     if is_form(SEND.layout, move):
         group, space = part(SEND.layout, move, 0), part(SEND.layout, move, 1)
-        men = int(s.sheets[seat].group[group])
-        return Phrase("{group} ({n}) to space {space}", group=group_title(group), n=men, space=label(space))
+        return _describe_order(s, seat, group, space)
     if is_form(ZONE.layout, move):
         return Phrase("Start in zone {zone}", zone=label(part(ZONE.layout, move, 0)))
     if is_form(DEVELOP.layout, move):
@@ -93,6 +94,16 @@ def completed(now: Record, then: Record) -> list[Phrase]:
     if pairs[1] > pairs[0]:
         found.append(Phrase("a pair: it buys an upgrade"))
     return found
+
+
+def _describe_order(s: Record, seat: int, group: int, space: int) -> Phrase:
+    """Propose to send a group somewhere, and say whom it would meet."""
+    men, owner = int(s.sheets[seat].group[group]), int(s.land.owner[space])
+    told = Phrase("{group} ({n}) to space {space}", group=group_title(group), n=men, space=label(space))
+    there = int(s.land.men[space]), int(s.land.heroes[space])
+    if owner in (NOBODY, seat) or there == (0, 0):
+        return told
+    return Phrase("{told}, where {who} has {force}", told=told, who=side_name(owner), force=force(*there))
 
 
 def _describe_ready(sheet: Record) -> Phrase:

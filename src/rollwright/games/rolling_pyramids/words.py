@@ -72,6 +72,8 @@ def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
             return Phrase("Roll a die: it picks your start zone.")
         return Phrase("Roll a die to draw the first player.")
     if s.phase == DICE:
+        if is_campaign(s):
+            return Phrase("Round {n}: roll your dice and the Pharaoh's.", n=int(s.round_no))
         if seat == s.roller:
             return Phrase("Round {n}: roll everybody's dice.", n=int(s.round_no))
         return Phrase("Round {n}: {who} rolls everybody's dice.", n=int(s.round_no), who=names[s.roller])

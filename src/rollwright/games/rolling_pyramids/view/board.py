@@ -14,7 +14,7 @@ from rollwright.games.rolling_pyramids.names import (
     upgrade_title,
 )
 from rollwright.games.rolling_pyramids.rules.board import strength
-from rollwright.games.rolling_pyramids.rules.state import has_factory
+from rollwright.games.rolling_pyramids.rules.state import has_factory, is_campaign
 from rollwright.games.rolling_pyramids.sheet import (
     BOMB,
     BOMB_LINE,
@@ -118,7 +118,8 @@ def board(s: Record, seat: int, pen: Pen) -> Part:
     groups += [
         _upgrade_box(sheet, upgrade, ARMY_ROWS[part], x, short, pen) for upgrade, (part, x, short) in BOXES.items()
     ]
-    groups += [_device_box(sheet, upgrade, i, pen) for i, upgrade in enumerate((RAM, SPIKES, UMBRELLA))]
+    used = pen.paper or not is_campaign(s)
+    groups += [_device_box(sheet, upgrade, i, used, pen) for i, upgrade in enumerate((RAM, SPIKES, UMBRELLA))]
     title = Phrase("Board of {who} ({faction})", who=player(seat), faction=faction_title(sheet))
     paper = Phrase("Board: {faction}", faction=faction_title(sheet))
     return Part("board", paper if pen.paper else title, (WIDTH, HEIGHT), dict(groups), short=Phrase("Board"))
@@ -128,9 +129,14 @@ def _frame(sheet: Record, seat: int, pen: Pen) -> tuple[str, str]:
     """Draw the head of the board: what heroes of this faction can do."""
     drawn = [tag("rect", x=3, y=3, width=WIDTH - 6, height=HEIGHT - 6, rx=10, class_="frame")]
     drawn.append(start_text(86, 22, f"{pen.say(part_title(HERO))} · {pen.say(faction_title(sheet))}", "row-name"))
-    for i, line in enumerate(wrapped(pen.say(hero_power(sheet)), 62)):
+    for i, line in enumerate(wrapped(pen.say(hero_power(sheet)), 56)):
         drawn.append(start_text(86, 42 + 17 * i, line, "needs"))
     return pen.group("board-frame", *drawn, class_=side_class(seat, pen))
+
+
+def _ground(pen: Pen) -> str:
+    """Return the class of a row's ground: none on paper, where it would cost ink."""
+    return "bare" if pen.paper else "strip"
 
 
 def _slot(sheet: Record, slot_no: int, at: Point, pen: Pen) -> tuple[str, str]:
@@ -149,7 +155,7 @@ def _army_frame(s: Record, seat: int, part: int, y: float, pen: Pen) -> tuple[st
     """Draw an army's name, how its numbers are counted, the rule between its slots, and how strong it is."""
     sheet = s.sheets[seat]
     drawn = [
-        tag("rect", x=8, y=y - 33, width=WIDTH - 16, height=66, rx=8, class_="ground"),
+        tag("rect", x=8, y=y - 33, width=WIDTH - 16, height=66, rx=8, class_=_ground(pen)),
         start_text(16, y - 12, pen.say(part_title(part)), "row-name"),
         start_text(16, y + 8, pen.say(formula(sheet, part)), "needs"),
     ]
@@ -189,7 +195,7 @@ def _footmen(s: Record, seat: int, group: int, y: float, pen: Pen) -> list[tuple
     title = pen.say(group_title(FOOT_ONE + group))
     help_ = f"  ▲ ±2 {pen.say('factory')}" if not pen.paper and has_factory(s, seat, FOOTMEN) else ""
     frame = [
-        tag("rect", x=8, y=y - 32, width=WIDTH - 16, height=54, rx=8, class_="ground"),
+        tag("rect", x=8, y=y - 32, width=WIDTH - 16, height=54, rx=8, class_=_ground(pen)),
         start_text(16, y - 21, f"{title}{help_}", "row-name small"),
     ]
     found, x, bit = [], 28.0, 0
@@ -220,7 +226,7 @@ def _foot_space(sheet: Record, group: int, shape: int, number: int, bit: int, at
 def _pairs(sheet: Record, pen: Pen) -> list[tuple[str, str]]:
     """Draw the six pairs; one that is spent has a tick."""
     frame = [
-        tag("rect", x=8, y=PAIRS_AT - 25, width=WIDTH - 16, height=50, rx=8, class_="ground"),
+        tag("rect", x=8, y=PAIRS_AT - 25, width=WIDTH - 16, height=50, rx=8, class_=_ground(pen)),
     ]
     found = []
     for pair in range(PAIR_COUNT):
@@ -251,8 +257,8 @@ def _upgrade_box(sheet: Record, upgrade: int, y: float, x: float, short: str, pe
     return _upgrade(inner, upgrade, bought, (x, y), pen)
 
 
-def _device_box(sheet: Record, upgrade: int, place: int, pen: Pen) -> tuple[str, str]:
-    """Draw a device with its name."""
+def _device_box(sheet: Record, upgrade: int, place: int, used: bool, pen: Pen) -> tuple[str, str]:
+    """Draw a device with its name, faintly if it is not used: in the campaign (RP-56)."""
     x, y = 90.0 + 165 * place, DEVICES_AT
     sign = (ram_sign((x - 54, y), 13, 0), spikes_sign((x - 54, y), 12, 0), umbrella_sign((x - 54, y), 13))[place]
     inner = [
@@ -260,7 +266,8 @@ def _device_box(sheet: Record, upgrade: int, place: int, pen: Pen) -> tuple[str,
         tag("g", sign, class_="device"),
         start_text(x - 32, y, pen.say(upgrade_title(upgrade)), "row-name"),
     ]
-    return _upgrade(inner, upgrade, bool(sheet.upgrades[upgrade]), (x + 55, y), pen)
+    drawn = inner if used else [tag("g", *inner, class_="unused")]
+    return _upgrade(drawn, upgrade, bool(sheet.upgrades[upgrade]), (x + 55, y), pen)
 
 
 def _upgrade(inner: list[str], upgrade: int, bought: bool, at: Point, pen: Pen) -> tuple[str, str]:

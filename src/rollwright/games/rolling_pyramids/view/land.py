@@ -99,7 +99,7 @@ def _head(s: Record, pen: Pen) -> list[str]:
     """Draw the rounds, and in the campaign the goals that are held."""
     rounds = CAMPAIGN_ROUNDS if is_campaign(s) else ROUNDS
     if pen.paper:
-        return [start_text(10 + 26 * i, 18, i + 1, "round-number") for i in range(ROUNDS)]
+        return _points_to_write(pen)
     now = int(s.round_no)
     done = rounds if s.phase == OVER else max(0, now - 1)
     drawn = []
@@ -114,13 +114,24 @@ def _head(s: Record, pen: Pen) -> list[str]:
     return [*drawn, text(WIDTH - 6, 18, pen.say(Phrase("points: each round / last round")), "legend")]
 
 
+def _points_to_write(pen: Pen) -> list[str]:
+    """Draw a box a round, to write its points into: the rules keep them hidden, so fold the sheet (RP-30)."""
+    drawn = [start_text(4, 18, pen.say(Phrase("Points")), "head-text")]
+    for i in range(ROUNDS):
+        x = 84 + 47 * i
+        drawn.append(tag("rect", x=x, y=2, width=43, height=30, rx=3, class_="cell"))
+        drawn.append(text(x + 9, 11, i + 1, "round-number"))
+    return drawn
+
+
 def drawn_space(s: Record, space: int, forces: Forces, pen: Pen) -> tuple[str, str]:
     """Draw a space with whoever stands on it: one side, or several that are about to fight."""
     x, y = centre(space)
     owner = next(iter(forces), NOBODY) if len(forces) == 1 else NOBODY
     held = side_class(owner, pen) if owner != NOBODY else ""
     goal = is_campaign(s) and space in GOAL_SPACES and not pen.paper
-    inner = [hexagon((x, y), RADIUS - 2, "cell ground goal" if goal else "cell ground")]
+    kind = "cell" if pen.paper else "cell ground goal" if goal else "cell ground"
+    inner = [hexagon((x, y), RADIUS - 2, kind)]
     inner += _zone(s, space, forces, pen) if space >= NUMBERED else _printed(s, space, pen)
     inner += _tokens((x, y + (29 if space < NUMBERED else 24)), forces, pen)
     spot = Spot(space_spot(space), "space", told_space(s, space, forces), (x, y + 14), 60)

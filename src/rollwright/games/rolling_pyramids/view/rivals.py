@@ -38,7 +38,7 @@ def rivals(s: Record, seat: int, pen: Pen) -> list[Part]:
 def _rival(s: Record, other: int, y: float, pen: Pen) -> tuple[str, str]:
     sheet = s.sheets[other]
     drawn = [
-        tag("rect", x=4, y=y + 4, width=WIDTH - 8, height=TALL - 8, rx=9, class_="ground"),
+        tag("rect", x=4, y=y + 4, width=WIDTH - 8, height=TALL - 8, rx=9, class_="strip tinted"),
         insignia(other, (22, y + 24), 10),
         start_text(40, y + 25, f"{pen.say(player(other))} · {pen.say(faction_title(sheet))}", "row-name"),
     ]
