@@ -13,7 +13,7 @@ help:
 	@echo "make test        set up, then run every check and test"
 	@echo "make test-long   the same, exhaustively"
 	@echo "make bench       speed of rules, bots, store and page beside yardsticks measured in the same run"
-	@echo "make report      let the bots play for an hour and write docs/report.md"
+	@echo "make report      let the bots play for an hour and a half and write docs/report.md"
 	@echo "make pictures    take the README's pictures anew"
 	@echo "make mutants     break each game's rules on purpose and count the breaks its tests notice"
 	@echo "make format      put the source into its standard form"

@@ -3,6 +3,8 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations, permutations
 from pathlib import Path
 from random import Random
 
@@ -14,14 +16,18 @@ from rollwright.bots.crew import Crew
 from rollwright.command.main import main
 from rollwright.core.game import Game, open_game
 from rollwright.core.options import Choice, Option
-from rollwright.lab.balance import Group, Heat, Heats, Trials, judge, plan_heats, weigh
+from rollwright.lab.balance import Group, Heat, Heats, Trials, Use, judge, plan_heats, tables_of, weigh
+from rollwright.lab.balance_page import pooled
 from rollwright.lab.matches import GUIDE, RANDOM, Match, play_match
+from rollwright.lab.plans import FULL, Plan
 from rollwright.lab.report import report
 from rollwright.lab.scores import Estimate
 from rollwright.lab.settings import count_settings, handful, in_turn
-from rollwright.lab.strength import FULL, Plan, duel_seatings, measure
+from rollwright.lab.strength import duel_seatings, measure
 
 SKETCHES = Path(__file__).parent / "sketches"
+COLOURS = ("c0", "c1", "c2", "c3")
+TURNED = Trials(GUIDE, {4: 2}, turned=True)
 TRIALS = Trials(playouts=2, dice={2: 5, 3: 4}, alike={2: 5, 3: 1}, most=100)
 
 
@@ -72,6 +78,35 @@ def test_choices_that_must_differ_have_no_mirror() -> None:
     played = plan_heats(colours(4, distinct=True), 2, TRIALS, seed=1)
     assert (played.groups, played.games) == ([Group(False, 5, 6, 6)], 5 * 12)
     assert played.heats[0].orders == (("c0", "c1"), ("c1", "c0"))
+
+
+def test_choices_can_be_turned_round_the_table() -> None:
+    played = plan_heats(colours(4, distinct=True), 4, TURNED, seed=1)
+    assert (played.groups, played.games) == ([Group(False, 2, 6, 6)], 2 * 24)
+    for heat in played.heats:
+        assert len(heat.orders) == 4
+        assert all(len(set(on_seat)) == 4 for on_seat in zip(*heat.orders, strict=True)), "each choice on each seat"
+    assert Counter(order for heat in played.heats for order in heat.orders) == dict.fromkeys(permutations(COLOURS), 2)
+    repeating = plan_heats(colours(2), 4, Trials(0, {}, {4: 1}, turned=True), seed=1)
+    assert sorted(len(heat.orders) for heat in repeating.heats) == [1, 1, 2, 4, 4, 4]
+    assert repeating.games == 2**4, "every order once"
+    assert {heat.weight for heat in repeating.heats} == {1}
+
+
+def test_tables_take_turns_from_one_set_of_dice_to_the_next() -> None:
+    hills = Option("map", "Map", (Choice("hills"), Choice("sea", most_seats=2), Choice("moor")))
+    options = [hills, colours(3), Option("ice", "Ice", (Choice("thick"), Choice("thin")))]
+    assert tables_of(options, 2, ()) == [()]
+    assert tables_of(options, 3, ("map",)) == [(("map", "hills"),), (("map", "moor"),)]
+    assert len(tables_of(options, 2, ("map", "ice"))) == 6
+    tables = tables_of(options, 2, ("map",))
+    trials = Trials(GUIDE, {2: 6}, {2: 1})
+    played = plan_heats(colours(3), 2, trials, 1, tables)
+    assert Counter((heat.orders[0], heat.table) for heat in played.heats[:18]) == {
+        (pair, table): 2 for pair in combinations(COLOURS[:3], 2) for table in tables
+    }, "every combination meets every table"
+    for heat, alone in zip(played.heats, plan_heats(colours(3), 2, trials, 1).heats, strict=True):
+        assert replace(heat, table=()) == alone, "on the same dice as if there were one table only"
 
 
 def test_many_choices_do_not_take_longer() -> None:
@@ -127,12 +162,64 @@ def test_seats_and_places_are_told_apart(race: Game) -> None:
     assert found.seats[0].mean == pytest.approx((30 * 0.5 + 5 * sum(first)) / 45)
 
 
+def test_what_seats_began_with_is_told_apart(race: Game) -> None:
+    with Crew(1) as crew:
+        two, three = (weigh(crew, race, race.options[0], seats, TRIALS, seed=1) for seats in (2, 3))
+    assert list(two.starts) == ["Lane 1", "Lane 2"]
+    assert list(three.starts) == ["Lane 1", "Lane 2", "Lane 3"]
+    # a snail has no lane: of 5 x 18 seats a third are snails', and without them who begins wins more often
+    assert sum(share.games for share in two.starts.values()) == 5 * 12
+    assert two.starts["Lane 1"].mean > two.starts["Lane 2"].mean
+    lost_by_snails = 5 * 0.5  # which share the victory over each other, in 5 games
+    won = sum(share.mean * share.games for share in two.starts.values())
+    assert won == pytest.approx(45 - 2 * lost_by_snails)
+
+
+def test_each_table_is_judged_alone_and_all_together(race: Game) -> None:
+    trials = Trials(GUIDE, {2: 4}, {2: 2}, over=("track",))
+    with Crew(1) as crew:
+        found = weigh(crew, race, race.options[0], 2, trials, seed=1)
+    dry, wet = ((("track", name),) for name in ("dry", "wet"))
+    assert list(found.tables) == [dry, wet]
+    assert {each.played.games for each in found.tables.values()} == {15}
+    assert found.played.games == 30
+    assert [set(found.tables[table].uses["hare"]) for table in (dry, wet)] == [{"Start", "Leap"}, {"Start", "Splash"}]
+    assert set(found.uses["hare"]) == {"Start", "Leap", "Splash"}
+    for table in (dry, wet):
+        assert means(found.tables[table].different) == {"hare": 1, "fox": 0.5, "snail": 0}
+        assert found.tables[table].tables == {}
+    page = report({race: Plan({}, {}, (trials,))}, 1, workers=1)
+    assert "From one set of dice to the next the table's track goes round." in page
+    assert "; 15 with track dry, 15 with track wet." in page
+    different = {row[0]: row[1:3] for row in rows(page, "Won by choice where no two are alike, 2 seats")}
+    assert list(different) == [
+        f"{at_table}{name}" for at_table in ("", "track dry: ", "track wet: ") for name in ("Hares", "Foxes", "snail")
+    ]
+    assert (different["Foxes"], different["track wet: Foxes"]) == (["16", "50.0%"], ["8", "50.0%"])
+    assert len(rows(page, "Won by seat")) == len(rows(page, "Won by order of play")) == 6
+    starts = {row[0]: row[1:3] for row in rows(page, "Won by start")}
+    assert {"2 seats: Lane 1", "2 seats, track dry: Lane 2"} <= set(starts)
+    assert int(starts["2 seats: Lane 1"][0]) + int(starts["2 seats: Lane 2"][0]) == 40
+
+
+def test_what_several_choices_do_is_also_told_together() -> None:
+    mine, yours = {"Dig": Use(30, 9, 10), "Rest": Use(2, 1, 10)}, {"Dig": Use(10, 5, 30), "Sing": Use(90, 30, 30)}
+    both = pooled({"mine": mine, "yours": yours})
+    assert both == {"Dig": Use(40, 14, 40)}
+    assert both["Dig"].mean == 1
+    assert pooled({"mine": mine, "yours": {"Rest": Use(50, 3, 30), **yours}}) == {
+        "Rest": Use(52, 4, 40),
+        "Dig": Use(40, 14, 40),
+    }
+    assert pooled({}) == {}
+
+
 def test_a_game_that_cannot_tell_is_judged_by_seat_alone() -> None:
     orders = (("a", "b"), ("b", "a"))
     matches = [Match((9, 9), 1, [4, 2], [0, 0], 5), Match((9, 9), 1, [6, 2], [0, 0], 5)]
     found = judge(Heats([Heat(orders, 1)], []), 2, ["a", "b", "c"], matches)
     assert [share.mean for share in found.seats] == [1, 0]
-    assert (found.places, found.uses) == ([], {})
+    assert (found.places, found.uses, found.starts, found.tables) == ([], {}, {}, {})
     share, ahead = found.pairings["a", "b"]
     assert (share.mean, ahead.mean) == (0.5, (1 - 2) / 2)
     assert set(found.every) == {"a", "b"}, "nobody chose c"
@@ -156,6 +243,7 @@ def test_a_match_counts_deeds_by_seat_and_setting(race: Game) -> None:
     match = play_match(race, [RANDOM, 3, "easy"], 1, {"animal": ["fox", "snail", "hare"], "track": "wet"})
     assert match.deeds == (Counter(Start=1, Splash=1), Counter(), Counter(Start=1, Splash=2))
     assert sorted(match.places) == [0, 1, 2]
+    assert match.starts == (f"Lane {match.places[0] + 1}", "", f"Lane {match.places[2] + 1}")
     assert match.share(match.players.index("easy")) == 1
 
 
@@ -178,7 +266,7 @@ def test_games_on_the_same_dice_are_judged_together() -> None:
 
 
 def test_the_report_tells_the_balance(race: Game) -> None:
-    page = report([race], Plan({}, {}, (TRIALS,)), 1, workers=1)
+    page = report({race: Plan({}, {}, (TRIALS,))}, 1, workers=1)
     assert "### Balance: animal" in page
     assert "Every bot makes 2 playouts for a decision." in page
     assert (
@@ -207,7 +295,7 @@ def test_the_report_tells_the_balance(race: Game) -> None:
 
 
 def test_a_drawn_sample_is_stated(race: Game) -> None:
-    page = report([race], Plan({}, {}, (Trials(2, {2: 1}, {2: 1}, most=3),)), 1, workers=1)
+    page = report({race: Plan({}, {}, (Trials(2, {2: 1}, {2: 1}, most=3),))}, 1, workers=1)
     assert "1 of 3 combinations of different choices, drawn by lot, one set of dice for each" in page
 
 
@@ -224,7 +312,7 @@ def test_in_duels_either_player_has_either_side(race: Game) -> None:
         assert (one.players, other.players) == (("easy", RANDOM), (RANDOM, "easy"))
     assert Counter(tuple(one.setting["animal"]) for one, _ in pairs) == dict.fromkeys(race.options[0].settings(2), 2)
     assert {tuple(one.setting["track"]) for one, _ in pairs} == {("dry", "dry")}
-    page = report([race], Plan({RANDOM: 90, "easy": 36}, {("easy", RANDOM): 9}), 3, workers=1)
+    page = report({race: Plan({RANDOM: 90, "easy": 36}, {("easy", RANDOM): 9})}, 3, workers=1)
     duel = {row[0]: row[1:] for row in rows(page, "Two seats")}["easy against random"]
     assert (duel[0], duel[1], duel[3]) == ("18", "50.0%", "0.0"), "the animals decide, and both had them all"
     assert "animal staying with the seat and going round all 9 ways to choose" in page

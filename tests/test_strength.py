@@ -12,15 +12,20 @@ import rollwright.games
 from rollwright.bots.crew import Crew
 from rollwright.command import reports
 from rollwright.command.main import main
-from rollwright.core.game import Game, open_game
+from rollwright.core.errors import UnknownGame
+from rollwright.core.game import Game, all_games, open_game
 from rollwright.core.language import Phrase
+from rollwright.core.options import Choice, Option
+from rollwright.lab import plans
 from rollwright.lab import simulate as simulation
+from rollwright.lab.balance import Trials
 from rollwright.lab.endings import count_endings
 from rollwright.lab.matches import RANDOM, Seating, play_match, play_matches
-from rollwright.lab.report import report
+from rollwright.lab.plans import FULL, QUICK, Plan, plan_of
+from rollwright.lab.report import HEAD, chapters, report
 from rollwright.lab.scores import Estimate, deviation, distribution
 from rollwright.lab.simulate import simulate
-from rollwright.lab.strength import FULL, QUICK, Plan, measure
+from rollwright.lab.strength import measure
 
 NAME = "terminal_dispute"
 SHELF = Path(__file__).parent / "shelf"
@@ -75,6 +80,8 @@ def test_a_share_has_an_honest_interval() -> None:
     assert won.mean == 1
     assert won.low == pytest.approx(0.7225, abs=1e-3), "ten wins of ten do not prove that all will be won"
     assert won.high == pytest.approx(1)
+    assert Estimate.of_count(0, 40).low == 0
+    assert Estimate.of_count(3, 8) == Estimate.of_share([1.0] * 3 + [0.0] * 5)
 
 
 def test_scores_are_counted_in_bins_that_a_person_would_choose() -> None:
@@ -107,8 +114,8 @@ def test_a_game_that_is_not_played_alone_is_won_or_lost(bids: Game) -> None:
 
 def test_a_game_that_is_not_played_alone_says_how_it_ended(bids: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bids.words, "ending", lambda s: Phrase("After round {n}", n=int(s.rounds)), raising=False)
-    page = report([bids], Plan({RANDOM: 200}, {}), 1, workers=1)
-    assert tables(page)["Sealed Bids: How games ended"]["After round 3"] == ["100.0% (200)"]
+    page = report({bids: Plan({RANDOM: 200}, {})}, 1, workers=1)
+    assert tables(page)["Sealed Bids: How games ended"]["After round 3"] == ["100.0% (200), 98.1% to 100.0%"]
     games, won, _ = tables(page)["Sealed Bids: Games won against random players"][RANDOM]
     assert games == "200"
     assert 35 < float(won.rstrip("%")) < 65, "one random player of two"
@@ -147,7 +154,7 @@ def test_a_match_knows_how_it_ended(ice: Game) -> None:
 
 def test_a_game_alone_is_measured_for_every_setting(ice: Game) -> None:
     plan = Plan({RANDOM: 400, "easy": 30}, {})
-    page = report([ice], plan, 3, workers=1)
+    page = report({ice: plan}, 3, workers=1)
     found = tables(page)
     kinds = ("Points", "How the points are spread", "How games ended")
     assert list(found) == [f"Alone, ice {setting}: {kind}" for setting in ("thick", "thin") for kind in kinds]
@@ -160,7 +167,7 @@ def test_a_game_alone_is_measured_for_every_setting(ice: Game) -> None:
         assert set(ended) == {"ending", *WAYS}
         for column, games in enumerate((400, 30)):
             counts = [cells[column] for way, cells in ended.items() if way != "ending"]
-            assert sum(int(cell.partition("(")[2].rstrip(")") or 0) for cell in counts) == games
+            assert sum(int(cell.partition("(")[2].partition(")")[0]) for cell in counts) == games
             shares = [cells[column] for name, cells in spread.items() if name != "points"]
             assert sum(float(cell.rstrip("%")) for cell in shares if cell[0] not in "-<") == pytest.approx(100, abs=1)
         assert float(points[RANDOM][1]) < float(points["easy"][1])
@@ -169,7 +176,7 @@ def test_a_game_alone_is_measured_for_every_setting(ice: Game) -> None:
 
 
 def test_the_numbers_of_the_report_are_found_again_by_sim(ice: Game, capsys: pytest.CaptureFixture[str]) -> None:
-    page = tables(report([ice], Plan({RANDOM: 50, "easy": 8}, {}), 3, workers=1))
+    page = tables(report({ice: Plan({RANDOM: 50, "easy": 8}, {})}, 3, workers=1))
     for player, games in ((RANDOM, "50"), ("easy", "8")):
         bulk = ["sim", "thin_ice", "--player", player, "--games", games, "--seed", "3", "--option", "ice=thin"]
         assert main([*bulk, "--json"]) == 0
@@ -178,7 +185,7 @@ def test_the_numbers_of_the_report_are_found_again_by_sim(ice: Game, capsys: pyt
         assert (float(cells[1]), float(cells[-1])) == (round(found["mean_score"], 1), found["highest_score"])
         column = page["Alone, ice thin: How games ended"]["ending"].index(f"{player}, of {games}")
         for way, count in found["endings"].items():
-            assert page["Alone, ice thin: How games ended"][way][column].endswith(f"({count})")
+            assert page["Alone, ice thin: How games ended"][way][column].partition(",")[0].endswith(f"({count})")
         assert sum(found["endings"].values()) == int(games)
         assert main(bulk) == 0
         shown = capsys.readouterr().out
@@ -188,14 +195,14 @@ def test_the_numbers_of_the_report_are_found_again_by_sim(ice: Game, capsys: pyt
 def test_the_report_is_a_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(reports, "QUICK", TINY)
+    monkeypatch.setattr(plans, "QUICK", TINY)
     monkeypatch.setattr(reports, "all_games", lambda: [open_game(NAME)])
     path = tmp_path / "report.md"
     assert main(["report", "--quick", "--output", str(path), "--seed", "3"]) == 0
     text = path.read_text(encoding="utf-8")
     assert text in capsys.readouterr().out
     assert "Seed 3" in text
-    assert "## Terminal Dispute\n\n### Alone\n" in text, "a game with one way to play it alone names no setting"
+    assert "\n\n### Alone\n" in text, "a game with one way to play it alone names no setting"
     found = tables(text)
     alone = {player: float(cells[1]) for player, cells in found["Alone: Points"].items() if player != "player"}
     assert alone[RANDOM] < alone["easy"] < alone["normal"]
@@ -206,6 +213,107 @@ def test_the_report_is_a_page(
     assert float(duel[1].rstrip("%")) >= 75
 
 
+def test_the_report_of_one_game_leaves_the_others_as_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(plans, "QUICK", Plan({RANDOM: 5}, {}))
+    path = tmp_path / "report.md"
+    tou_shi = "\nPlayed long ago.\n\n### Alone\n\n| a | b |\n"
+    path.write_text(f"# An old head\n\n## Tóu Shí\n{tou_shi}\n## Lost Game\n\nNobody has it now.\n", encoding="utf-8")
+    report_one = ["report", NAME, "--quick", "--workers", "1"]
+    for seed in ("3", "4"):
+        assert main([*report_one, "--output", str(path), "--seed", seed]) == 0
+        found = chapters(path.read_text(encoding="utf-8"))
+        assert list(found) == ["Terminal Dispute", "Tóu Shí", "Lost Game"], "as on the shelf, the unknown ones last"
+        assert (found["Tóu Shí"], found["Lost Game"]) == (tou_shi, "\nNobody has it now.\n")
+        assert f"Seed {seed}; playouts: easy 10" in found["Terminal Dispute"]
+    assert "old head" not in path.read_text(encoding="utf-8")
+    monkeypatch.setattr(reports, "REPORT", str(tmp_path / "kept.md"))
+    assert main(report_one) == 0
+    assert "Kept in" not in capsys.readouterr().out.rpartition("# How strong")[2]
+    assert not (tmp_path / "kept.md").exists(), "a quick report says nothing worth keeping"
+
+
+def test_a_player_alone_makes_every_choice(ice: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    boots = Option("boots", "Boots", tuple(map(Choice, ("felt", "iron", "none"))), per_seat=True)
+    monkeypatch.setattr(ice._facts, "OPTIONS", (*ice.options, boots))
+    plan = Plan({RANDOM: 31}, {})
+    with Crew(1) as crew:
+        found = measure(crew, ice, plan, seed=2)
+    assert list(found.alone) == ["ice thick", "ice thin"], "the table's settings have names"
+    for players in found.alone.values():
+        assert {each.setting["boots"][0] for each in players[RANDOM]} == {"felt", "iron", "none"}
+        assert [each.games for each in players[RANDOM]] == [11, 10, 10]
+        assert len({each.seed for each in players[RANDOM]}) == 3, "on dice of its own, so that games can be pooled"
+    page = report({ice: plan}, 2, workers=1)
+    pages = tables(page)
+    assert pages["Alone, ice thin: Points"][RANDOM][0] == "31"
+    assert pages["Alone, all together: How games ended"]["ending"] == ["random, of 62"]
+    by_choice = pages["Alone, all together: How they ended by what the player had chosen"]
+    assert by_choice.pop("ending") == [RANDOM]
+    assert sum(int(cell.partition("(")[2].partition(")")[0]) for (cell,) in by_choice.values()) == 62
+    assert {row.rpartition(", ")[2] for row in by_choice} == {"boots felt", "boots iron", "boots none"}
+    assert all(f"{setting.setting['boots'][0]}: {setting.seed}" in page for setting in found.alone["ice thin"][RANDOM])
+
+
+def test_an_ending_that_says_nothing_is_not_counted(ice: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    tell = ice.words.ending
+    monkeypatch.setattr(ice.words, "ending", lambda s: tell(s) if s.end == 2 else None)
+    found = simulate(ice, 1, 90, seed=2)
+    assert set(found.endings) == {"Across"}
+    assert 0 < found.endings.total() < 90
+    assert {play_match(ice, [RANDOM], seed).ending for seed in range(20)} == {"", "Across"}
+
+
+def test_a_game_may_state_its_own_counts(ice: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert plan_of(ice) is FULL
+    assert plan_of(ice, quick=True) is QUICK
+    monkeypatch.setattr(ice, "folder", tmp_path)
+    own = tmp_path / "report.toml"
+    own.write_text(
+        """
+        [full]
+        games = { random = 50, hard = 1 }
+        duels = { "hard against easy" = 7 }
+        [[full.trials]]
+        playouts = 0
+        dice = { 2 = 30, 4 = 5 }
+        over = ["ice"]
+        turned = true
+        [quick]
+        games = { easy = 2 }
+        """,
+        encoding="utf-8",
+    )
+    trials = Trials(0, {2: 30, 4: 5}, over=("ice",), turned=True)
+    assert plan_of(ice) == Plan({RANDOM: 50, "hard": 1}, {("hard", "easy"): 7}, (trials,))
+    assert plan_of(ice, quick=True) == Plan({"easy": 2}, {})
+    for wrong in (
+        "[full]\ngames = { brutal = 5 }",
+        '[full]\nduels = { "easy against nobody" = 5 }',
+        "[full]\nplayers = 5",
+        "[[full.trials]]\nplayouts = 0\nover = ['swamp']",
+        "[quick]",
+        "full",
+    ):
+        own.write_text(wrong, encoding="utf-8")
+        with pytest.raises(UnknownGame, match=r"thin_ice/report\.toml"):
+            plan_of(ice)
+
+
+def test_every_game_on_the_shelf_has_a_plan() -> None:
+    for game in all_games():
+        for quick in (False, True):
+            assert plan_of(game, quick=quick).games
+
+
+def test_the_report_that_is_kept_is_one_that_would_be_written() -> None:
+    kept = (Path(__file__).parent.parent / "docs" / "report.md").read_text(encoding="utf-8")
+    assert kept.startswith(HEAD)
+    assert set(chapters(kept)) <= {game.title for game in all_games()}
+    assert all(part.startswith("\nPlayed on 20") for part in chapters(kept).values())
+
+
 def test_plans_name_every_player() -> None:
     for plan in (FULL, QUICK):
         assert set(plan.games) == {RANDOM, "easy", "normal", "hard"}
@@ -214,7 +322,7 @@ def test_plans_name_every_player() -> None:
 
 def test_a_report_does_not_depend_on_the_workers() -> None:
     plan = Plan({RANDOM: 7, "easy": 7}, {})
-    pages = {report([open_game(NAME)], plan, 1, workers=workers) for workers in (1, 2)}
+    pages = {report({open_game(NAME): plan}, 1, workers=workers) for workers in (1, 2)}
     assert len(pages) == 1
 
 

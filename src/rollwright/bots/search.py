@@ -26,6 +26,9 @@ from rollwright.core.stream import draw, streams
 CHUNK = 2_048
 """So many playouts are made between two looks at the clock. Uncompiled, where one takes milliseconds, each is one."""
 
+CROWD = 4
+"""So many times more moves than a player looks at, and one taken at random is seldom worth a look."""
+
 SHOWN = 4
 """How many of the moves that were not chosen are told."""
 
@@ -162,10 +165,15 @@ class Thought:
         self._try(slice(0, 0), np.zeros((0, *self._luck.shape), np.int64))  # compiles it before any clock runs
 
     def narrow(self, most: int) -> None:
-        """Look only at so many of the moves, taken at random: a hasty player does not see them all."""
+        """Look only at so many of the moves, taken at random: a hasty player does not see them all. But among a crowd of
+        them a guided one looks where the guide points."""
         if len(self.moves) > most:
             words = np.random.SeedSequence([self.seed, 0]).generate_state(len(self.moves), np.uint64)
-            self._keep(np.sort(np.argsort(words, kind="stable")[:most]))
+            order = np.argsort(words, kind="stable")
+            if self.guided and len(self.moves) > CROWD * most:
+                weights = [-int(self.rules.prefer(self.root, self.seat, int(self.moves[each]))) for each in order]
+                order = order[np.argsort(weights, kind="stable")]
+            self._keep(np.sort(order[:most]))
 
     def play_out(self, each: int, deadline: float) -> bool:
         """Make so many playouts of every move in the running, with the same luck for all of them; say if in time."""

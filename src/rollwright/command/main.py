@@ -114,11 +114,11 @@ def _add_measuring(commands: "argparse._SubParsersAction[Parser]") -> None:
     bench.set_defaults(run=reports.run_bench)
 
     report = commands.add_parser("report", help="let the bots play, and write down how strong they are")
-    report.add_argument("game", nargs="?", metavar="GAME", help="one game only (default: all of them)")
-    report.add_argument("--output", metavar="FILE", default="docs/report.md", help="where to write it")
+    report.add_argument("game", nargs="?", metavar="GAME", help="this game's part only (default: all games)")
+    report.add_argument("--output", metavar="FILE", help=f"where to write it (default: {reports.REPORT})")
     report.add_argument("--seed", type=any_number, default=1)
     report.add_argument("--workers", type=counted(MOST_WORKERS), help="cores to play with (default: all)")
-    report.add_argument("--quick", action="store_true", help="a few games only, to see that it works")
+    report.add_argument("--quick", action="store_true", help="a few games, to see it works; kept only with --output")
     report.set_defaults(run=reports.run_report)
 
     check = commands.add_parser("check", help="run the conformance kit on a game")

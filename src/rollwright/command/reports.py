@@ -13,14 +13,17 @@ from rollwright.core.game import all_games, game_names, open_game
 from rollwright.core.language import Phrase, preferred_language
 from rollwright.core.options import seated
 from rollwright.lab.bench.measure import measure
-from rollwright.lab.matches import RANDOM, play_bots
+from rollwright.lab.matches import RANDOM, Run, play_bots
+from rollwright.lab.plans import plan_of
 from rollwright.lab.report import report
 from rollwright.lab.scores import distribution
 from rollwright.lab.simulate import Simulation, simulate
-from rollwright.lab.strength import FULL, QUICK
 
 BAR = 40
 """How many characters the longest bar of a picture has."""
+
+REPORT = "docs/report.md"
+"""Where the report is kept; a quick one, which says nothing, only where it is asked for."""
 
 
 def list_games(arguments: argparse.Namespace) -> int:
@@ -63,12 +66,13 @@ def run_simulation(arguments: argparse.Namespace) -> int:
             end = "\r" if done < arguments.games else "\r\033[K"
             print(f"[{'#' * filled}{'.' * (BAR - filled)}] {done:,} games", end=end, file=sys.stderr, flush=True)
 
-    counts = (seats, arguments.games, arguments.seed, options)
     if arguments.player == RANDOM:
+        counts = (seats, arguments.games, arguments.seed, options)
         result = simulate(game, *counts, workers=arguments.workers, progress=progress)
     else:
+        run = Run(arguments.games, arguments.seed, game.setting(seats, options))
         with Crew(arguments.workers) as crew:
-            result = play_bots(crew, game, arguments.player, *counts, progress)
+            (result,) = play_bots(crew, game, arguments.player, seats, [run], progress)
     if arguments.json:
         print(json.dumps(result.as_json()))
     else:
@@ -111,14 +115,17 @@ def print_simulation(result: Simulation) -> None:
 
 
 def run_report(arguments: argparse.Namespace) -> int:
-    """Let the bots play, and write down how strong they are."""
-    plan = QUICK if arguments.quick else FULL
+    """Let the bots play, and write down how strong they are; of one game only, if asked, beside what is known."""
     games = [open_game(arguments.game)] if arguments.game else all_games()
-    text = report(games, plan, arguments.seed, workers=arguments.workers, progress=show_measuring)
+    plans = {game: plan_of(game, quick=arguments.quick) for game in games}
+    path = Path(arguments.output or REPORT)
+    before = path.read_text(encoding="utf-8") if arguments.game and path.exists() else ""
+    text = report(plans, arguments.seed, before=before, workers=arguments.workers, progress=show_measuring)
     show_measuring("")
-    path = Path(arguments.output)
-    path.write_text(text, encoding="utf-8")
-    print(f"{text}\nKept in {path}.")
+    print(text)
+    if arguments.output or not arguments.quick:
+        path.write_text(text, encoding="utf-8")
+        print(f"Kept in {path}.")
     return 0
 
 

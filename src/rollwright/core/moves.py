@@ -143,8 +143,8 @@ class Form:
         """Yield the moves of this form that begin with these words, each word perhaps shortened."""
         whole = [word for word in words if word not in self.optional]
         short = [word for word in words if not any(each.startswith(word) for each in self.optional)]
-        yield from self._matching(whole) if short == whole else dict.fromkeys(
-            [*self._matching(whole), *self._matching(short)]
+        yield from (
+            self._matching(whole) if short == whole else dict.fromkeys([*self._matching(whole), *self._matching(short)])
         )
 
     def _matching(self, typed: list[str]) -> Iterator[int]:

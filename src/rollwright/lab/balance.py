@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import product
 from random import Random
 
 from rollwright.bots.crew import Crew
@@ -13,6 +14,9 @@ from rollwright.lab.scores import Estimate
 
 Order = tuple[str, ...]
 """What the seats chose, a choice a seat."""
+
+Table = tuple[tuple[str, str], ...]
+"""What was chosen for the whole table: names of options, each with its choice."""
 
 Which = Callable[[Order, Match], list[int]]
 """Picks seats of a game that was played."""
@@ -26,20 +30,33 @@ class Trials:
     """How many playouts each bot makes for a decision; GUIDE: none, it follows the game's own guide."""
     dice: Mapping[int, int]
     """By the number of seats: sets of dice for each combination of different choices, each played in every order."""
-    alike: Mapping[int, int]
+    alike: Mapping[int, int] = field(default_factory=dict)
     """Likewise for each combination in which choices repeat: they tell about seats more than about choices."""
-    most: int
+    most: int = 1_000_000
     """About so many games with a number of seats, and no more: with many choices each combination gets fewer."""
+    over: tuple[str, ...] = ()
+    """Options of the table that go round from one set of dice to the next; the others stay as a table begins."""
+    turned: bool = False
+    """Whether a set of dice serves only those orders in which the same choices follow one another round the table.
+
+    Each choice sits on each seat in them, too, and more sets of dice are met than if every order were played on each.
+    """
 
 
 @dataclass(frozen=True)
 class Heat:
-    """A combination of choices, which is played in every order on the same dice."""
+    """A combination of choices, which is played in every order, or turned round the table, on the same dice."""
 
     orders: tuple[Order, ...]
     seed: int
     weight: float = 1
     """What it counts where all combinations are to count alike: less, the more heats a combination has."""
+    table: Table = ()
+    """What the table is set to, where that goes round."""
+
+
+Set = tuple[Heat, Sequence[tuple[Order, Match]]]
+"""The games of a heat, which were all played on the same set of dice."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +120,10 @@ class Balance:
     """What each place in the order of play wins, if the game can tell it."""
     uses: dict[str, dict[str, Use]] = field(default_factory=dict)
     """For each choice, what was done how often, the usual first, if the game can tell it."""
+    starts: dict[str, Estimate] = field(default_factory=dict)
+    """What a seat wins that began with each thing one can begin with, if the game can tell it."""
+    tables: "dict[Table, Balance]" = field(default_factory=dict)
+    """The same for the games at each table alone, where the table's options go round."""
 
 
 def weighed_options(game: Game, seats: int) -> list[Option]:
@@ -110,17 +131,28 @@ def weighed_options(game: Game, seats: int) -> list[Option]:
     return [option for option in game.options if option.per_seat and len(option.names(seats)) > 1]
 
 
-def plan_heats(option: Option, seats: int, trials: Trials, seed: int) -> Heats:
-    """Give each combination of choices its sets of dice; if there are too many for that, one set to some of them."""
+def tables_of(options: Sequence[Option], seats: int, over: Sequence[str]) -> list[Table]:
+    """Return all ways to set these options of the table; one that sets nothing, if there are none."""
+    shared = {option.name: option.names(seats) for option in options if not option.per_seat}
+    return [tuple(zip(over, ways, strict=True)) for ways in product(*(shared[name] for name in over))]
+
+
+def plan_heats(option: Option, seats: int, trials: Trials, seed: int, tables: Sequence[Table] = ((),)) -> Heats:
+    """Give each combination of choices its sets of dice; if there are too many for that, one set to some of them.
+
+    The tables take turns, set by set.
+    """
     names = option.names(seats)
-    combinations: dict[Order, list[Order]] = {}
+    combinations: dict[tuple[int, ...], list[Order]] = {}
     for order in option.settings(seats):
-        combinations.setdefault(tuple(sorted(order, key=names.index)), []).append(order)
+        places = [names.index(choice) for choice in order]
+        turns = [tuple(places[first:] + places[:first]) for first in range(seats)]
+        combinations.setdefault(min(turns) if trials.turned else tuple(sorted(places)), []).append(order)
     every = list(combinations.values())
     different = [orders for orders in every if len(set(orders[0])) == seats]
     kinds = [
-        (different, trials.dice[seats]),
-        ([orders for orders in every if orders not in different], trials.alike[seats]),
+        (different, trials.dice.get(seats, 0)),
+        ([orders for orders in every if orders not in different], trials.alike.get(seats, 0)),
     ]
     wanted = sum(dice * len(orders) for kind, dice in kinds for orders in kind)
     heats, groups = list[Heat](), list[Group]()
@@ -133,7 +165,10 @@ def plan_heats(option: Option, seats: int, trials: Trials, seed: int) -> Heats:
             group = Group(kind is not different, max(1, each), len(played), len(kind))
             weight = group.possible / (group.played * group.dice)
             drawn = [tuple(orders) for orders in played for _ in range(group.dice)]
-            heats += [Heat(orders, seed * SEEDS + len(heats) + number, weight) for number, orders in enumerate(drawn)]
+            heats += [
+                Heat(orders, seed * SEEDS + number, weight, tables[number % len(tables)])
+                for number, orders in enumerate(drawn, len(heats))
+            ]
             groups.append(group)
     return Heats(heats, groups)
 
@@ -146,9 +181,9 @@ def _some(combinations: Sequence[list[Order]], most: int, seed: int) -> list[lis
 
 def weigh(crew: Crew, game: Game, option: Option, seats: int, trials: Trials, seed: int) -> Balance:
     """Play all heats with a number of seats and return what came out."""
-    played = plan_heats(option, seats, trials, seed)
+    played = plan_heats(option, seats, trials, seed, tables_of(game.options, seats, trials.over))
     seatings = [
-        Seating([trials.playouts] * seats, heat.seed, {option.name: list(order)})
+        Seating([trials.playouts] * seats, heat.seed, {**dict(heat.table), option.name: list(order)})
         for heat in played.heats
         for order in heat.orders
     ]
@@ -159,6 +194,21 @@ def judge(played: Heats, seats: int, names: Sequence[str], matches: Iterable[Mat
     """Find out what the games of all heats say; those of a heat, on the same dice, are judged together."""
     following = iter(matches)
     sets = [(heat, [(order, next(following)) for order in heat.orders]) for heat in played.heats]
+    found = _judge(played, seats, names, sets)
+    tables = dict.fromkeys(heat.table for heat, _ in sets)
+    if len(tables) < 2:
+        return found
+    at_table = {table: [each for each in sets if each[0].table == table] for table in tables}
+    return replace(
+        found,
+        tables={
+            table: _judge(Heats([heat for heat, _ in some], []), seats, names, some) for table, some in at_table.items()
+        },
+    )
+
+
+def _judge(played: Heats, seats: int, names: Sequence[str], sets: Sequence[Set]) -> Balance:
+    """Find out what some of the games say."""
     games = [game for _, each in sets for game in each]
 
     def shares(which: Which, *, different: bool = False, evenly: bool = False) -> Estimate | None:
@@ -181,9 +231,13 @@ def judge(played: Heats, seats: int, names: Sequence[str], matches: Iterable[Mat
     def placed(place: int) -> Which:
         return lambda order, match: [match.places.index(place)] if match.places else []
 
+    def started(start: str) -> Which:
+        return lambda order, match: [seat for seat in range(seats) if start in match.starts[seat : seat + 1]]
+
     different = {name: shares(with_choice(name), different=True) for name in names}
     every = {name: shares(with_choice(name), evenly=True) for name in names}
     by_seat, by_place = ([shares(which(number)) for number in range(seats)] for which in (at, placed))
+    starts = {start: shares(started(start)) for start in sorted({start for _, m in games for start in m.starts} - {""})}
     return Balance(
         played,
         _pairings(sets) if seats == 2 else {},
@@ -192,12 +246,11 @@ def judge(played: Heats, seats: int, names: Sequence[str], matches: Iterable[Mat
         [share for share in by_seat if share],
         [share for share in by_place if share],
         {name: uses for name in names if (uses := _uses(name, games))},
+        {start: share for start, share in starts.items() if share},
     )
 
 
-def _pairings(
-    sets: Sequence[tuple[Heat, Sequence[tuple[Order, Match]]]],
-) -> dict[tuple[str, str], tuple[Estimate, Estimate]]:
+def _pairings(sets: Sequence[Set]) -> dict[tuple[str, str], tuple[Estimate, Estimate]]:
     """Judge choices against one another: the one named first sits first in the first order of a heat."""
     won: dict[tuple[str, str], list[list[float]]] = {}
     ahead: dict[tuple[str, str], list[list[float]]] = {}

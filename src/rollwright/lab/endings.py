@@ -1,6 +1,6 @@
 """What a game can say of its games when they are counted, in its own words: how they ended, who began, what was done.
 
-Each is an optional function of its `words.py`: `ending`, `place`, `deed`.
+Each is an optional function of its `words.py`: `ending`, `place`, `start`, `deed`.
 """
 
 from collections import Counter
@@ -14,24 +14,42 @@ Endings = Counter[str]
 
 
 def ending_teller(game: Game) -> Callable[[Record], str] | None:
-    """Return what says in English how a finished game ended, if this game can."""
+    """Return what says in English how a finished game ended, nothing if it ended as all do, if this game can."""
     ending = game.optional("words", "ending")
     if ending is None:
         return None
     say = game.speech()
-    return lambda position: say(ending(position))
+
+    def tell(position: Record) -> str:
+        phrase = ending(position)
+        return "" if phrase is None else say(phrase)
+
+    return tell
 
 
 def count_endings(game: Game, positions: Iterable[Record]) -> Endings:
     """Count how these finished games ended."""
     tell = ending_teller(game)
-    return Counter(map(tell, positions)) if tell else Counter()
+    return Counter(filter(None, map(tell, positions))) if tell else Counter()
 
 
 def places_at_end(game: Game, position: Record) -> tuple[int, ...]:
     """Return each seat's place in the order of a finished game, 0 for who began; nothing if the game cannot say it."""
     place = game.optional("words", "place")
     return tuple(int(place(position, seat)) for seat in range(position.seat_count)) if place else ()
+
+
+def starts_at_end(game: Game, position: Record) -> tuple[str, ...]:
+    """Return in English what each seat of a finished game began with, nothing for a seat that had nothing of the kind.
+
+    Returns nothing at all if the game cannot say it.
+    """
+    start = game.optional("words", "start")
+    if start is None:
+        return ()
+    say = game.speech()
+    began = [start(position, seat) for seat in range(position.seat_count)]
+    return tuple("" if phrase is None else say(phrase) for phrase in began)
 
 
 def deed_teller(game: Game) -> Callable[[Record, int, int], str] | None:

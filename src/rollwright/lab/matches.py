@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from itertools import islice
 from math import inf
 from random import Random
 
@@ -16,7 +17,7 @@ from rollwright.bots.search import advise, favourite
 from rollwright.core.contract import Record, Rules, copy
 from rollwright.core.dice import Roll, SeededDice
 from rollwright.core.game import Game, open_game
-from rollwright.lab.endings import Endings, deed_teller, ending_teller, places_at_end
+from rollwright.lab.endings import Endings, deed_teller, ending_teller, places_at_end, starts_at_end
 from rollwright.lab.simulate import Simulation
 
 GUIDE = 0
@@ -38,7 +39,19 @@ SEEDS = 1_000_000_000
 """How far the games of one simulation's seed lie from those of the next."""
 
 AT_ONCE = 2
-"""How many games a worker is given at a time: few, as the others wait for the last one to finish."""
+"""How many games a worker is given at a time: few, as the others wait for the last one to finish ..."""
+
+FEW = 100
+"""... and one if there are no more than this many, as those who play few think long."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """So many games of one setting, whose dice follow from a seed."""
+
+    games: int
+    seed: int
+    setting: Setting = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -65,6 +78,8 @@ class Match:
     """Each seat's place in the order of play, 0 for who began, if the game can say it."""
     deeds: tuple[Counter[str], ...] = ()
     """How often each seat did what kind of thing, in English, if the game can say it."""
+    starts: tuple[str, ...] = ()
+    """What each seat began with, in English, if the game can say it."""
 
     def share(self, seat: int) -> float:
         """Return a seat's part of the victory: 1 alone, a half with another, 0 if somebody was better."""
@@ -116,8 +131,17 @@ def play_match(
     halves = [int(rules.score(position, seat)) for seat in range(seats)]
     ties = [int(rules.tiebreak(position, seat)) for seat in range(seats)]
     tell = ending_teller(game)
-    ending, places = tell(position) if tell else "", places_at_end(game, position)
-    return Match(tuple(players), seed, halves, ties, decisions, ending, places, deeds if tell_deed else ())
+    return Match(
+        tuple(players),
+        seed,
+        halves,
+        ties,
+        decisions,
+        ending=tell(position) if tell else "",
+        places=places_at_end(game, position),
+        deeds=deeds if tell_deed else (),
+        starts=starts_at_end(game, position),
+    )
 
 
 def _think(game: Game, view: bytes, seat: int, player: Player, seed: int) -> int:
@@ -148,7 +172,8 @@ def play_matches(
     crew: Crew, game: Game, seatings: Sequence[Seating], progress: Callable[[int], None] = lambda done: None
 ) -> list[Match]:
     """Play a game for each of the seatings and return them in the same order."""
-    parts = [seatings[first : first + AT_ONCE] for first in range(0, len(seatings), AT_ONCE)]
+    size = AT_ONCE if len(seatings) > FEW else 1
+    parts = [seatings[first : first + size] for first in range(0, len(seatings), size)]
     asked = [crew.ask(_play_part, game.name, part) for part in parts]
     played: list[Match] = []
     for each in asked:
@@ -172,21 +197,37 @@ def play_bots(
     game: Game,
     player: str,
     seats: int,
-    games: int,
-    seed: int,
-    options: Setting | None = None,
+    runs: Sequence[Run],
     progress: Callable[[int], None] = lambda done: None,
-) -> Simulation:
-    """Let a crew play games with the same level of bot on every seat and return what came out."""
-    setting = game.setting(seats, options or {})
+) -> list[Simulation]:
+    """Let a crew play games with the same level of bot on every seat and return what came out of each run.
+
+    All runs are played at once, so that nobody waits for the last game of each.
+    """
     crew.prepare(game.name).result()
     started = time.perf_counter()
-    seatings = [Seating([player] * seats, seed * SEEDS + number, setting) for number in range(games)]
-    played = play_matches(crew, game, seatings, progress)
+    settings = [game.setting(seats, run.setting) for run in runs]
+    seatings = [
+        Seating([player] * seats, run.seed * SEEDS + number, setting)
+        for run, setting in zip(runs, settings, strict=True)
+        for number in range(run.games)
+    ]
+    played = iter(play_matches(crew, game, seatings, progress))
     seconds = time.perf_counter() - started
+    return [
+        _simulation(game, player, run, setting, list(islice(played, run.games)), seconds * run.games / len(seatings))
+        for run, setting in zip(runs, settings, strict=True)
+    ]
+
+
+def _simulation(
+    game: Game, player: str, run: Run, setting: dict[str, list[str]], played: Sequence[Match], seconds: float
+) -> Simulation:
+    """Return what came out of the games of a run."""
+    seats = len(played[0].players)
     halves, ties = (
         np.array(rows, np.int64) for rows in zip(*((each.halves, each.ties) for each in played), strict=True)
     )
     decisions = sum(each.decisions for each in played)
     endings = endings_of(played)
-    return Simulation(game, seats, games, seed, setting, decisions, seconds, halves, ties, endings, player)
+    return Simulation(game, seats, run.games, run.seed, setting, decisions, seconds, halves, ties, endings, player)

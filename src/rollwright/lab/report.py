@@ -9,42 +9,65 @@ import numpy as np
 
 from rollwright.bots.crew import Crew
 from rollwright.bots.levels import LEVELS
-from rollwright.core.game import Game
+from rollwright.core.game import Game, playable_games
 from rollwright.lab.balance_page import balance_page
+from rollwright.lab.endings import Endings
+from rollwright.lab.plans import Plan
 from rollwright.lab.scores import Estimate, deviation, distribution
 from rollwright.lab.settings import count_settings, in_turn
 from rollwright.lab.simulate import Simulation
-from rollwright.lab.strength import Plan, Progress, Strength, measure
-from rollwright.lab.tables import mean_cells, percent, share_cells, table
+from rollwright.lab.strength import Progress, Strength, measure, setting_name
+from rollwright.lab.tables import ending_cell, mean_cells, percent, share_cells, table
 
 QUARTERS = (0.25, 0.5, 0.75)
 
+CHAPTER = "\n## "
+"""What the part of a game begins with."""
+
+HEAD = """# How strong the bots are
+
+Written by `make report`; `rollwright report GAME` writes one game's part anew and leaves the others as they are. All
+bots meet the same dice, and the same seed and counts give the same numbers anywhere; bots take all the time they need.
+What a player does alone, `rollwright sim GAME --player PLAYER --games GAMES --seed SEED` finds again, with
+`--option NAME=VALUE` for a setting.
+
+Levels are playouts for a decision; `random` makes any legal move. Behind each mean or share stands the interval that
+holds the true one 19 times in 20. Quartiles are the points that a quarter, a half and three quarters of the games do
+not pass.
+"""
+
 
 def report(
-    games: Sequence[Game], plan: Plan, seed: int, *, workers: int | None = None, progress: Progress = lambda text: None
+    plans: Mapping[Game, Plan],
+    seed: int,
+    *,
+    before: str = "",
+    workers: int | None = None,
+    progress: Progress = lambda text: None,
 ) -> str:
-    """Measure these games and return what was found, as a page."""
+    """Measure these games and return what was found, as a page; of the page before, what it says of others stays."""
     with Crew(workers) as crew:
-        found = [measure(crew, game, plan, seed, progress) for game in games]
+        found = [measure(crew, game, plan, seed, progress) for game, plan in plans.items()]
+    parts = chapters(before) | {each.game.title: "\n".join(_page(each, seed)) + "\n" for each in found}
+    shelf = [game.title for game in playable_games()]
+    order = sorted(parts, key=lambda title: shelf.index(title) if title in shelf else len(shelf))
+    return HEAD + "".join(f"{CHAPTER}{title}\n{parts[title]}" for title in order)
+
+
+def chapters(page: str) -> dict[str, str]:
+    """Return what a page says of each game, by the game's title."""
+    _, *parts = f"\n{page}".split(CHAPTER)
+    return {title: text for title, _, text in (part.partition("\n") for part in parts)}
+
+
+def _page(found: Strength, seed: int) -> list[str]:
     levels = ", ".join(f"{level.name} {level.playouts:,}" for level in LEVELS.values())
     machine = f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"
-    head = (
-        "# How strong the bots are\n\n"
-        f"Written by `make report` on {date.today().isoformat()}, on a machine with {machine}. Seed {seed}: all bots "
-        "meet the same dice, and the same seed and counts give the same numbers anywhere; bots take all the time they "
-        f"need. What a player does alone, `rollwright sim GAME --player PLAYER --games GAMES --seed {seed}` finds "
-        "again, with `--option NAME=VALUE` for a setting.\n\n"
-        f"Levels are playouts for a decision: {levels}. `random` makes any legal move. Behind each mean or share of "
-        "wins stands the interval that holds the true one 19 times in 20. Quartiles are the points that a quarter, a "
-        "half and three quarters of the games do not pass.\n"
-    )
-    return head + "".join("\n".join(_page(each)) + "\n" for each in found)
-
-
-def _page(found: Strength) -> list[str]:
-    lines = [f"\n## {found.game.title}", *_settings_played(found)]
+    played = f"Played on {date.today().isoformat()} on a machine with {machine}. Seed {seed}; playouts: {levels}."
+    lines = [f"\n{played}", *_settings_played(found)]
     for setting, players in found.alone.items():
         lines += [f"\n### Alone, {setting}" if setting else "\n### Alone", *_alone(players)]
+    lines += _alone_by_choice(found)
     if found.wins:
         few = found.game.seats[0]
         lines += [f"\nGames won against random players, {few} seats, on each seat in turn{_going_round(found, few)}:\n"]
@@ -65,14 +88,23 @@ def _page(found: Strength) -> list[str]:
 
 
 def _settings_played(found: Strength) -> list[str]:
-    """Say which settings a player tries alone, if there are too many for all."""
-    possible = count_settings(found.game.options, 1)
-    if len(found.alone) in (0, possible):
+    """Say which settings a player tries alone: of the table, if there are too many for all, and of its own."""
+    if not found.alone:
         return []
-    return [
-        f"\nOf the {possible:,} settings for a player alone, {len(found.alone)} were played: the one a table begins "
-        "with, and others that change one option of it."
-    ]
+    lines = []
+    possible = count_settings([option for option in found.game.options if not option.per_seat], 1)
+    if len(found.alone) < possible:
+        lines.append(
+            f"\nOf the {possible:,} settings of the table for a player alone, {len(found.alone)} were played: the one "
+            "a table begins with, and others that change one option of it."
+        )
+    ways = max((games for players in found.alone.values() for games in players.values()), key=len, default=[])
+    if len(ways) > 1:
+        seeds = ", ".join(f"{setting_name(found.game, each.setting, per_seat=True)}: {each.seed}" for each in ways)
+        lines.append(
+            f"\nA player alone makes each choice in an equal part of the games, with a seed of its own ({seeds})."
+        )
+    return lines
 
 
 def _going_round(found: Strength, seats: int) -> str:
@@ -84,9 +116,10 @@ def _going_round(found: Strength, seats: int) -> str:
     return f", {' and '.join(names)} staying with the seat and going round all {rounds} ways to choose"
 
 
-def _alone(players: Mapping[str, Simulation]) -> list[str]:
+def _alone(players: Mapping[str, Sequence[Simulation]]) -> list[str]:
     """Tell what players scored alone, how their scores are spread, and how their games ended."""
-    points = {player: games.points[:, 0] for player, games in players.items()}
+    points = {player: np.concatenate([each.points[:, 0] for each in games]) for player, games in players.items()}
+    endings = {player: sum((each.endings for each in games), Endings()) for player, games in players.items()}
     rows = []
     for player, values in points.items():
         quartiles = " / ".join(f"{value:g}" for value in np.quantile(values, QUARTERS, method="inverted_cdf"))
@@ -102,23 +135,46 @@ def _alone(players: Mapping[str, Simulation]) -> list[str]:
         *table(head, rows),
         "\nHow the points are spread, in percent of a player's games:\n",
         *table(["points", *points], spread),
-        *_endings({player: games.endings for player, games in players.items()}),
+        *_endings(endings),
     ]
 
 
-def _endings(endings: Mapping[str, Mapping[str, int]]) -> list[str]:
+def _endings(endings: Mapping[str, Endings]) -> list[str]:
     """Tell how the games of each player ended, the usual endings first; nothing, if the game cannot say it."""
-    games = {player: sum(counts.values()) for player, counts in endings.items()}
-    if not any(games.values()):
-        return []
-    ways = {way for counts in endings.values() for way in counts}
-
-    def usual(way: str) -> tuple[float, str]:
-        return -sum(counts.get(way, 0) / max(1, games[player]) for player, counts in endings.items()), way
-
-    rows = []
-    for way in sorted(ways, key=usual):
-        parts = [(counts.get(way, 0), games[player]) for player, counts in endings.items()]
-        rows.append([way, *(f"{percent(part, whole)} ({part:,})" if part else "-" for part, whole in parts)])
+    games = {player: counts.total() for player, counts in endings.items()}
+    rows = (
+        [way, *(ending_cell(counts[way], games[player]) for player, counts in endings.items())]
+        for way in _usual_first(list(endings.values()))
+    )
     lead = "\nHow games ended, in percent of a player's games and, in brackets, in games:\n"
-    return [lead, *table(["ending", *(f"{player}, of {whole:,}" for player, whole in games.items())], rows)]
+    head = ["ending", *(f"{player}, of {whole:,}" for player, whole in games.items())]
+    return [lead, *table(head, rows)] if any(games.values()) else []
+
+
+def _alone_by_choice(found: Strength) -> list[str]:
+    """Tell how each player's games alone ended at all tables together, and for each choice the player can make."""
+    every: dict[str, Endings] = {}
+    by_choice: dict[str, dict[str, Endings]] = {}
+    for players in found.alone.values():
+        for player, simulations in players.items():
+            for each in simulations:
+                choice = setting_name(found.game, each.setting, per_seat=True)
+                of_choice = by_choice.setdefault(choice, {})
+                of_choice[player] = of_choice.get(player, Endings()) + each.endings
+                every[player] = every.get(player, Endings()) + each.endings
+    ways = _usual_first(list(every.values()))
+    if len(by_choice) < 2 or not ways:
+        return []
+    rows = []
+    for way in ways:
+        for choice in sorted(by_choice):
+            counts = [by_choice[choice].get(player, Endings()) for player in every]
+            rows.append([f"{way}, {choice}", *(ending_cell(each[way], each.total()) for each in counts)])
+    head = "\nHow they ended by what the player had chosen, likewise:\n"
+    return ["\n### Alone, all together", *_endings(every), head, *table(["ending", *every], rows)]
+
+
+def _usual_first(endings: Sequence[Endings]) -> list[str]:
+    """Return all ways in which games ended, the usual ones first."""
+    ways = {way for counts in endings for way in counts}
+    return sorted(ways, key=lambda way: (-sum(counts[way] / counts.total() for counts in endings if counts), way))

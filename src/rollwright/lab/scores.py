@@ -39,6 +39,11 @@ class Estimate:
         return cls(len(values), *_wilson(float(np.mean(values)), len(values)))
 
     @classmethod
+    def of_count(cls, part: int, games: int) -> "Estimate":
+        """Estimate the share of which this part of the games is a sample, likewise."""
+        return cls(games, *_wilson(part / games, games))
+
+    @classmethod
     def of_mean_in_sets(cls, sets: Sequence[Numbers]) -> "Estimate":
         """Estimate a mean from games that come in sets, on the same dice: only the sets are independent."""
         games, mean, error = _over_sets(sets)
@@ -56,7 +61,7 @@ def _wilson(mean: float, n: float) -> tuple[float, float, float]:
     """Return a share and the bounds of the true one, after so many games."""
     middle = (mean + Z * Z / (2 * n)) / (1 + Z * Z / n)
     around = Z * sqrt(mean * (1 - mean) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
-    return mean, middle - around, middle + around
+    return mean, max(0.0, middle - around), min(1.0, middle + around)  # sums that should be whole are not quite
 
 
 def _over_sets(sets: Sequence[Numbers], weights: Sequence[float] | None = None) -> tuple[int, float, float]:

@@ -31,6 +31,18 @@ def handful(options: Sequence[Option], seats: int, most: int = HANDFUL) -> list[
     return [usual, *(changed for _, changed in sorted(changes, key=lambda change: change[0]))][:most]
 
 
+def for_one(options: Sequence[Option]) -> list[list[dict[str, list[str]]]]:
+    """Return the settings that a player alone tries: a handful of tables, and for each what the player chooses in turn.
+
+    The options of the table are settled by `handful`; those of the seat go through all their ways at each table.
+    """
+    own = [option for option in options if option.per_seat]
+    return [
+        [{**table, **chosen} for chosen in in_turn(own, 1)]
+        for table in handful([option for option in options if not option.per_seat], 1)
+    ]
+
+
 def in_turn(options: Sequence[Option], seats: int) -> list[dict[str, list[str]]]:
     """Return settings to go round, so that games are not all between the same choices of the seats.
 

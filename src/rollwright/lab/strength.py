@@ -9,48 +9,13 @@ from rollwright.bots.crew import Crew
 from rollwright.core.game import Game
 from rollwright.lab.balance import Balance, Trials, weigh, weighed_options
 from rollwright.lab.endings import Endings
-from rollwright.lab.matches import GUIDE, PLAYERS, RANDOM, SEEDS, Match, Seating, endings_of, play_bots, play_matches
+from rollwright.lab.matches import PLAYERS, RANDOM, SEEDS, Match, Run, Seating, endings_of, play_bots, play_matches
+from rollwright.lab.plans import Plan
 from rollwright.lab.scores import Estimate
-from rollwright.lab.settings import handful, in_turn
+from rollwright.lab.settings import for_one, in_turn
 from rollwright.lab.simulate import Simulation, simulate
 
 Progress = Callable[[str], None]
-
-
-@dataclass(frozen=True)
-class Plan:
-    """How many games to play."""
-
-    games: Mapping[str, int]
-    """Games by each player: alone, for each setting, or against random ones where a game cannot be played alone."""
-    dice: Mapping[tuple[str, str], int]
-    """For two players against each other: how many sets of dice, each played twice with seats swapped."""
-    trials: tuple[Trials, ...] = ()
-    """How the choices of the seats are tried against one another, perhaps by several kinds of bots."""
-
-
-FULL = Plan(
-    {RANDOM: 100_000, "easy": 1_000, "normal": 1_000, "hard": 40},
-    {("easy", RANDOM): 200, ("normal", "easy"): 200, ("hard", "normal"): 50},
-    (
-        Trials(GUIDE, dice={2: 4_000, 3: 1_000}, alike={2: 1_000, 3: 100}, most=30_000),
-        Trials(400, dice={2: 150, 3: 40}, alike={2: 60, 3: 2}, most=2_000),
-    ),
-)
-"""On two cores two to ten minutes for each way to play a game alone and four for its duels: the hard bot thinks.
-
-Where seats choose, some fifteen minutes more for each such option: the guides are quick, the others think.
-"""
-
-QUICK = Plan(
-    {RANDOM: 1_000, "easy": 10, "normal": 5, "hard": 1},
-    {("normal", "easy"): 3},
-    (
-        Trials(GUIDE, dice={2: 2, 3: 1}, alike={2: 1, 3: 1}, most=60),
-        Trials(10, dice={2: 1, 3: 1}, alike={2: 1, 3: 1}, most=30),
-    ),
-)
-"""Enough to see that everything works, not to say anything."""
 
 
 @dataclass(frozen=True)
@@ -58,8 +23,9 @@ class Strength:
     """What was found out about one game."""
 
     game: Game
-    alone: dict[str, dict[str, Simulation]] = field(default_factory=dict)
-    """Each player's games alone, for each setting by its name; nothing where a game is not played alone."""
+    alone: dict[str, dict[str, list[Simulation]]] = field(default_factory=dict)
+    """Each player's games alone, for each setting of the table by its name, and then for each choice of the player's;
+    nothing where a game is not played alone."""
     wins: dict[str, Estimate] = field(default_factory=dict)
     """The share of games each player wins against random ones; only where a game is not played alone."""
     endings: dict[str, Endings] = field(default_factory=dict)
@@ -76,12 +42,11 @@ def measure(crew: Crew, game: Game, plan: Plan, seed: int, progress: Progress = 
     found = Strength(game)
     players = [player for player in PLAYERS if plan.games.get(player)]
     if 1 in game.seats:
-        for setting in handful(game.options, 1):
-            name = setting_name(game, setting)
-            found.alone[name] = {}
-            for player in players:
-                progress(", ".join(filter(None, (f"{game.title}: {player}", name))))
-                found.alone[name][player] = _alone(crew, game, player, plan.games[player], seed, setting)
+        for player in players:
+            progress(f"{game.title}: {player}, alone")
+            for each in _alone(crew, game, player, plan.games[player], seed):
+                name = setting_name(game, each.setting, per_seat=False)
+                found.alone.setdefault(name, {}).setdefault(player, []).append(each)
     else:
         for player in players:
             progress(f"{game.title}: {player}")
@@ -101,19 +66,25 @@ def measure(crew: Crew, game: Game, plan: Plan, seed: int, progress: Progress = 
     return found
 
 
-def setting_name(game: Game, setting: Mapping[str, Sequence[str]]) -> str:
-    """Name a lone player's setting by what could have been chosen otherwise: "sheet large", or nothing."""
-    chosen = [(option.name, setting[option.name][0]) for option in game.options if len(option.names(1)) > 1]
-    return ", ".join(" ".join(pair) for pair in chosen)
+def setting_name(game: Game, setting: Mapping[str, Sequence[str]], *, per_seat: bool) -> str:
+    """Name a lone player's setting by what could have been chosen otherwise, for the table or by the player.
+
+    That is "sheet large", say, or nothing.
+    """
+    options = [option for option in game.options if option.per_seat == per_seat and len(option.names(1)) > 1]
+    return ", ".join(f"{option.name} {setting[option.name][0]}" for option in options)
 
 
-def _alone(
-    crew: Crew, game: Game, player: str, games: int, seed: int, setting: Mapping[str, Sequence[str]]
-) -> Simulation:
-    """Let a player play alone."""
+def _alone(crew: Crew, game: Game, player: str, games: int, seed: int) -> list[Simulation]:
+    """Let a player play alone at each table; each choice of its own gets its part of the games, on its own dice."""
+    runs = [
+        Run(len(range(first, games, len(settings))), seed + first * SEEDS, setting)
+        for settings in for_one(game.options)
+        for first, setting in enumerate(settings[:games])
+    ]
     if player == RANDOM:
-        return simulate(game, 1, games, seed, setting, workers=crew.workers)
-    return play_bots(crew, game, player, 1, games, seed, setting)
+        return [simulate(game, 1, run.games, run.seed, run.setting, workers=crew.workers) for run in runs]
+    return play_bots(crew, game, player, 1, runs)
 
 
 def _among_random(crew: Crew, game: Game, player: str, games: int, seed: int) -> tuple[Sequence[float], Endings]:

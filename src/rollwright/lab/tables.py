@@ -25,3 +25,11 @@ def mean_cells(estimate: Estimate) -> list[str]:
 def share_cells(estimate: Estimate) -> list[str]:
     """Return how many games a share rests on, the share, and its interval."""
     return [f"{estimate.games:,}", f"{estimate.mean:.1%}", f"{estimate.low:.1%} to {estimate.high:.1%}"]
+
+
+def ending_cell(part: int, whole: int) -> str:
+    """Return a part of some games in percent, in games, and the interval of its share; nothing if there were none."""
+    if whole == 0:
+        return ""
+    share = Estimate.of_count(part, whole)
+    return f"{percent(part, whole)} ({part:,}), {share.low:.1%} to {share.high:.1%}"
