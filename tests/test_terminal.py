@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+import rollwright.games
+from rollwright.command.main import main
 from rollwright.core.dice import SeededDice
 from rollwright.core.errors import Illegal
 from rollwright.core.game import game_names, open_game
@@ -253,3 +255,35 @@ def test_a_finished_game_is_kept_but_not_resumed(data: Path) -> None:
     Keeper(new_path(NAME))(table)
     assert last_unfinished(NAME) is None
     assert write(table).splitlines()[-1].startswith("score ")
+
+
+def test_points_that_stay_hidden_are_shown_to_their_own_seat_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    shelf = [*rollwright.games.__path__, str(Path(__file__).parent / "shelf")]
+    monkeypatch.setattr(rollwright.games, "__path__", shelf)
+    first = ["", "bid 6", "2 bid 1", "1 ready", "2 ready"]
+    rounds = [*first, "score", "sheets", "", "bid 5", "2 bid 2", "1 ready", "2 ready"]
+    table = Table(open_game("sealed_bids"), 2, SeededDice(7), {"rounds": "2"}, rolls_itself=False, compiled=False)
+    screen = Screen(*rounds)
+    record = tmp_path / "game.txt"
+    halves = []
+
+    def stepped(table: Table) -> None:
+        halves.append(table.halves(0))
+        if not table.over:
+            record.write_text(write(table), encoding="utf-8")
+
+    assert Client(table, screen.ask, screen.shown.append, stepped=stepped).run()
+    before, end = screen.text.split("The game is over.")
+    won = points(halves[len(first) - 1])
+    assert won not in ("0", points(table.halves(0)))
+    assert f"Player 1: {won}   Player 2: points hidden until the end" in before
+    assert f"  Prizes, Prizes less bids = {won}" in before
+    standing = [line for line in before.splitlines() if line.startswith("  Player 1: ")]
+    assert all(line.count("hidden") == 1 for line in standing[:-1]), "each sees their own"
+    assert "hidden" not in standing[-1], "the game is over"
+    assert f"1. Player 1: {points(table.halves(0))}" in end
+    assert "2. Player 2: 0" in end
+    assert main(["replay", str(record)]) == 0
+    assert "Not over yet: points hidden until the end" in capsys.readouterr().out

@@ -26,6 +26,8 @@ LOOK = """
   const size = (each) => Math.min(each.getBoundingClientRect().width, each.getBoundingClientRect().height);
   const tabOf = (each) => each.closest("[data-tab-of]").dataset.tabOf;
   const look = () => {
+    const cover = document.querySelector("#cover:has([data-when=asked]:not([hidden])) button");
+    if (cover && shown(cover)) cover.click(); // whoever is asked opens their sheet
     const lit = [...document.querySelectorAll(".spot.lit")];
     const also = [...document.querySelectorAll(".spot.also:not([data-places])")].filter(shown); // places lie below
     const now = {
@@ -324,7 +326,9 @@ class Keyboard:
             if where == "there":
                 return
             page.keyboard.press("Shift+Tab" if where == "before" else "Tab")
-        raise AssertionError(f"the keyboard does not reach {wanted}")
+        both = "(wanted) => [document.querySelector(wanted), document.activeElement].map((each) => each?.outerHTML)"
+        there = page.evaluate(both, wanted)
+        raise AssertionError(f"the keyboard does not reach {wanted}; it and what has the focus: {there}")
 
     def play(self, page: Page, rng: Random, now: Offer) -> None:
         """Do one of the things that are offered."""

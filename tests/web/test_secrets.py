@@ -30,15 +30,19 @@ def test_what_a_page_is_sent_does_not_depend_on_others_secrets(client: TestClien
             heard = [live.receive_text()]
             post(client, table, "roll", show=1)
             heard.append(live.receive_text())
+            opened_by = json.loads(heard[-1])["values"]["state"]["opening"]
+            live.send_text(json.dumps({"show": 0, "opened": opened_by}))
+            heard.append(live.receive_text())
+            about = f"/table/{table}/about?seat=0&spot=bid-1&opened={opened_by}"
             for move in secretly:
                 body = {"seat": 1, "show": 1}
                 what = "undo" if move == "undo" else "play"
                 text, _, last = move.partition(" instead of ")
                 assert post(client, table, what, **body, move=text, instead=last or None).status_code == 200
-            heard += [client.get(f"/table/{table}/about?seat=0&spot=bid-1", headers=JSON).text]
+            heard += [client.get(about, headers=JSON).text]
             assert post(client, table, "play", seat=0, show=0, move="bid 3").status_code == 200
-            heard += [live.receive_text(), client.get(f"/table/{table}/about?seat=0&spot=bid-1", headers=JSON).text]
-            live.send_text(json.dumps({"show": 0}))
+            heard += [live.receive_text(), client.get(about, headers=JSON).text]
+            live.send_text(json.dumps({"show": 0, "opened": opened_by}))
             heard.append(live.receive_text())  # had anything been sent before, it would come first
         listed = client.get("/tables").text
         boot = json.loads(heard[0])["boot"]

@@ -165,8 +165,8 @@ class Thought:
         self._try(slice(0, 0), np.zeros((0, *self._luck.shape), np.int64))  # compiles it before any clock runs
 
     def narrow(self, most: int) -> None:
-        """Look only at so many of the moves, taken at random: a hasty player does not see them all. But among a crowd of
-        them a guided one looks where the guide points."""
+        """Look only at so many of the moves, taken at random: a hasty player does not see them all. But among a crowd
+        of them a guided one looks where the guide points."""
         if len(self.moves) > most:
             words = np.random.SeedSequence([self.seed, 0]).generate_state(len(self.moves), np.uint64)
             order = np.argsort(words, kind="stable")

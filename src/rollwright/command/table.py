@@ -141,8 +141,9 @@ def show_record(arguments: argparse.Namespace) -> int:
     """Replay a record and show how the game stands."""
     table = replay(_text(Path(arguments.file)))
     print(table.drawing(language=arguments.language))
-    scores = ", ".join(points(table.halves(seat)) for seat in range(table.seats))
     say = speech(arguments.language)
+    totals = [points(table.halves(seat)) for seat in range(table.seats) if table.shows_total(seat)]
+    scores = ", ".join(totals) or say("points hidden until the end")
     print("\n" + (say("Over: {scores}", scores=scores) if table.over else say("Not over yet: {scores}", scores=scores)))
     return 0
 

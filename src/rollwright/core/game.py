@@ -28,7 +28,7 @@ SHELF = "rollwright.games"
 """The package whose folders are the games."""
 
 FACTS = ("TITLE", "SUMMARY", "CREDITS", "SEATS", "SECRETS", "OPTIONS", "MAX_DECISIONS", "SCORE_BOUNDS")
-"""What a game's ``__init__`` says of it."""
+"""What a game's ``__init__`` says of it. One that keeps its points for the end adds ``HIDDEN_TOTALS = True``."""
 
 Progress = Callable[[str, int, int], None]
 """Told, while rules are compiled for the first time: a game's title, how much is done, of how much."""
@@ -91,6 +91,11 @@ class Game:
     def secrets(self) -> bool:
         """Whether anything is hidden from anybody at some time."""
         return bool(self._facts.SECRETS)
+
+    @property
+    def hidden_totals(self) -> bool:
+        """Whether a player's total is shown to nobody else before the end, though anybody could count it."""
+        return bool(getattr(self._facts, "HIDDEN_TOTALS", False))
 
     @property
     def max_decisions(self) -> int:

@@ -136,14 +136,18 @@ class Client:
         self._draw()
 
     def _draw(self) -> None:
-        """Draw the sheet of the seat that is asked, and say how the others stand."""
+        """Draw the sheet of the seat that is asked, and say how the others stand, as far as that is shown."""
         table = self.table
         if not table.dice_due and table.waiting and self.seat not in table.waiting:
             self.seat = table.waiting[0]
         self.show("\n" + table.drawing(self.seat, self.language, [self.seat]))
         if table.seats > 1:
-            scores = [points(table.halves(seat, self.seat)) for seat in range(table.seats)]
-            self.show("  " + "   ".join(f"{self._name(seat)}: {score}" for seat, score in enumerate(scores)))
+            self.show("  " + "   ".join(f"{self._name(seat)}: {self._total(seat)}" for seat in range(table.seats)))
+
+    def _total(self, seat: int) -> str:
+        """Return a seat's points as the seat that is asked is shown them."""
+        shown = self.table.shows_total(seat, self.seat)
+        return points(self.table.halves(seat, self.seat)) if shown else self.say("points hidden until the end")
 
     def _sheets(self) -> None:
         """Draw everybody's sheet."""
@@ -189,12 +193,12 @@ class Client:
         return f"{'+' if gain > 0 else ''}{points(gain)}" if gain else ""
 
     def _score(self) -> None:
-        """Show each seat's score line by line."""
+        """Show each seat's score line by line, as far as it is shown."""
         table = self.table
         view = table.seen_by(self.seat)
         for seat in range(table.seats):
-            self.show(f"{self._name(seat)}: {points(table.halves(seat, self.seat))}")
-            for row in table.game.words.score_rows(view, seat):
+            self.show(f"{self._name(seat)}: {self._total(seat)}")
+            for row in table.game.words.score_rows(view, seat) if table.shows_total(seat, self.seat) else ():
                 if row.halves:
                     part, label = self.say(row.part), self.say(row.label)
                     name = part if label in part else f"{part}, {label}"  # a part of one line needs no second name

@@ -10,7 +10,8 @@ from rollwright.view.svg import number, tag
 RESERVED = {
     *("actions", "ask", "back", "conceal", "cover", "cover-title", "end", "end-title", "guide", "guide-open", "hint"),
     *("legal", "let-go", "live", "log", "log-title", "lost", "main", "note", "notice", "others", "players", "roll"),
-    *("rules", "rules-open", "score", "start", "table", "typed", "undo", "words"),
+    *("rules", "rules-open", "scenes", "scenes-again", "scenes-back", "scenes-count", "scenes-next", "scenes-skip"),
+    *("scenes-text", "score", "start", "table", "typed", "undo", "words"),
 }
 """Names the page uses itself: nothing on a sheet is called so, nor begins with ``tab-`` or ``figure-``."""
 

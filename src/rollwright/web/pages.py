@@ -136,14 +136,20 @@ def _row(request: Request, listed: Listed) -> dict[str, Any]:
     language = Reader.of(request).language
     touched = datetime.fromtimestamp(listed.touched).astimezone()
     summary = listed.summary
+    game = open_game(listed.game) if listed.game in game_names() else None
+    hidden = not summary.over and listed.seats > 1 and game is not None and game.hidden_totals
     seats = enumerate(zip(listed.head.players, summary.halves, strict=True), start=1)
     return {
         "id": listed.head.table_id,
         "game": listed.game,
         "title": title_of(listed.game),
-        "playable": listed.game in game_names(),
+        "playable": game is not None,
+        "savable": game is not None and (summary.over or listed.seats == 1 or not game.secrets),
         "players": [
-            (Phrase("{name}", name=player.name) if player.name else Phrase("Player {n}", n=n), points(halves))
+            (
+                Phrase("{name}", name=player.name) if player.name else Phrase("Player {n}", n=n),
+                None if hidden else points(halves),
+            )
             for n, (player, halves) in seats
         ],
         "round": summary.round_no,

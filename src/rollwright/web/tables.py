@@ -11,8 +11,8 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from rollwright.core.errors import Refusal
-from rollwright.core.game import title_of
+from rollwright.core.errors import NotYourTurn, Refusal
+from rollwright.core.game import game_names, title_of
 from rollwright.core.language import LANGUAGES, Phrase
 from rollwright.core.options import seated
 from rollwright.records import write
@@ -24,6 +24,7 @@ from rollwright.web.hints import hint as find_hint
 from rollwright.web.notes import note
 from rollwright.web.owner import COOKIE, owner_of, remember
 from rollwright.web.page_words import page_words
+from rollwright.web.privacy import asked, is_covered
 from rollwright.web.rendering import Reader, page, rules_page
 from rollwright.web.rooms import Room
 from rollwright.web.updates import sight
@@ -57,12 +58,12 @@ async def table_page(request: Request) -> Response:
     room = await room_of(request)
     language = Reader.of(request).language
     say = room.speech(language)
-    seat = _first_seat(room)
     async with room.lock:
-        update = sight(room, seat, language).since(0, 0)
-        parts = room.game.part("view").parts(room.table.seen_by(seat), seat, Pen(say))
+        shown = sight(room, _first_seat(room), language)
+        update = shown.since(0, 0) | {"opened": 0}
+        parts = room.game.part("view").parts(room.table.seen_by(shown.viewer), shown.seat, Pen(say))
     response = page(
-        request, "table.html", room.game, room=room, parts=parts, tabs=tabs(parts),
+        request, "table.html", room.game, room=room, parts=parts, tabs=tabs(parts), savable=_is_savable(room),
         notes=room.game.optional("view", "about") is not None, rules=rules_page(room.game, language),
         start=_inside_html(update), words=_inside_html(page_words(say)),
     )  # fmt: skip
@@ -77,8 +78,13 @@ def _inside_html(data: object) -> str:
 
 def _first_seat(room: Room) -> int:
     """Return the seat whose sheet is shown first: a person who is asked for something, if there is one."""
-    asked = [seat for seat in room.people if seat in room.table.waiting]
-    return (asked or room.people or [0])[0]
+    waiting = asked(room, room.table.seen_by())
+    return ([seat for seat in room.people if seat in waiting] or room.people or [0])[0]
+
+
+def _is_savable(room: Room) -> bool:
+    """Say whether a record may be had: where a game with secrets goes on, it holds what others may not see."""
+    return room.table.over or room.table.seats == 1 or not room.game.secrets
 
 
 async def read_json(request: Request) -> dict[str, Any]:
@@ -122,6 +128,10 @@ class Looking:
     version: int
     told: int
     """Things it was told."""
+    opened: int = 0
+    """Which sheet with secrets its player has opened there: that of now, if it is `opening` of now."""
+    covered: bool = False
+    """Whether the version is one of the cover, and not of the sheet."""
 
     @classmethod
     def of(cls, connection: HTTPConnection, room: Room, said: dict[str, Any]) -> "Looking":
@@ -133,12 +143,23 @@ class Looking:
             language if isinstance(language, str) and language in LANGUAGES else Reader.of(connection).language,
             max(0, number(said, "version")) if known else 0,
             max(0, number(said, "told")),
+            number(said, "opened"),
+            said.get("covered") in (True, "true"),
         )
 
     async def update(self, room: Room) -> dict[str, Any]:
         """Return what the page has not seen yet."""
         async with room.lock:
-            return sight(room, self.seat, self.language).since(self.version, self.told)
+            shown = sight(room, self.seat, self.language, self.opened)
+            known = shown.covered == self.covered  # else the page has seen nothing of what it is to show now
+            update = shown.since(self.version if known else 0, self.told if known else 0)
+        return update | {"opened": self.opened}
+
+    def check_open(self, room: Room, seat: int) -> None:
+        """Refuse to tell of a sheet that is covered on this page."""
+        room.check_person(seat)
+        if is_covered(room, seat, self.opened):
+            raise NotYourTurn(Phrase("This sheet is covered: only {name} may open it.", name=room.table.name(seat)))
 
 
 def _seat(room: Room, body: dict[str, Any], name: str = "seat") -> int:
@@ -166,11 +187,11 @@ def _query(request: Request) -> dict[str, Any]:
 
 async def about(request: Request) -> Response:
     """Answer what there is to know of a spot that somebody points at: what it would bring, or why it brings nothing."""
-    room, asked = await room_of(request), _query(request)
-    seat, spot = _seat(room, asked), word(asked, "spot")
-    room.check_person(seat)
+    room, said = await room_of(request), _query(request)
+    seat, spot, looking = _seat(room, said), word(said, "spot"), Looking.of(request, room, said)
     async with room.lock:
-        found = note(room, seat, spot, Looking.of(request, room, asked).language)
+        looking.check_open(room, seat)
+        found = note(room, seat, spot, looking.language, looking.opened)
     return _answer(found)
 
 
@@ -206,14 +227,15 @@ def _key(body: dict[str, Any]) -> str | None:
 async def hint(request: Request) -> Response:
     """Answer what a bot would do."""
     room, body = await room_of(request), await read_json(request)
-    say = room.speech(Looking.of(request, room, body).language)
-    return _answer(await find_hint(room, _seat(room, body), say))
+    looking, seat = Looking.of(request, room, body), _seat(room, body)
+    looking.check_open(room, seat)
+    return _answer(await find_hint(room, seat, room.speech(looking.language)))
 
 
 async def record(request: Request) -> Response:
     """Send the record of a table, to keep."""
     room = await room_of(request)
-    if room.game.secrets and not room.table.over:
+    if not _is_savable(room):
         raise Refusal(Phrase("A game with secrets can be saved when it is over."))
     async with room.lock:
         text = write(room.table)
@@ -237,7 +259,9 @@ async def delete(request: Request) -> Response:
     head, log = await asyncio.wrap_future(request.app.state.store.load(table_id))
     check_owner(request, head)
     if request.method == "GET":
-        return page(request, "delete.html", table_id=table_id, title=title_of(log[0].game))
+        name = log[0].game
+        savable = name in game_names() and _is_savable(await room_of(request))
+        return page(request, "delete.html", table_id=table_id, title=title_of(name), savable=savable)
     await request.app.state.rooms.delete(table_id)
     return RedirectResponse("/tables", 303)
 
@@ -291,7 +315,8 @@ async def _send_news(socket: WebSocket, room: Room, news: asyncio.Event, heard: 
             update = await looking.update(room)
             if asked or update["values"] or update["told"]:  # nothing is sent of what cannot be seen
                 await socket.send_text(json.dumps(update, ensure_ascii=False))
-            looking = replace(looking, version=update["version"], told=looking.told + len(update["told"]))
+            told = update["first"] + len(update["told"])
+            looking = replace(looking, version=update["version"], told=told, covered=update["covered"])
             waits = [asyncio.ensure_future(news.wait()), asyncio.ensure_future(heard.get())]
             try:
                 await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)

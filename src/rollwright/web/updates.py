@@ -12,27 +12,31 @@ from rollwright.core.contract import SPECTATOR
 from rollwright.core.language import Phrase, Speech
 from rollwright.core.scoring import points
 from rollwright.table.events import Rolled
+from rollwright.table.telling import Told
 from rollwright.view import Part, Pen, tabs
 from rollwright.web.alone import alone
 from rollwright.web.ending import ending
 from rollwright.web.offers import offers
+from rollwright.web.privacy import asked, is_covered, opening, private
 from rollwright.web.rendering import render
 from rollwright.web.rooms import Room
+from rollwright.web.scenes import scenes
 from rollwright.web.scores import in_parts
 
 Values = dict[str, Any]
 
 
 class Sight:
-    """A room as seen by whoever looks at one seat's sheet, in one language.
+    """A room as seen by whoever looks at one seat's sheet, in one language, or at the cover that lies over it.
 
     Its version counts only what can be seen from here: that others have secretly done something does not show.
     """
 
-    def __init__(self, room: Room, seat: int, language: str) -> None:
+    def __init__(self, room: Room, seat: int, language: str, covered: bool) -> None:
         """Look at nothing yet."""
         self.room = room
         self.seat = seat
+        self.covered = covered
         self.say = room.speech(language)
         self.version = 0
         self._seen = 0
@@ -45,15 +49,13 @@ class Sight:
         if self._seen != self.room.version:
             self._refresh()
         values = {name: value for name, value in self._values.items() if self._changed[name] > version}
-        news = [
-            {"round": each.round_no, "text": self.say(each.phrase)}
-            for each in self.room.telling.told(self.viewer, told)
-        ]
+        news = [{"round": each.round_no, "text": self.say(each.phrase)} for each in self._story()[told:]]
         return {
             "boot": self.room.boot,
             "version": self.version,
             "since": version,
             "seat": self.seat,
+            "covered": self.covered,
             "values": values,
             "told": news,
             "first": told,
@@ -67,12 +69,16 @@ class Sight:
 
     @property
     def viewer(self) -> int:
-        """Whose eyes these are: a person sees as their seat does, a bot's sheet is looked at as a spectator would."""
-        return self.seat if self.seat in self.room.people else SPECTATOR
+        """Whose eyes these are: a person sees as their seat does; a bot's sheet, or a cover, anybody may look at."""
+        return self.seat if self.seat in self.room.people and not self.covered else SPECTATOR
+
+    def _story(self) -> list[Told]:
+        """Return what has been told here; a cover tells nothing."""
+        return [] if self.covered else self.room.telling.told(self.viewer)
 
     def _refresh(self) -> None:
-        fresh = _values(self.room, self.seat, self.viewer, self.say)
-        told = len(self.room.telling.told(self.viewer))
+        look = _cover if self.covered else _values
+        fresh, told = look(self.room, self.seat, self.viewer, self.say), len(self._story())
         if fresh != self._values or told != self._told:
             self.version += 1
         for name, value in fresh.items():
@@ -82,11 +88,11 @@ class Sight:
         self._values, self._told, self._seen = fresh, told, self.room.version
 
 
-def sight(room: Room, seat: int, language: str) -> Sight:
-    """Return a way to look at a room, the same one for all who look alike."""
-    key = (seat, language)
+def sight(room: Room, seat: int, language: str, opened: int = 0) -> Sight:
+    """Return a way to look at a room, the same one for all who look alike; a private sheet must have been opened."""
+    key = (seat, language, is_covered(room, seat, opened))
     if key not in room.pages:
-        room.pages[key] = Sight(room, seat, language)
+        room.pages[key] = Sight(room, *key)
     found: Sight = room.pages[key]
     return found
 
@@ -94,7 +100,7 @@ def sight(room: Room, seat: int, language: str) -> Sight:
 def _values(room: Room, seat: int, viewer: int, say: Speech) -> Values:
     """Work out everything a page shows."""
     table, view = room.table, room.table.seen_by(viewer)
-    pen = Pen(say)
+    pen = Pen(say, totals=table.shows_total(seat, viewer))
     values: Values = {}
     parts: list[Part] = room.game.part("view").parts(view, seat, pen)
     together = tabs(parts)
@@ -105,12 +111,13 @@ def _values(room: Room, seat: int, viewer: int, say: Speech) -> Values:
             "box": f"0 0 {part.size[0]} {part.size[1]}",
             "label": say(part.title),
             "short": say(part.short or part.title),
-            "points": _points(together.get(part.tab or part.name, [part])),
+            "points": _points(together.get(part.tab or part.name, [part])) if pen.totals else None,
             "groups": list(part.groups),
             "tab": part.tab or part.name,
         }
+    values["scenes"] = scenes(room, view, seat, pen)
     values["moves"] = offers(room, seat, say) if viewer == seat else []
-    values["state"] = _state(room, seat, viewer, table.waited_for(view), say)
+    values["state"] = _state(room, seat, viewer, say)
     values["html/ask"] = render("pieces/ask.html", say, ask=_ask(room, seat, viewer))
     values["html/players"] = render("pieces/players.html", say, players=_players(room, viewer, say), seat=seat)
     values["html/score"] = render("pieces/score.html", say, **_score(room, seat, viewer))
@@ -120,16 +127,26 @@ def _values(room: Room, seat: int, viewer: int, say: Speech) -> Values:
     return values
 
 
+def _cover(room: Room, seat: int, viewer: int, say: Speech) -> Values:
+    """Work out what a page shows in place of a sheet that its player has not opened: what anybody may see."""
+    return {
+        "moves": [],
+        "state": _state(room, seat, viewer, say) | {"undo": None, "undone": ""},
+        "html/players": render("pieces/players.html", say, players=_players(room, viewer, say), seat=seat),
+        "html/cover": render("pieces/cover.html", say, name=room.table.name(seat), seat=seat),
+    }
+
+
 def _points(parts: list[Part]) -> str | None:
     """Return what the parts of a tab score together, if they score."""
     scoring = [part.halves for part in parts if part.halves is not None]
     return points(sum(scoring)) if scoring else None
 
 
-def _state(room: Room, seat: int, viewer: int, waiting: list[int], say: Speech) -> dict[str, Any]:
+def _state(room: Room, seat: int, viewer: int, say: Speech) -> dict[str, Any]:
     table = room.table
     undo = _undo(room, seat)
-    turns = waiting or ([table.roller] if table.dice_due else [])
+    turns = asked(room, table.seen_by(viewer)) or ([table.roller] if table.dice_due else [])
     return {
         "roll": bool(table.dice_due),
         "undo": undo,
@@ -137,7 +154,8 @@ def _state(room: Room, seat: int, viewer: int, waiting: list[int], say: Speech) 
         "mine": seat in room.people,
         "turns": [each for each in turns if each in room.people],
         "over": table.over,
-        "open": not room.game.secrets,
+        "private": private(room),
+        "opening": opening(room),
         "rolls": sum(isinstance(event, Rolled) for event in table.log),
         "alone": alone(room, seat, viewer),
     }
@@ -148,7 +166,7 @@ def _undo(room: Room, seat: int) -> int | None:
     able = [each for each in room.table.can_undo() if each in room.people]
     if seat in able:
         return seat
-    return able[-1] if able and seat in room.people and not room.game.secrets else None
+    return able[-1] if able and seat in room.people and not private(room) else None
 
 
 def _ask(room: Room, seat: int, viewer: int) -> Phrase:
@@ -166,7 +184,7 @@ def _ask(room: Room, seat: int, viewer: int) -> Phrase:
 def _players(room: Room, viewer: int, say: Speech) -> list[dict[str, Any]]:
     table = room.table
     view = table.seen_by(viewer)
-    waiting = table.waited_for(view)
+    waiting = asked(room, view)
     found = []
     for seat, player in enumerate(room.head.players):
         size, drawn = room.game.part("view").thumbnail(view, seat)
@@ -175,7 +193,7 @@ def _players(room: Room, viewer: int, say: Speech) -> list[dict[str, Any]]:
             "name": table.name(seat),
             "bot": seat in room.bots,
             "level": level_name(player.level),
-            "points": points(table.halves(seat, viewer)),
+            "points": points(table.halves(seat, viewer)) if table.shows_total(seat, viewer) else None,
             "size": size,
             "drawn": drawn,
             "status": _status(room, seat, waiting),
@@ -207,7 +225,9 @@ def _status(room: Room, seat: int, waiting: list[int]) -> Phrase:
 
 
 def _score(room: Room, seat: int, viewer: int) -> dict[str, Any]:
-    """Return a seat's score line by line, the lines of a part together."""
+    """Return a seat's score line by line, the lines of a part together; no lines where it is not shown yet."""
+    if not room.table.shows_total(seat, viewer):
+        return {"groups": [], "total": None, "name": room.table.name(seat)}
     rows = room.game.words.score_rows(room.table.seen_by(viewer), seat)
     total = points(sum(row.halves for row in rows))
     return {"groups": in_parts(rows), "total": total, "name": room.table.name(seat)}

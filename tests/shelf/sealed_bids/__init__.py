@@ -7,6 +7,7 @@ TITLE = "Sealed Bids"
 SUMMARY = N_("A die is the prize; everybody bids in secret, and the highest lone bid wins it.")
 CREDITS = N_("Made for the tests of Rollwright.")
 SECRETS = True
+HIDDEN_TOTALS = True
 SEATS = range(2, 5)
 
 OPTIONS = (

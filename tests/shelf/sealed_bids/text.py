@@ -14,5 +14,6 @@ def draw(s: Record, names: Sequence[Phrase], say: Speech, seats: Sequence[int]) 
     for seat in seats:
         sheet = s.sheets[seat]
         free = "".join(str(n) if not sheet.used >> n & 1 else "-" for n in range(1, 7))
-        lines.append(f"{say(names[seat])} ({COLOURS[sheet.colour]}): {free} {sheet.bid} = {points(int(sheet.halves))}")
+        total = f" = {points(int(sheet.halves))}" if s.round_no > s.rounds else ""  # hidden until the end
+        lines.append(f"{say(names[seat])} ({COLOURS[sheet.colour]}): {free} {sheet.bid}{total}")
     return "\n".join(lines)

@@ -23,7 +23,7 @@ def parts(s: Record, seat: int, pen: Pen) -> list[Part]:
         spot = Spot(f"bid-{number}", "box", Phrase("Bid {number}", number=number), (x + 25, 35))
         groups.append(pen.spot(spot, square(x, 10, 50), text(x + 25, 35, number, "points"), used, chosen))
     dice = pen.group("prize", die((40, 40), int(s.prize)), class_="prize")
-    score = pen.group("halves", text(40, 20, rules.score(s, seat), "points"))
+    score = pen.group("halves", text(40, 20, rules.score(s, seat) if pen.totals else "?", "points"))
     return [
         Part("bids", Phrase("Bids"), (380, 100), dict(groups)),
         Part("score", Phrase("Half points"), (80, 40), dict([score]), "foot", short=Phrase("Half points")),

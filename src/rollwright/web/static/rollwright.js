@@ -9,7 +9,7 @@ const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 const isPhone = matchMedia("(max-width: 760px)");
 const SVG = "http://www.w3.org/2000/svg";
 
-const seen = { boot: "", version: 0, told: 0, show: 0, language: document.documentElement.lang }; // what this page has of the server's truth
+const seen = { boot: "", version: 0, told: 0, show: 0, opened: 0, covered: false, language: document.documentElement.lang }; // what this page has of the server's truth
 const values = new Map();
 let moves = [];
 let others = []; // moves that can be made in place of the last one
@@ -113,9 +113,11 @@ function newPart(name, part) {
 // ---- What the server sends ---------------------------------------------------------------------------------------
 
 function apply(update) {
-  const fresh = update.boot !== seen.boot;
-  if (update.seat !== seen.show || (!fresh && update.version <= seen.version)) return; // known, perhaps from the other of two ways
-  if (update.since > (fresh ? 0 : seen.version) || update.first > seen.told) return; // it builds on what we do not have
+  const turned = update.covered !== seen.covered;
+  const fresh = update.boot !== seen.boot || turned;
+  if (update.seat !== seen.show || update.opened !== seen.opened || (!fresh && update.version <= seen.version)) return; // known, perhaps from the other of two ways
+  if (update.since > (fresh ? 0 : seen.version) || update.first > seen.told) return turned ? look() : undefined; // it builds on what we do not have
+  if (turned) turnCover(update.covered);
   const before = state;
   const focused = document.activeElement;
   const changed = new Set();
@@ -131,7 +133,7 @@ function apply(update) {
   for (const [name, value] of Object.entries(update.values)) if (name.startsWith("html/")) setHtml(name.slice(5), value);
   seen.boot = update.boot;
   seen.version = update.version;
-  if ("state" in update.values) state = update.values.state;
+  if ("state" in update.values) state = { ...update.values.state, seat: update.seat };
   if ("moves" in update.values) {
     moves = update.values.moves.filter((move) => move.instead === undefined);
     others = update.values.moves.filter((move) => move.instead !== undefined);
@@ -140,6 +142,7 @@ function apply(update) {
     $("legal").replaceChildren(...moves.map((move) => Object.assign(document.createElement("option"), { value: move.move })));
   }
   tell(update);
+  takeScenes(update, before);
   if (state.mine) home = seen.show;
   if (before.rolls !== undefined && state.rolls > before.rolls) rollDice();
   relight();
@@ -152,10 +155,8 @@ function apply(update) {
   tellBest(before);
   keepFocus(focused);
   if (state.over && before.over === false) $("end-title")?.focus();
-  // When the turn passes to another person here, their sheet comes up: unless somebody chose to look elsewhere before,
-  // or sheets hide something from each other.
-  const elsewhere = before.turns?.length && !before.turns.includes(seen.show);
-  if (state.mine && state.open && !elsewhere && state.turns.length && !state.turns.includes(seen.show)) show(state.turns[0]);
+  dressCover(turned);
+  passOn(before, turned);
 }
 
 // What was focused may be gone or hidden by now: then go where the next thing is to be done.
@@ -243,18 +244,22 @@ function outlook(picked, among = moves) {
   return { next, done, fits, closed };
 }
 
-// What would be picked if this spot were chosen now: on from here, from the beginning, or in place of the last move.
-function withSpot(spot) {
-  const on = outlook([...picks, spot]);
-  if (on.fits) return { picked: [...picks, spot], ...on };
-  const anew = outlook([spot]);
-  if (anew.fits) return { picked: [spot], ...anew };
-  const other = outlook([spot], others);
-  return isFinal(other) ? { picked: [spot], ...other } : null;
+// Where the picks lead: to a legal move, or else to one in place of an earlier choice.
+function going() {
+  const found = outlook(picks);
+  return found.fits || !picks.length ? found : outlook(picks, others);
 }
 
-// The spots of which one pick is the whole move.
-const singlePicks = (move) => move.paths.filter((path) => path.steps.length === 1 && path.steps[0].length === 1).flatMap((path) => path.steps[0][0].split("|"));
+// What would be picked if this spot were chosen now: on from here, or from the beginning.
+function withSpot(spot) {
+  for (const picked of [[...picks, spot], [spot]]) {
+    for (const among of [moves, others]) {
+      const found = outlook(picked, among);
+      if (found.fits) return { picked, ...found };
+    }
+  }
+  return null;
+}
 
 // Nothing else could be meant, so the move is made; one that is laid out bit by bit is asked for once more.
 function isFinal({ fits, done }) {
@@ -267,8 +272,7 @@ function choose(spot, how) {
   if (busy) return;
   notice("");
   advised = null;
-  const going = outlook(picks);
-  if (!going.next.has(spot) && picks.includes(spot)) return letGo(spot);
+  if (!going().next.has(spot) && picks.includes(spot)) return letGo(spot);
   const would = withSpot(spot);
   if (!would) {
     explain(spot);
@@ -305,7 +309,7 @@ let notes = { asked: new Map(), told: new Map() }; // by spot; thrown away whene
 async function learn(spot) {
   const mine = notes;
   if (!mine.asked.has(spot)) {
-    const query = new URLSearchParams({ seat: seen.show, spot, language: seen.language });
+    const query = new URLSearchParams({ seat: seen.show, spot, opened: seen.opened, language: seen.language });
     const answer = fetch(`${address}/about?${query}`, { headers: { Accept: "application/json" } });
     mine.asked.set(spot, answer.then((response) => response.ok ? response.json() : null).catch(() => null));
   }
@@ -366,7 +370,7 @@ function barChart(bars) {
 
 // A thing that can only be put somewhere goes to the roomiest place at once; it can be taken back or dragged on.
 function settle() {
-  const { next, done } = outlook(picks);
+  const { next, done } = going();
   const places = [...next].map($).filter((each) => each?.dataset.places);
   if (done.length || places.length !== next.size || !$(picks.at(-1))?.hasAttribute("data-drag")) return;
   const room = (each) => each.dataset.places.split(";").length;
@@ -384,7 +388,7 @@ function letGo(spot) {
   if (isPlace(picks[i]) || isPlace(picks[i - 1])) pairs.push(without(i - 1, 2));
   const paired = pairs.find((left) => outlook(left).closed);
   const single = without(i, 1);
-  picks = paired ?? (outlook(single).fits ? single : picks.slice(0, i));
+  picks = paired ?? (outlook(single).fits || outlook(single, others).fits ? single : picks.slice(0, i));
   pending = advised = null;
   relight();
 }
@@ -392,8 +396,8 @@ function letGo(spot) {
 // ---- Light ---------------------------------------------------------------------------------------------------------
 
 function relight() {
-  const now = outlook(picks);
-  const other = new Set([...(picks.length ? outlook([]).next : []), ...others.flatMap(singlePicks)]);
+  const now = going();
+  const other = new Set([...(picks.length ? outlook([]).next : []), ...outlook([], others).next]);
   for (const spot of table.querySelectorAll(".spot")) {
     const lit = now.next.has(spot.id);
     const picked = picks.includes(spot.id);
@@ -448,7 +452,7 @@ function preview() {
     if (would && would.done.length === 1) return would.done[0];
     if (would) return null;
   }
-  const { done } = outlook(picks);
+  const { done } = going();
   return picks.length && done.length === 1 ? done[0] : null;
 }
 
@@ -475,6 +479,21 @@ function drawOverlay() {
     if (anchor && move.gain !== null && !move.opens && shows) badge(anchor, move.gain, true);
   }
   if (picks.length || only()) gains(move);
+  if (picks.length) offer(move);
+}
+
+// With something picked, the places where it could go on say what would be written there.
+function offer(shown) {
+  const marked = new Set((shown?.marks.write ?? []).map(([spot]) => spot));
+  const offered = new Map();
+  for (const move of [...moves, ...others]) {
+    if (!move.marks.offer || !move.paths.some((path) => follow(path, picks))) continue;
+    for (const [spot, text] of move.marks.offer) offered.set(spot, new Set([...(offered.get(spot) ?? []), text]));
+  }
+  for (const [spot, texts] of offered) {
+    const found = !marked.has(spot) && $(spot)?.matches(".lit") && at(spot);
+    if (found) draw(found.overlay, "text", { x: found.point[0], y: found.point[1], class: "offer-text" }, [...texts].join(found.size < 40 ? "" : " "));
+  }
 }
 
 // With one thing in hand, the places where it would score say so at once, unless it scores alike everywhere.
@@ -511,7 +530,7 @@ function draw(parent, name, attributes, text) {
 function drawMarks(marks) {
   for (const [kind, each] of Object.entries(marks)) {
     if (kind === "walk") walkMark(each);
-    else for (const [spot, text] of each) mark(kind, spot, text);
+    else if (kind !== "offer") for (const [spot, text] of each) mark(kind, spot, text);
   }
 }
 
@@ -571,6 +590,7 @@ function buttons(now) {
   $("hint").disabled = busy;
   $("let-go").hidden = !picks.length && !pending;
   $("back").hidden = state.mine !== false;
+  $("scenes-again").hidden = !scenes.frames.length || scene >= 0 || picks.length > 0 || pending !== null;
   const offered = [];
   if (mine) {
     if (pending) offered.push(...(withSpot(pending)?.done ?? []));
@@ -609,7 +629,7 @@ function paragraph(text) {
 
 // On a phone not everything is in sight: turn to the part where the next pick can be made.
 function turnTab() {
-  const lit = [...outlook(picks).next].map($).filter(Boolean);
+  const lit = [...going().next].map($).filter(Boolean);
   const figures = new Set(lit.map(tabOf));
   const tabs = new Set([...table.querySelectorAll("[data-tab]")].map((each) => each.dataset.tab));
   const inTabs = (all) => [...all].filter((each) => tabs.has(each));
@@ -623,7 +643,7 @@ function turnTab() {
 
 // On a phone, scroll to the figure where the next pick can be made, if there is but one.
 function seek() {
-  const lit = [...outlook(picks).next].map($).filter((spot) => spot?.closest(".sheet figure")?.getClientRects().length);
+  const lit = [...going().next].map($).filter((spot) => spot?.closest(".sheet figure")?.getClientRects().length);
   const figures = new Set(lit.map((spot) => spot.closest(".sheet figure")));
   if (isPhone.matches && figures.size === 1) requestAnimationFrame(() => bringIntoSight([...figures][0], lit));
 }
@@ -702,6 +722,152 @@ async function askHint() {
   const tab = spot && $(spot) && tabOf($(spot));
   if (tab) setTab(tab);
 }
+
+// ---- Handing the screen over: what only one of the people here may see is covered until they say who they are -------
+
+let finished = { opening: 0, seats: new Set() }; // who was seen to have nothing more to do, since secrets last opened
+
+// Cover the sheet or take the cover away. Either way nothing stays on the page of what it has shown before.
+function turnCover(covered) {
+  stopScenes();
+  seen.covered = covered;
+  seen.version = seen.told = 0;
+  values.clear();
+  moves = [];
+  others = [];
+  picks = [];
+  notes = { asked: new Map(), told: new Map() };
+  pending = hovered = pointed = advised = proposed = null;
+  clearTimeout(asking);
+  for (const svg of table.querySelectorAll("svg[data-part]")) {
+    svg.replaceChildren();
+    svg.removeAttribute("aria-label");
+  }
+  for (const named of table.querySelectorAll("[data-title], [data-short], [data-points]")) named.textContent = "";
+  for (const id of ["ask", "actions", "cover", "end", "guide", "legal", "live", "log", "note", "players", "score"]) $(id)?.replaceChildren();
+  $("typed").reset();
+  notice("");
+  $("cover").hidden = !covered;
+  table.classList.toggle("covered", covered);
+}
+
+// Say on the cover what is asked of whom, and put the focus on its button; from a sheet just opened, on what is asked.
+function dressCover(turned) {
+  if (finished.opening !== state.opening) finished = { opening: state.opening, seats: new Set() };
+  if (!seen.covered && state.private.includes(seen.show)) finished.seats[state.turns.includes(seen.show) ? "delete" : "add"](seen.show);
+  $("conceal").hidden = seen.covered || !state.private.includes(seen.show);
+  const button = $("cover").querySelector("button");
+  if (seen.covered && button) {
+    const now = askedHere().includes(seen.show) ? "asked" : "done";
+    for (const each of $("cover").querySelectorAll("[data-when]")) {
+      each.hidden = each.dataset.when !== now;
+      if (each.hidden) each.querySelector("h2").removeAttribute("id");
+      else each.querySelector("h2").id = "cover-title";
+    }
+    if (!$("cover").contains(document.activeElement)) button.focus({ preventScroll: true });
+  } else if (turned && seen.opened === state.opening) $("ask").focus({ preventScroll: true });
+}
+
+// The people here who are asked for something, as far as this page may know.
+const askedHere = () => (state.private.length ? state.turns.filter((seat) => !finished.seats.has(seat)) : state.turns);
+
+// When the turn passes to another person here, their sheet comes up, or its cover; with nobody left a private sheet is
+// covered. But somebody who chose to look elsewhere, or has just opened this sheet, looks at it in peace.
+function passOn(before, turned) {
+  const arrived = before.seat !== undefined && before.seat !== seen.show;
+  const opened = turned && !seen.covered && state.private.includes(seen.show);
+  const elsewhere = before.asked?.length && !before.asked.includes(seen.show) && !turned;
+  const asked = askedHere();
+  state.asked = asked;
+  if (!state.mine || arrived || opened || elsewhere || asked.includes(seen.show)) return;
+  if (asked.length) show(state.private.length ? asked.find((seat) => seat > seen.show) ?? asked[0] : asked[0]);
+  else if (!seen.covered && state.private.includes(seen.show)) conceal();
+}
+
+// Cover the sheet that is shown, before it is left or the screen is handed over.
+function conceal() {
+  if (seen.covered) return;
+  turnCover(true);
+  seen.opened = 0;
+  look();
+}
+
+function uncover(button, event) {
+  if (event.detail > 1 || Number(button.dataset.seat) !== seen.show) return; // a second click on what stood here before
+  seen.opened = state.opening;
+  look();
+}
+
+addEventListener("pagehide", () => { if (state.private?.includes(seen.show)) conceal(); }); // the browser may bring the page back as it was
+
+// ---- Scenes: what has happened, picture by picture ------------------------------------------------------------------
+
+const FLOW = 900; // milliseconds for a picture that goes on by itself
+let scenes = { key: "", frames: [] };
+let scene = -1; // which is shown, if any
+let flowing = 0;
+
+// New scenes begin by themselves, but not when the page has just come, or only another sheet of the table is shown.
+function takeScenes(update, before) {
+  if (!("scenes" in update.values)) return redrawScenes();
+  const known = scenes.key;
+  scenes = update.values.scenes;
+  if (scene >= 0 && scenes.key === known) return redrawScenes();
+  stopScenes();
+  if (scenes.key && scenes.key !== known && before.rolls !== undefined) showScene(0);
+}
+
+// Everything looks as it did then: each picture changes a little of the one before.
+function redrawScenes() {
+  if (scene < 0) return;
+  for (const [id, markup] of scenes.frames.slice(0, scene + 1).flatMap((frame) => Object.entries(frame.groups))) putGroup(id, markup);
+  for (const spot of table.querySelectorAll(".watched")) spot.classList.remove("watched");
+  $(scenes.frames[scene].spot)?.classList.add("watched");
+}
+
+function putGroup(id, markup) {
+  const element = $(id);
+  if (element && markup) morph(element, svgElement(markup));
+}
+
+function restoreScenes() {
+  for (const id of new Set(scenes.frames.flatMap((frame) => Object.keys(frame.groups)))) putGroup(id, values.get(`svg/${id}`));
+}
+
+function showScene(number) {
+  clearTimeout(flowing);
+  restoreScenes();
+  scene = number;
+  const { text, spot, flows } = scenes.frames[scene];
+  redrawScenes();
+  $("scenes").hidden = false;
+  $("scenes-text").textContent = text;
+  $("scenes-count").textContent = `${scene + 1} / ${scenes.frames.length}`;
+  $("scenes-back").disabled = scene === 0;
+  $("scenes-next").textContent = scene + 1 < scenes.frames.length ? words.next : words.close;
+  const tab = $(spot || Object.keys(scenes.frames[0].groups)[0]);
+  if (tab && tabOf(tab)) setTab(tabOf(tab));
+  if (flows && !reduced.matches && scenes.frames[scene + 1]?.flows) flowing = setTimeout(() => showScene(scene + 1), FLOW);
+  relight();
+}
+
+function stopScenes() {
+  clearTimeout(flowing);
+  if (scene < 0) return;
+  const inside = $("scenes").contains(document.activeElement);
+  restoreScenes();
+  scene = -1;
+  $("scenes").hidden = true;
+  for (const spot of table.querySelectorAll(".watched")) spot.classList.remove("watched");
+  relight();
+  turnTab();
+  if (inside) $("ask").focus({ preventScroll: true });
+}
+
+$("scenes-next").addEventListener("click", () => { scene + 1 < scenes.frames.length ? showScene(scene + 1) : stopScenes(); });
+$("scenes-back").addEventListener("click", () => showScene(Math.max(0, scene - 1)));
+$("scenes-skip").addEventListener("click", stopScenes);
+$("scenes-again").addEventListener("click", () => { if (scenes.frames.length) { showScene(0); $("scenes-next").focus(); } });
 
 // ---- The best of this device: kept here, for games played alone -----------------------------------------------------
 
@@ -847,15 +1013,20 @@ function connect() {
   };
 }
 
-function look() {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(seen));
+async function look() {
+  if (socket?.readyState === WebSocket.OPEN) return socket.send(JSON.stringify(seen));
+  try {
+    const response = await fetch(`${address}/view?${new URLSearchParams(seen)}`, { headers: { Accept: "application/json" } });
+    if (response.ok) apply(await response.json());
+  } catch { lost(true); }
 }
 
 // Show another seat's sheet: what belongs to the one before is forgotten.
-async function show(seat) {
+function show(seat) {
   if (seat === seen.show) return;
+  if (state.private?.length && !seen.covered) turnCover(true);
   seen.show = seat;
-  seen.version = seen.told = 0;
+  seen.version = seen.told = seen.opened = 0;
   $("log").replaceChildren();
   moves = [];
   others = [];
@@ -864,12 +1035,7 @@ async function show(seat) {
   pending = hovered = pointed = advised = null;
   notice("");
   relight();
-  if (socket?.readyState === WebSocket.OPEN) return look();
-  try {
-    const query = new URLSearchParams(seen);
-    const response = await fetch(`${address}/view?${query}`, { headers: { Accept: "application/json" } });
-    if (response.ok) apply(await response.json());
-  } catch { lost(true); }
+  look();
 }
 
 // ---- Hands: pointer, touch, keyboard -------------------------------------------------------------------------------
@@ -965,6 +1131,7 @@ table.addEventListener("click", (event) => {
     show(Number(button.dataset.show));
     if (table.dataset.tab === "others") setTab(table.querySelector("[data-tab]").dataset.tab);
   } else if (button.dataset.tab) setTab(button.dataset.tab);
+  else if (button.dataset.do === "uncover") uncover(button, event);
   else if (button.dataset.do === "guide-off") {
     keep(remembered, "off");
     guide();
@@ -981,7 +1148,8 @@ table.addEventListener("focusout", (event) => { if (spotOf(event.target)) hover(
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 document.addEventListener("keydown", (event) => {
-  if ($("rules").open) return;
+  if (seen.covered && event.repeat && $("cover").contains(event.target)) event.preventDefault(); // a key still held down from the move before
+  if ($("rules").open || seen.covered) return;
   if ((event.ctrlKey || event.metaKey) && event.code === "KeyZ" && !event.target.matches("input") && !$("undo").disabled) {
     event.preventDefault();
     return $("undo").click();
@@ -1036,6 +1204,7 @@ $("undo").addEventListener("click", () => send("undo", { seat: state.undo ?? see
 $("let-go").addEventListener("click", () => { pending ? ((pending = null), relight()) : letGo(); });
 $("back").addEventListener("click", () => show(home ?? state.turns[0] ?? 0));
 $("hint").addEventListener("click", askHint);
+$("conceal").addEventListener("click", conceal);
 $("guide-open").addEventListener("click", () => { keep(remembered, "on"); guide(); table.querySelector(".guide")?.scrollIntoView({ block: "nearest" }); });
 $("rules-open").addEventListener("click", () => $("rules").showModal());
 $("rules").addEventListener("click", (event) => { if (event.target === $("rules")) $("rules").close(); });

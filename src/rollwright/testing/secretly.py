@@ -1,0 +1,67 @@
+"""Games brought to where something is secret, and what one seat can secretly do there: for tests of any such game."""
+
+from collections.abc import Iterator
+from random import Random
+
+from rollwright.core.dice import SeededDice
+from rollwright.core.game import Game
+from rollwright.table import Table
+
+TURNS = 400
+"""No game is played longer than this before something in it is secret."""
+
+
+def before_secrets(game: Game, seats: int, seed: int, skipped: int = 0) -> Table:
+    """Play a game at random up to where somebody may first do something in secret, or so many times later."""
+    rng = Random(f"{game.name} {seats} {seed}")
+    table = Table(game, seats, SeededDice(seed), rolls_itself=False, compiled=False)
+    for _ in range(TURNS):
+        if table.dice_due:
+            table.roll()
+        if secret_moves(table) and not any(map(table.recent, range(table.seats))):
+            if not skipped:
+                return table
+            skipped -= 1
+        seat = rng.choice(table.waiting)
+        table.make(seat, rng.choice(table.legal_moves(seat)))
+    raise AssertionError(f"nothing is secret in {game.title}")
+
+
+def secret_moves(table: Table) -> list[int]:
+    """Return who may do something in secret now."""
+    forms = table.game.moves
+    return [seat for seat in table.waiting if any(forms.form(move).secret for move in table.legal_moves(seat))]
+
+
+def secret_line(table: Table, seat: int, rng: Random, steps: int) -> list[str]:
+    """Return something a seat can do that nobody else may see: secret moves, some of them taken back and made anew.
+
+    They are made at this table. Each is a move's text, or `undo`.
+    """
+    done = []
+    first = len(table.recent(seat))
+    for _ in range(steps):
+        if len(table.recent(seat)) > first and rng.random() < 0.35:
+            table.undo(seat)
+            done.append("undo")
+            continue
+        if legal := list(_quiet(table, seat)):
+            done.append(table.play(seat, rng.choice(legal)).text)
+    return done
+
+
+def _quiet(table: Table, seat: int) -> Iterator[str]:
+    """Yield the secret moves of a seat that open nothing."""
+    forms = table.game.moves
+    for move in table.legal_moves(seat):
+        if forms.form(move).secret:
+            then = table.rules.restore(table.position.tobytes())
+            table.rules.play(then, seat, move)
+            if then.epoch == table.position.epoch:
+                yield forms.text(move)
+
+
+def open_moves(table: Table, seat: int) -> list[str]:
+    """Return what a seat may do that everybody is told of."""
+    forms = table.game.moves
+    return [forms.text(move) for move in table.legal_moves(seat) if not forms.form(move).secret]

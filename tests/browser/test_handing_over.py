@@ -1,0 +1,165 @@
+"""People at one screen in a game with secrets: a sheet that the others may not see is covered until it is opened."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import rollwright.games
+from rollwright.core.game import all_games, open_game
+from rollwright.records import replay, write
+from rollwright.testing.secretly import before_secrets, secret_line
+
+from .hands import open_record, settled, shown_seat, sit_down
+from .serving import Server
+from .test_accessible import violations
+from .windows import DESKTOP, PHONE, Opener
+
+SHELF = Path(__file__).parent.parent / "shelf"
+
+SMALL = "sealed_bids"
+GAMES = [*((game.name, DESKTOP) for game in all_games() if game.secrets and 2 in game.seats), (SMALL, PHONE)]
+
+PRIVATE = ".bar, .sheet, .dice, #others, #guide, #end"
+"""What is not there while a sheet is covered."""
+
+LEFT = """
+() => ["svg[data-part]", "#log", "#score", "#actions", "#ask", "#legal", "#note.note:not(.empty)"]
+  .flatMap((where) => [...document.querySelectorAll(`${where} > *`)]).map((each) => each.outerHTML)
+"""
+"""What of a sheet is in the page at all, seen or not."""
+
+
+@pytest.fixture
+def own_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """A server with the small game of secrets on its shelf, and with plain rules, as no bot plays here."""
+    monkeypatch.setenv("ROLLWRIGHT_GAMES", str(SHELF))
+    monkeypatch.setenv("ROLLWRIGHT_COMPILE", "off")
+    monkeypatch.setattr(rollwright.games, "__path__", [*rollwright.games.__path__, str(SHELF)])
+    running = Server(tmp_path)
+    yield running
+    running.stop()
+    assert running.log() == ""
+
+
+def lines(history: str, seats: int) -> list[list[str]]:
+    """Return for each seat what it can do one after the other: first something secret, and then it is done."""
+    table = replay(history, compiled=False)
+    found = []
+    for seat in range(seats):
+        moves = secret_line(table, seat, Random(seat), 1)
+        epoch = table.position.epoch
+        while seat in table.waiting and table.position.epoch == epoch:
+            done = [text for text in table.legal(seat) if text in ("ready", "done")] or table.legal(seat)
+            moves.append(table.play(seat, done[0]).text)
+        found.append(moves)
+    return found
+
+
+def type_move(page: Page, text: str) -> None:
+    """Make a move by typing it."""
+    if not page.locator("#typed").is_visible():
+        page.locator("#tab-others").click()
+    page.locator("#typed input").fill(text)
+    page.locator("#typed input").press("Enter")
+    settled(page)
+
+
+def check_covered(page: Page, name: str, asked: bool = True) -> None:
+    """See that somebody's sheet is covered, that nothing of any sheet is on the page, and the button has the focus."""
+    button = page.get_by_role("button", name=f"I am {name}: show my sheet")
+    expect(button).to_be_focused()
+    title = f"Hand the screen to {name}." if asked else f"Nothing more is asked of {name} now."
+    expect(page.get_by_role("heading", name=title)).to_be_visible()
+    for each in page.locator(PRIVATE).all():
+        expect(each).to_be_hidden()
+    assert page.evaluate(LEFT) == []
+    page.keyboard.press("Escape")
+    expect(button).to_be_focused()
+
+
+def uncover(page: Page) -> None:
+    """Open the sheet by its button, which has the focus."""
+    page.keyboard.press("Enter")
+    expect(page.locator("#cover")).to_be_hidden()
+    expect(page.locator("#ask")).to_be_focused()
+
+
+@pytest.mark.parametrize(("name", "kind"), GAMES, ids=[name for name, _ in GAMES])
+def test_the_screen_is_handed_over_covered(own_server: Server, opened: Opener, name: str, kind: dict[str, Any]) -> None:
+    game = open_game(name)
+    history = write(before_secrets(game, 2, 1)).replace("seats: 2\n", "seats: 2\nnames: Ana, Ben\n")
+    ana, ben = lines(history, 2)
+    page = opened("/", kind)
+    open_record(page, history)
+    check_covered(page, "Ana")
+    assert violations(page) == []
+    uncover(page)
+    assert shown_seat(page) == 0
+    type_move(page, ana[0])
+    expect(page.locator("#undo")).to_be_enabled()
+    told = str(page.locator("#log li").first.text_content())
+    page.reload()
+    check_covered(page, "Ana")
+    page.goto("/")
+    page.go_back()
+    check_covered(page, "Ana")
+    uncover(page)
+    expect(page.locator("#log li").first).to_have_text(told)
+    second = page.context.new_page()
+    second.goto(page.url)
+    check_covered(second, "Ana")
+    second.close()
+    page.locator("[data-show='1']").click()
+    check_covered(page, "Ben")
+    page.locator("[data-show='0']").click()
+    check_covered(page, "Ana")
+    uncover(page)
+    page.locator("#conceal").click()
+    check_covered(page, "Ana")
+    uncover(page)
+    for move in ana[1:]:
+        type_move(page, move)
+    check_covered(page, "Ben")
+    uncover(page)
+    expect(page.locator("#log li", has_text=told)).to_have_count(0)
+    assert kind is DESKTOP or violations(page) == []
+    for move in ben:
+        type_move(page, move)
+    expect(page.locator("#log li", has_text=told)).to_have_count(1)
+    expect(page.locator("#cover")).to_be_hidden()
+
+
+def test_three_people_take_turns_and_one_looks_again(own_server: Server, opened: Opener) -> None:
+    page = opened("/")
+    sit_down(page, SMALL, "here", "here")
+    page.locator("#roll").click()
+    check_covered(page, "Player 1")
+    uncover(page)
+    page.locator("#bid-2").click()
+    expect(page.locator("#actions button")).to_have_text("Ready")
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    check_covered(page, "Player 1")
+    uncover(page)
+    page.locator("#actions button").dblclick()
+    check_covered(page, "Player 2")
+    uncover(page)
+    expect(page.locator("#score")).to_contain_text("Score of Player 2")
+    for move in ("bid 3", "ready"):
+        type_move(page, move)
+    check_covered(page, "Player 3")
+    page.locator("[data-show='0']").click()
+    check_covered(page, "Player 1", asked=False)
+    uncover(page)
+    expect(page.locator("#ask")).to_contain_text("Wait for the others.")
+    page.locator("#undo").click()
+    type_move(page, "ready")
+    check_covered(page, "Player 3")
+    uncover(page)
+    for move in ("bid 1", "ready"):
+        type_move(page, move)
+    expect(page.locator("#roll")).to_be_visible()
+    expect(page.locator("#log")).to_contain_text("Player 1 bids 2.")
