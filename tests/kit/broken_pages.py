@@ -49,13 +49,9 @@ def a_move_opens_a_deed_that_is_done(game: Game, patch: Patch) -> None:
 
 
 @caught_by("moves_can_be_pointed_out")
-def a_deed_takes_two_picks_to_open(game: Game, patch: Patch) -> None:
-    def twice(ways: dict[int, Way], *_: Any) -> dict[int, Way]:
-        return {
-            m: Way([SpotPath.of("prize", *w.paths[0].spots)], opens=True) if w.paths else w for m, w in ways.items()
-        }
-
-    rewrite(game, patch, "view", "ways", twice)
+def a_deed_is_opened_by_a_button_alone(game: Game, patch: Patch) -> None:
+    button = Phrase("Bid")
+    rewrite(game, patch, "view", "ways", lambda ways, *_: {m: Way(button=button, opens=True) for m in ways})
 
 
 @caught_by("sheet_is_drawn")

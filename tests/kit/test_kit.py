@@ -15,7 +15,7 @@ from . import broken_pages, broken_rules  # noqa: F401 - they register their sab
 from .sabotage import SABOTEURS, Patch, Saboteur
 
 SHELF = Path(__file__).parent.parent / "shelf"
-QUICK = Effort(examples=12, plain_examples=4, games_each=20, settings_each=2)
+QUICK = Effort(examples=12, plain_examples=4, games_each=20, settings_each=2, simplify=False)
 
 
 @pytest.fixture
@@ -43,11 +43,10 @@ def test_every_check_has_a_saboteur() -> None:
 
 @pytest.mark.parametrize(("name", "saboteur"), SABOTEURS, ids=lambda value: getattr(value, "__name__", str(value)))
 def test_broken_games_are_caught(bids: Game, monkeypatch: Patch, name: str, saboteur: Saboteur) -> None:
-    named(name)(bids, QUICK)
-    fresh = Game("sealed_bids")
-    saboteur(fresh, monkeypatch)
+    """That the same check passes the same game as it is, `test_a_sound_game_passes` tells."""
+    saboteur(bids, monkeypatch)
     with pytest.raises(AssertionError):
-        named(name)(fresh, QUICK)
+        named(name)(bids, QUICK)
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,7 @@ class Battle:
     steps: tuple[Step, ...]
     bombs: int
     umbrella: bool
+    """Whether an umbrella saved units from them."""
     rammer: int
     """Whose ram it was, if there was one."""
 
@@ -115,7 +116,10 @@ def _battle(s: Record, space: int) -> Battle:
             steps.append(Step(kind, _forces(s)))
 
     bombs = int(battle.bombs_on(s, space)) if s.before.owner[space] != NOBODY else 0
+    bare = copy(s)
+    battle.hurt(bare, max(0, int(s.before.owner[space])), bombs)
     take(BOMBED, battle.drop_bombs)
+    umbrella = _forces(bare) != _forces(s)
     take(ARRIVED, battle.arrive)
     take(SPIKED, battle.meet_spikes)
     rammer = _rammer(s, space)
@@ -125,7 +129,6 @@ def _battle(s: Record, space: int) -> Battle:
         while battle.is_contested(s):
             battle.exchange(s)
         steps.append(Step(FOUGHT, _forces(s)))
-    umbrella = bombs > 0 and bool(battle.has_umbrella(s, space))
     return Battle(space, int(s.before.owner[space]), tuple(steps), bombs, umbrella, rammer)
 
 

@@ -25,7 +25,8 @@ Names = Sequence[Phrase] | None
 
 def battle_story(battle: Battle, s: Record, names: Names = None) -> Phrase:
     """Tell a battle from who stood there to who is left."""
-    return together([opening(battle, names), *(step_story(battle, step, s, names) for step in battle.steps[1:])])
+    told = [step_story(battle, step, s, names) for step in battle.steps[1:]]
+    return together([opening(battle, names), *told, *aftermath(battle, names)])
 
 
 def opening(battle: Battle, names: Names = None) -> Phrase:
@@ -81,6 +82,18 @@ def _bombs(battle: Battle, before: Forces, after: Forces, names: Names) -> Phras
     return together([told, Phrase("The umbrella keeps half of them alive.")])
 
 
+def aftermath(battle: Battle, names: Names = None) -> list[Phrase]:
+    """Say who holds a space for which there was no fight in the end: bombs or heroes had decided it before."""
+    if battle.steps[-1].kind == FOUGHT:
+        return []
+    if battle.winner == NOBODY:
+        return [Phrase("The space is nobody's now.")]
+    values = {"who": side_name(battle.winner, names), "force": force(*battle.last[battle.winner])}
+    if battle.winner == battle.owner:
+        return [Phrase("{who} still holds it, with {force}.", **values)]
+    return [Phrase("{who} takes it, with {force}.", **values)]
+
+
 def _outcome(battle: Battle, names: Names) -> Phrase:
     """Say how the fight ended."""
     winner = battle.winner
@@ -101,22 +114,19 @@ def march_story(s: Record) -> Phrase:
         int(s.march),
     )
     met = [footfall_story(step) for step in steps if step.met]
-    return together([lead, *met, Phrase("The last one stops on space {space}.", space=label(steps[-1].space))])
+    stops = Phrase("The last one stops on space {space}.", space=label(steps[-1].space))
+    return together([lead, *met, *([stops] if steps[-1].owner == PHARAOH else [])])
 
 
 def footfall_story(step: Footfall) -> Phrase:
     """Say what the march did on one space."""
     space = label(step.space)
     if not step.met:
+        several = "Space {space}: one stays ({men} there now), {n} go on."
         values = {"space": space, "men": step.men}
-        return plural(
-            "Space {space}: one stays, {men} stand there now; {n} goes on.",
-            "Space {space}: one stays, {men} stand there now; {n} go on.",
-            step.go,
-            **values,
-        )
+        return plural("Space {space}: one stays ({men} there now), {n} goes on.", several, step.go, **values)
     if step.owner == PHARAOH:
         return Phrase("On space {space} they fight and win: it is the Pharaoh's.", space=space)
     if step.owner == NOBODY:
         return Phrase("On space {space} they fight and nobody is left: it is empty.", space=space)
-    return Phrase("On space {space} your {force} hold.", space=space, force=force(step.men, step.heroes))
+    return Phrase("On space {space} you hold out, with {force}.", space=space, force=force(step.men, step.heroes))

@@ -121,6 +121,8 @@ def _asked(s: Record, seat: int) -> Phrase:
         )
     if s.phase == SPOILS:
         men = sum(int(income(s, space)) for space in range(int(s.last_kept), NUMBERED))
+        if not men:
+            return Phrase("All your new men are kept, or where they belong. Go on?")
         return plural(
             "Your land brings {n} man, who reinforces where he is. Keep him for the next orders?",
             "Your land brings {n} men, who reinforce where they are. Keep some for the next orders?",

@@ -810,11 +810,13 @@ let flowing = 0;
 // New scenes begin by themselves, but not when the page has just come, or only another sheet of the table is shown.
 function takeScenes(update, before) {
   if (!("scenes" in update.values)) return redrawScenes();
-  const known = scenes.key;
-  scenes = update.values.scenes;
-  if (scene >= 0 && scenes.key === known) return redrawScenes();
-  stopScenes();
-  if (scenes.key && scenes.key !== known && before.rolls !== undefined) showScene(0);
+  const fresh = update.values.scenes;
+  const old = scenes;
+  const goesOn = old.frames.length > 0 && old.frames.every(({ text }, i) => fresh.frames[i]?.text === text);
+  if (!goesOn) stopScenes();
+  scenes = fresh;
+  if (scene >= 0) return showScene(scene);
+  if (fresh.key && fresh.key !== old.key && before.rolls !== undefined) showScene(goesOn ? old.frames.length : 0);
 }
 
 // Everything looks as it did then: each picture changes a little of the one before.

@@ -33,7 +33,6 @@ from rollwright.games.rolling_pyramids.sheet import (
     UPGRADES,
 )
 from rollwright.games.rolling_pyramids.view.land import standing, told_space
-from rollwright.games.rolling_pyramids.view.pointing import why_not
 from rollwright.games.rolling_pyramids.why import has_help, numbers, why_not_value
 from rollwright.view import Note
 
@@ -46,7 +45,7 @@ def about(s: Record, seat: int, spot: str) -> Note | None:
     if kind == "space":
         return Note(_space(s, SPACE_NAMES.index(name)))
     if kind == "die":
-        return Note(_die(s, seat, int(name) - 1))
+        return Note(_die(s, seat, int(name) - 1)) if s.dice[int(name) - 1] else None
     if kind == "slot":
         return Note(_slot(s, seat, SLOT_NAMES.index(name)))
     if kind == "upgrade":
@@ -61,8 +60,7 @@ def about(s: Record, seat: int, spot: str) -> Note | None:
         return Note(_foot(s, seat, name))
     if kind == "pair":
         return Note(Phrase("A d4 and a greater d8 make a pair. Each pair buys one upgrade."))
-    refusal = why_not(s, seat, spot)
-    return Note(refusal) if refusal else None
+    return None
 
 
 def _space(s: Record, space: int) -> Phrase:

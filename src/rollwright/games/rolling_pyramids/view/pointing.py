@@ -155,7 +155,7 @@ def why_not(s: Record, seat: int, spot: str) -> Phrase | None:
         _, group, space = spot.split("-")
         if space[0] == "t":
             return why(s, seat, pack2(CROSS.layout, int(group) - 1, int(space[1:])))
-    if s.phase == DRAFT:
+    if s.phase == DRAFT and not spot.startswith(("value-", "discard")):
         any_die = next((int(name_of(s, die)) for die in range(SIDES * DICE_EACH) if lies_there(s, die)), 0)
         return why(s, seat, pack1(DISCARD.layout, any_die)) or Phrase("No die on the table can be written here now.")
     return why(s, seat, READY.layout[0] if s.phase != DEPLOYMENT else DONE.layout[0])

@@ -3,10 +3,11 @@
 from rollwright.core.contract import Record
 from rollwright.core.language import Phrase, player, plural, together
 from rollwright.games.rolling_pyramids.battles import ARRIVED, Battle, fought_round, last_battles
-from rollwright.games.rolling_pyramids.fights import footfall_story, opening, step_story
+from rollwright.games.rolling_pyramids.fights import aftermath, footfall_story, opening, step_story
 from rollwright.games.rolling_pyramids.march import Footfall, last_march
 from rollwright.games.rolling_pyramids.names import labels
 from rollwright.games.rolling_pyramids.rules.state import NOBODY
+from rollwright.games.rolling_pyramids.sheet import SPACES
 from rollwright.games.rolling_pyramids.view.arrows import arrows
 from rollwright.games.rolling_pyramids.view.land import Forces, drawn_space
 from rollwright.games.rolling_pyramids.view.places import space_spot
@@ -19,7 +20,7 @@ def scenes(s: Record, seat: int, pen: Pen) -> list[Scene]:
     if not battles and not last_march(s):
         return []
     found = [_opening(s, battles, pen)]
-    quiet = [battle for battle in battles if not battle.is_contested]
+    quiet = [battle for battle in battles if not battle.is_contested and not _is_idle(battle)]
     if quiet:
         drawn = dict(_space(s, battle, battle.last, pen) for battle in quiet)
         found.append(Scene(_quiet_story(s, quiet), drawn | _orders(s, [battle.space for battle in quiet], pen)))
@@ -30,12 +31,14 @@ def scenes(s: Record, seat: int, pen: Pen) -> list[Scene]:
     return found
 
 
+def _is_idle(battle: Battle) -> bool:
+    """Say whether nothing happened: somebody's bomb fell on units of their own."""
+    return battle.owner != NOBODY and len(battle.steps) == 1
+
+
 def _opening(s: Record, battles: tuple[Battle, ...], pen: Pen) -> Scene:
     """Show the land as it was, and everybody's orders."""
-    drawn = dict(_space(s, battle, battle.steps[0].forces, pen) for battle in battles)
-    for step in last_march(s):
-        name, markup = drawn_space(s, step.space, _stood(s, step), pen)
-        drawn.setdefault(name, markup)
+    drawn = dict(drawn_space(s, space, _stood(s, space), pen) for space in range(SPACES) if _has_changed(s, space))
     sent = _orders(s, [battle.space for battle in battles], pen)
     return Scene(Phrase("Round {n}: the orders open.", n=fought_round(s)), drawn | sent)
 
@@ -47,10 +50,17 @@ def _orders(s: Record, spaces: list[int], pen: Pen) -> dict[str, str]:
     return dict([pen.group("orders", *sent, class_="orders")])
 
 
-def _stood(s: Record, step: Footfall) -> Forces:
-    """Return who stood on a space of the march before it began."""
-    owner = int(s.before.owner[step.space])
-    return {} if owner == NOBODY else {owner: (int(s.before.men[step.space]), int(s.before.heroes[step.space]))}
+def _stood(s: Record, space: int) -> Forces:
+    """Return who stood on a space before the orders opened."""
+    owner = int(s.before.owner[space])
+    return {} if owner == NOBODY else {owner: (int(s.before.men[space]), int(s.before.heroes[space]))}
+
+
+def _has_changed(s: Record, space: int) -> bool:
+    """Say whether anything is otherwise on a space than before the orders opened, or was for a while."""
+    if any(each.space == space for each in (*last_battles(s), *last_march(s))):
+        return True
+    return any(s.before[field][space] != s.land[field][space] for field in ("owner", "men", "heroes"))
 
 
 def _space(s: Record, battle: Battle, forces: Forces, pen: Pen) -> tuple[str, str]:
@@ -79,11 +89,14 @@ def _battle(s: Record, battle: Battle, pen: Pen) -> list[Scene]:
     """Show a battle: who stood there, then step by step what became of them."""
     spot = space_spot(battle.space)
     found = []
-    for number, step in enumerate(battle.steps[1:]):
-        told = step_story(battle, step, s)
-        sentence = together([opening(battle), told]) if number == 0 else told
+    for step in battle.steps[1:]:
+        told = [step_story(battle, step, s)]
+        if step is battle.steps[1]:
+            told.insert(0, opening(battle))
+        if step is battle.steps[-1]:
+            told += aftermath(battle)
         sent = _orders(s, [battle.space] if step.kind <= ARRIVED else [], pen)
-        found.append(Scene(sentence, dict([_space(s, battle, step.forces, pen)]) | sent, spot))
+        found.append(Scene(together(told), dict([_space(s, battle, step.forces, pen)]) | sent, spot))
     return found
 
 

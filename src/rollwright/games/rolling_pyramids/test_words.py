@@ -1,0 +1,429 @@
+"""What Rolling Pyramids says to its players is true: what it asks, what it proposes, refuses and tells."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from rollwright.core.contract import copy
+from rollwright.core.dice import ScriptedDice
+from rollwright.core.game import open_game
+from rollwright.core.language import Phrase
+from rollwright.games.rolling_pyramids import words
+from rollwright.games.rolling_pyramids.test_paper import FACTIONS, NAME
+from rollwright.games.rolling_pyramids.test_tables import (
+    alone,
+    arrange,
+    begun,
+    deploying,
+    device,
+    discard_all,
+    fight,
+    finish,
+    new_table,
+    play,
+    rolled,
+    write,
+)
+from rollwright.table import Table
+
+HALF_FILLED = ("hero 4", "legion 3 . 6", "bomb . 4 .", "colossus 3 . .", "pair-1 4 .", "footmen-1 T1 T2 T3 T4 R1")
+
+
+def players(table: Table) -> list[Phrase]:
+    """Give names to the players of a table."""
+    table.names = ["Ann", "Bob", "Cem", "Dan"][: table.seats]
+    return table.players
+
+
+def say(table: Table, phrase: Phrase) -> str:
+    return table.game.speech().naming(players(table))(phrase)
+
+
+def ask(table: Table, seat: int) -> str:
+    return say(table, words.ask(table.seen_by(seat), seat, players(table)))
+
+
+def move_of(table: Table, text: str) -> int:
+    move = table.game.moves.read(text)
+    assert move is not None
+    return move
+
+
+def proposed(table: Table, seat: int, text: str) -> str:
+    assert text in table.legal(seat)
+    return say(table, words.describe(table.seen_by(seat), seat, move_of(table, text)))
+
+
+def told(table: Table, seat: int, text: str) -> str:
+    """Make a move, and return what is told of it."""
+    before, move = copy(table.position), table.play(seat, text, exact=True).move
+    return say(table, words.told_move(before, seat, move, table.position, players(table)))
+
+
+def told_dice(table: Table, faces: str) -> str:
+    """Let dice fall, and return what is told of them."""
+    before = copy(table.position)
+    rolled(table, faces)
+    return say(table, words.told_roll(before, table.position, players(table)))
+
+
+def unopened(*factions: str, map_name: str = "inner") -> Table:
+    """Return a table whose start die has not fallen."""
+    options = {"faction": list(factions), "map": map_name}
+    return Table(open_game(NAME), len(factions), ScriptedDice(()), options, rolls_itself=False)
+
+
+def drafting(*rows: str, land: tuple[str, ...] = (), factions: tuple[str, ...] = FACTIONS[:2]) -> Table:
+    """Let Ann take the first die: her own show 3, 3, 5 and 8, those of Bob 2, 2, 7 and 7."""
+    return rolled(arrange(write(begun(*factions), 0, *rows), *land), "3 3 5 8 2 2 7 7")
+
+
+def developing(*rows: str) -> Table:
+    """Let Ann have completed a pair when the draft is over."""
+    return discard_all(rolled(write(begun(), 0, "pair-1 1 6", *rows)))
+
+
+def crossing(*rows: str) -> Table:
+    """Let Ann, who starts in zone A, have taken spaces 8 and 19."""
+    table = deploying(write(begun(), 0, *rows))
+    return fight(table, "1 footmen-1 8 = 1", "1 footmen-2 19 = 1")
+
+
+def placing(*rows: str, placed: str = "") -> Table:
+    """Let Ann hold space 8, with ram and umbrella to place."""
+    table = arrange(write(begun(), 0, "upgrade ram", "upgrade umbrella", *rows), "8 1 2")
+    return finish(deploying(device(table, 0, placed) if placed else table), "ready")
+
+
+def spoils(*stacks: str) -> Table:
+    """Let the Pharaoh have marched with two men, and Ann be brought some."""
+    return finish(deploying(arrange(alone(), *stacks)), "ready")
+
+
+def ended(seats: int = 2, points: tuple[int, ...] = (0, 0)) -> Table:
+    """End a game with these points."""
+    table = begun(*FACTIONS[:seats])
+    table.position.round_no = 10
+    for seat, number in enumerate(points):
+        table.position.sheets[seat].points = number
+    return finish(deploying(table), "ready")
+
+
+STAGED: dict[str, Callable[[], Table]] = {
+    "rolling": begun,
+    "choosing": lambda: play(new_table(), 1, "zone c"),
+    "drafting": drafting,
+    "half filled": lambda: drafting(*HALF_FILLED),
+    "with a factory": lambda: drafting("legion . . 8", land=("4 1 1",)),
+    "developing": lambda: developing("upgrade ram"),
+    "developing alone": lambda: discard_all(rolled(write(alone(), 0, "pair-1 1 6"))),
+    "deploying": lambda: deploying(begun()),
+    "one sent": lambda: play(deploying(begun()), 0, "send footmen-1 8"),
+    "deploying alone": lambda: deploying(alone()),
+    "crossing": lambda: crossing("footmen-1 T2"),
+    "spoils": lambda: spoils("2 1 9", "8 1 3"),
+    "some kept": lambda: play(spoils("2 1 9", "8 1 3"), 0, "keep 8"),
+    "placing": placing,
+    "placing more": lambda: placing(placed="spikes 8-a"),
+    "over": ended,
+}
+
+
+def staged(name: str) -> Table:
+    """Return a table at which Ann, the first player, has come so far."""
+    return STAGED[name]()
+
+
+# What is asked
+
+
+def test_rp22_rp41_what_is_asked_before_the_first_round() -> None:
+    """RP-22, RP-41, RP-50."""
+    assert ask(unopened("anubians", "bastet"), 0) == "Roll a die to draw the first player."
+    assert ask(unopened("anubians"), 0) == "Roll a die: it picks your start zone."
+    assert ask(alone(), 0) == "Round 1: roll your dice and the Pharaoh's."
+    table = new_table(*FACTIONS[:3], first=2)
+    assert [ask(table, seat) for seat in range(3)] == [
+        "Choose your start zone.",
+        "Ann chooses a start zone.",
+        "Ann chooses a start zone.",
+    ]
+    for seat, zone in ((0, "a"), (2, "b"), (1, "c")):
+        play(table, seat, f"zone {zone}")
+    assert ask(table, 1) == "Round 1: roll everybody's dice."
+    assert ask(table, 0) == "Round 1: Bob rolls everybody's dice."
+
+
+def test_rp20_dice_are_asked_for_in_a_snake() -> None:
+    table = drafting()
+    for n, seat in enumerate((0, 1, 1, 0, 0, 1, 1, 0)):
+        assert ask(table, seat) == f"Take die {n // 2 + 1} of 4, and write it."
+        assert ask(table, 1 - seat) == f"{('Ann', 'Bob')[seat]} takes a die."
+        play(table, seat, next(text for text in table.legal(seat) if text.startswith("discard")))
+
+
+def test_rp23_rp28_rp31_phases_of_all_wait_for_those_who_are_not_done() -> None:
+    """RP-23, RP-28, RP-31."""
+    table = staged("developing")
+    assert ask(table, 0) == "A pair is complete: buy an upgrade with it, or keep it."
+    assert ask(table, 1) == "Waiting for Ann."
+    table = crossing()
+    assert ask(table, 0) == "For conquered spaces: cross 2 triangles of your footmen."
+    play(table, 0, "cross footmen-1 1")
+    assert ask(table, 0) == "For a conquered space: cross a triangle of your footmen."
+    assert ask(table, 1) == "Waiting for Ann."
+    table = placing()
+    assert (ask(table, 0), ask(table, 1)) == ("Place it now, or keep it: Ram, Umbrella.", "Waiting for Ann.")
+    assert ask(play(table, 0, "ram 8-a"), 0) == "Place it now, or keep it: Umbrella."
+    table = discard_all(rolled(write(write(begun(*FACTIONS[:3]), 0, "pair-1 1 6"), 2, "pair-1 1 6")))
+    assert ask(table, 1) == "Waiting for Ann, Cem."
+    assert ask(ended(), 0) == "The game is over."
+
+
+def test_rp24_orders_are_asked_for_group_by_group() -> None:
+    table = deploying(begun(*FACTIONS[:3]))
+    assert ask(table, 0) == "Give secret orders. Without one: Footmen I, Footmen II."
+    play(table, 0, "send footmen-1 8")
+    assert ask(table, 0) == "Give secret orders. Without one: Footmen II."
+    play(table, 0, "send footmen-2 8")
+    assert ask(table, 0) == "Every group has its order. Are you ready?"
+    play(table, 0, "ready")
+    assert ask(table, 0) == "Your orders are given. Waiting for Bob, Cem."
+    play(table, 2, "ready")
+    assert ask(table, 0) == "Your orders are given. Waiting for Bob."
+    lately = [words.lately(table.seen_by(1), seat) for seat in range(3)]
+    assert [each and str(each) for each in lately] == ["has given orders", None, "has given orders"]
+
+
+def test_rp55_men_that_land_brings_are_counted() -> None:
+    brings = "Your land brings {} for the next orders?"
+    assert ask(spoils("8 1 3"), 0) == brings.format("1 man, who reinforces where he is. Keep him")
+    table = staged("spoils")
+    assert ask(table, 0) == brings.format("3 men, who reinforce where they are. Keep some")
+    assert ask(play(table, 0, "keep 2"), 0) == brings.format("1 man, who reinforces where he is. Keep him")
+    deploying(play(table, 0, "done"))
+    assert ask(table, 0) == "Give secret orders. Without one: Footmen I, Footmen II, Kept men."
+    assert proposed(table, 0, "send kept 8") == "Kept men (2) to space 8"
+
+
+@pytest.mark.parametrize("name", STAGED)
+def test_how_moves_are_written_is_explained_by_moves_that_can_be_read(name: str) -> None:
+    table = staged(name)
+    lines = [str(each) for each in words.explain(table.position, 0)]
+    assert bool(lines) == bool(table.waiting)
+    for seat in range(1, table.seats):
+        assert bool(words.explain(table.position, seat)) == (seat in table.waiting)
+    for line in lines:
+        examples = re.findall(r"(?:such as|, or) ([a-z]+ [a-z0-9-]+[^.,]*)", line)
+        assert all(table.game.moves.read(each) is not None for each in examples), line
+
+
+# What is refused
+
+NO_ROOM = "with room for what is missing"
+REFUSALS = [
+    ("over", "ready", "The game is over."),
+    ("rolling", "ready", "The dice must be rolled first."),
+    ("choosing", "zone c", "This zone is taken. Free: A, B, D."),
+    ("choosing", "ready", "Now a start zone is chosen."),
+    ("drafting", "discard 1d4-4", "There is no such die on the table: own d4 4."),
+    ("drafting", "write 3 hero from 2d4-3", "There is no such die on the table: d4 3 (Bob)."),
+    ("drafting", "discard pd8-1", "There is no such die on the table: d8 1 (the Pharaoh)."),
+    ("drafting", "write 5 hero from 1d8-5", "A triangle takes only a d4."),
+    ("drafting", "write 3 colossus-3 from 1d4-3", "A rhombus takes only a d8."),
+    ("drafting", "write 3 legion-2 from 1d8-5", "There this die can be written as 4, 5, 6."),
+    ("drafting", "write 6 legion-2 from 2d8-7", "There this die can be written as 7."),
+    ("drafting", "ready", "Now a die is taken: write it on your board, or discard it."),
+    ("drafting", "done", "Now a die is taken: write it on your board, or discard it."),
+    ("with a factory", "write 6 legion-2 from 2d8-7", "There this die can be written as 5, 7."),
+    ("with a factory", "write 1 legion-1 from 1d8-5", "There this die can be written as 2, 3, 4, 5, 6, 7, 8."),
+    ("half filled", "write 3 hero from 1d4-3", "Something is written there already."),
+    ("half filled", "write 3 pair-1 from 1d4-3", "Something is written there already."),
+    ("half filled", "write 3 footmen-1 from 1d4-3", "All spaces of this shape are crossed."),
+    ("half filled", "write 5 footmen-1 from 1d8-5", "Only a space that is not crossed yet: 2, 3, 4."),
+    ("half filled", "write 6 legion-2 from 1d8-5", f"A legion rises to the right, {NO_ROOM}: here 4, 5."),
+    ("half filled", "write 3 bomb-1 from 1d4-3", f"A bomb falls to the right, {NO_ROOM}: here 5, 6, 7, 8."),
+    ("half filled", "write 5 colossus-3 from 1d8-5", "Triangle and rhombus of a colossus are equal: here 3."),
+    (
+        "half filled",
+        "write 4 pair-1 from 1d8-5",
+        "The rhombus of a pair is greater than its triangle: here 5, 6, 7, 8.",
+    ),
+    ("developing", "develop ram", "You have this already: Ram."),
+    ("developing", "ready", "Now a completed pair buys an upgrade, or is kept."),
+    ("developing alone", "develop umbrella", "Devices are not used in the campaign."),
+    ("deploying", "send legion 8", "Legion: not ready in this round. Ready are: Footmen I, Footmen II."),
+    ("deploying", "send footmen-1 1", "Footmen I can reach 8, 19."),
+    ("deploying", "send footmen-1 a", "Start zones are never attacked."),
+    ("deploying", "done", "Now the groups get their orders, until you are ready."),
+    ("one sent", "send footmen-1 19", "Footmen I: sent to space 8 already. Take that order back first."),
+    (
+        "deploying alone",
+        "send footmen-1 a",
+        "Your own start zone needs nobody: the Pharaoh does not come there.",
+    ),
+    ("deploying alone", "send footmen-1 c", "Footmen I can reach 8, 19."),
+    ("crossing", "cross footmen-1 2", "This triangle is crossed already."),
+    ("crossing", "done", "Now a triangle of the footmen is crossed for each conquered space."),
+    ("spoils", "keep 9", "Space 9 brings you no men."),
+    ("some kept", "keep 2", "The men of space 2 are placed: go on from there."),
+    ("spoils", "ready", "Now your spaces bring men: keep some, or be done."),
+    ("placing", "spikes 8-a", "Spikes: not developed yet."),
+    ("placing", "ram 4-12", "Border 4|12 is not one of a space that you control."),
+    ("placing", "umbrella 9", "The umbrella goes to a numbered space that you control."),
+    ("placing", "ready", "Now devices are placed, or kept."),
+    ("placing more", "spikes 8-9", "Spikes: placed already, for the rest of the game."),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "reason"), REFUSALS)
+def test_a_refused_move_is_told_why(name: str, text: str, reason: str) -> None:
+    table = staged(name)
+    before = table.position.tobytes()
+    refusal = words.why(table.position, 0, move_of(table, text))
+    assert refusal is not None
+    assert say(table, refusal) == reason
+    assert (text in table.legal(0), table.position.tobytes() == before) == (False, True)
+
+
+@pytest.mark.parametrize("name", ["choosing", "drafting", "developing", "crossing", "placing"])
+def test_who_is_not_asked_is_told_to_wait(name: str) -> None:
+    table = staged(name)
+    for text in (table.legal(0)[0], "ready"):
+        waits = words.why(table.position, 1, move_of(table, text))
+        assert str(waits) == "You have nothing to do now: wait for the others."
+    assert all(words.why(table.position, 0, move) is None for move in table.legal_moves(0))
+
+
+# What is proposed
+
+
+@pytest.mark.parametrize(
+    ("rows", "text", "said"),
+    [
+        ("", "write 5 legion-1 from 1d8-5", "own d8 5: write 5, Legion, left"),
+        ("", "write 7 colossus-2 from 2d8-7", "d8 7 (Bob): write 7, Colossus, circle"),
+        ("", "write 4 hero from 1d4-3", "own d4 3: write 4, Hero (4 heroes this round)"),
+        ("", "write 2 hero from 2d4-2", "d4 2 (Bob): write 2, Hero (2 heroes this round)"),
+        ("legion 3 4 .", "write 5 legion-3 from 1d8-5", "own d8 5: write 5, Legion, right (Legion ready: 5)"),
+        ("legion 3 4 .|upgrade legion-line", "write 5 legion-3 from 1d8-5", "(Legion ready: 6)"),
+        ("colossus 4 2 .", "write 4 colossus-3 from 1d8-5", "write 4, Colossus, rhombus (Colossus ready: 4)"),
+        ("bomb 6 . 1", "write 3 bomb-2 from 1d4-3", "write 3, Bomb, middle (Bomb ready: 4)"),
+        ("bomb 8 . 1", "write 3 bomb-2 from 1d4-3", "write 3, Bomb, middle"),
+        ("", "write 2 footmen-1 from 2d4-2", "d4 2 (Bob): write 2, Footmen I, triangle 2"),
+        ("footmen-1 T1", "write 2 footmen-1 from 2d4-2", "triangle 2 (Footmen I: 2 men a round from now on)"),
+        (
+            "footmen-2 T1 T2 T3 T4 R5",
+            "write 6 footmen-2 from 1d8-5",
+            "rhombus 6 (Footmen II: 4 men a round from now on)",
+        ),
+        ("", "write 5 pair-1 from 1d8-5", "own d8 5: write 5, Pair 1, rhombus"),
+        ("pair-1 4 .", "write 5 pair-1 from 1d8-5", "Pair 1, rhombus (a pair: it buys an upgrade)"),
+        ("", "discard 2d8-7", "Discard: d8 7 (Bob)"),
+    ],
+)
+def test_rp12_to_rp16_a_die_is_proposed_with_what_it_completes(rows: str, text: str, said: str) -> None:
+    """RP-11 to RP-16."""
+    found = proposed(drafting(*filter(None, rows.split("|"))), 0, text)
+    assert found.endswith(said), found
+    assert ("(" in found.replace("(Bob)", "")) == ("(" in said.replace("(Bob)", "")), "nothing else is completed"
+
+
+def test_rp40_one_more_hero_comes_for_sobeccians() -> None:
+    table = drafting(factions=("sobeccians", "bastet"))
+    assert proposed(table, 0, "write 2 hero from 1d4-3").endswith("write 2, Hero (3 heroes this round)")
+    assert proposed(table, 0, "write 2 hero from 2d4-2").endswith("(3 heroes this round)")
+    assert proposed(rolled(begun(), "1"), 0, "write 1 hero from 1d4-1").endswith("(1 hero this round)")
+
+
+def test_what_other_moves_are_proposed_as() -> None:
+    """RP-23, RP-24, RP-28, RP-31, RP-41, RP-55."""
+    said = {
+        ("choosing", "zone b"): "Start in zone B",
+        ("developing", "develop spikes"): "Spikes: on a border: attackers who can only come across it are halved",
+        ("developing", "done"): "Keep the pair for later",
+        ("deploying", "send footmen-2 19"): "Footmen II (1) to space 19",
+        ("deploying", "ready"): "Ready: these stay at home and are lost: Footmen I, Footmen II",
+        ("one sent", "ready"): "Ready: these stay at home and are lost: Footmen II",
+        ("crossing", "cross footmen-1 3"): "Cross Footmen I, triangle 3",
+        ("crossing", "cross footmen-1 1"): "Cross Footmen I, triangle 1 (Footmen I: 2 men a round from now on)",
+        ("spoils", "keep 8"): "Keep 1 man of space 8 for the next orders",
+        ("spoils", "keep 2"): "Keep 2 men of space 2 for the next orders",
+        ("spoils", "done"): "Done: all reinforce their spaces",
+        ("some kept", "done"): "Done: the others reinforce",
+        ("placing", "ram 8-a"): "Ram on border 8|A",
+        ("placing", "umbrella 8"): "Umbrella on space 8",
+        ("placing", "done"): "Keep it for later",
+    }
+    assert {(name, text): proposed(staged(name), 0, text) for name, text in said} == said
+    assert proposed(play(staged("one sent"), 0, "send footmen-2 8"), 0, "ready") == "Ready: give these orders"
+
+
+def test_rp24_an_order_is_proposed_with_whom_it_would_meet() -> None:
+    table = deploying(arrange(begun(), "8 1 2", "19 2 3+1", "9 2 0+2"))
+    said = {space: proposed(table, 0, f"send footmen-1 {space}") for space in ("8", "2", "19", "9")}
+    order = "Footmen I (1) to space"
+    assert said == {"8": f"{order} 8", "2": f"{order} 2", "19": f"{order} 19, where Bob has 3 men and 1 hero",
+                    "9": f"{order} 9, where Bob has 2 heroes"}  # fmt: skip
+    meets = proposed(deploying(alone()), 0, "send footmen-1 8")
+    assert meets == f"{order} 8, where the Pharaoh has 5 men"
+
+
+# What is told
+
+
+def test_rp20_rp22_what_the_dice_did() -> None:
+    """RP-20, RP-22, RP-50, RP-52."""
+    assert told_dice(unopened("bastet", "anubians"), "2") == "Bob goes first, and chooses a start zone last."
+    table = unopened("bastet")
+    assert told_dice(table, "3") == "Ann begins in start zone C."
+    dice = "Ann rolls Ann: d4 1, d4 2, d8 3, d8 8, the Pharaoh: d4 4, d8 5."
+    assert told_dice(table, "1 2 3 8 4 5") == dice
+    dice = "Ann rolls Ann: d4 1, d4 2, d8 3, d8 8, Bob: d4 4, d4 4, d8 5, d8 6."
+    assert told_dice(begun(), "1 2 3 8 4 4 5 6") == dice
+
+
+def test_what_players_did() -> None:
+    """RP-21, RP-23, RP-24, RP-28, RP-31, RP-41, RP-55."""
+    said = {
+        ("choosing", "zone b"): "Ann chooses start zone B.",
+        ("drafting", "write 6 legion-2 from 1d8-5"): "Ann takes own d8 5 and writes 6: Legion, middle.",
+        ("drafting", "write 2 footmen-1 from 2d4-2"): "Ann takes d4 2 (Bob) and writes 2: Footmen I, triangle 2.",
+        ("drafting", "discard 2d8-7"): "Ann takes d8 7 (Bob) and discards it.",
+        ("developing", "develop bomb-line"): "Ann spends a pair on an upgrade: Bomb line.",
+        ("developing", "done"): "Ann buys nothing more now.",
+        ("deploying", "send footmen-2 19"): "Ann: Footmen II (1) to space 19.",
+        ("deploying", "ready"): "Ann is ready.",
+        ("crossing", "cross footmen-2 3"): "Ann crosses for a conquered space: Footmen II, triangle 3.",
+        ("spoils", "keep 8"): "Ann keeps 1 man of space 8 for the next orders.",
+        ("spoils", "keep 2"): "Ann keeps 2 men of space 2 for the next orders.",
+        ("spoils", "done"): "Ann lets all other new men reinforce their spaces.",
+        ("placing", "ram 8-a"): "Ann places on border 8|A: Ram.",
+        ("placing", "umbrella 8"): "Ann places on space 8: Umbrella.",
+        ("placing", "done"): "Ann places nothing more now.",
+    }
+    assert {(name, text): told(staged(name), 0, text) for name, text in said} == said
+    table = finish(deploying(arrange(write(begun(), 0, "upgrade spikes"), "8 1 2")), "ready")
+    assert told(table, 0, "spikes 8-9") == "Ann places on border 8|9: Spikes."
+
+
+# Secrets
+
+
+def test_rp24_words_for_another_seat_do_not_depend_on_secret_orders() -> None:
+    """RP-24: nor on whether somebody has given any."""
+    said = []
+    for orders in ([], ["send footmen-1 8"], ["send footmen-1 19", "send footmen-2 8"]):
+        table = play(deploying(begun(*FACTIONS[:3])), 0, *orders)
+        for seat in (1, 2):
+            s = table.seen_by(seat)
+            found = [ask(table, seat), *map(str, words.explain(s, seat)), str(words.guide(s, seat))]
+            found += [str(words.describe(s, seat, move)) for move in table.legal_moves(seat)]
+            found += [str(words.lately(s, 0)), str(words.why(s, seat, move_of(table, "send footmen-1 1")))]
+            found += [table.drawing(seat), *(str(row) for row in words.score_rows(s, seat))]
+            said.append((seat, found))
+    assert said[0::2] == [said[0]] * 3
+    assert said[1::2] == [said[1]] * 3
+    assert "> 8" in table.drawing(0)
+    assert "> 8" not in table.drawing(1)
