@@ -15,6 +15,7 @@ from rollwright.core import compiling
 from rollwright.core.compiling import Plain, Twins, cache_root, digest, reached
 
 SHELF = Path(__file__).parent / "shelf"
+SKETCHES = Path(__file__).parent / "sketches"
 
 
 def run(script: str, tmp_path: Path, shelf: Path = SHELF, **environment: str) -> str:
@@ -49,6 +50,14 @@ scores = played.halves
 stats = game.bind(whole_games).stats
 print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()), scores.sum())
 """
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The small game and a driver, compiled once for all tests that need them on disk; and what the driver found."""
+    folder = tmp_path_factory.mktemp("compiled")
+    *_, total = run(HITS, folder).split()
+    return folder / "cache", total
 
 
 def test_what_was_compiled_once_is_loaded_the_second_time(tmp_path: Path) -> None:
@@ -142,13 +151,15 @@ def test_two_games_compiled_at_once_keep_their_caches_apart(tmp_path: Path) -> N
     script = """
 import threading
 from rollwright.core.game import open_game
-names = ["sealed_bids", "terminal_dispute"]
+names = ["sealed_bids", "foot_race"]
 threads = [threading.Thread(target=lambda name=name: open_game(name).rules()) for name in names]
 for thread in threads: thread.start()
 for thread in threads: thread.join()
 """
-    run(script, tmp_path)
-    for folder in (tmp_path / "cache").iterdir():
+    run(script, tmp_path, ROLLWRIGHT_GAMES=f"{SHELF}{os.pathsep}{SKETCHES}")
+    folders = list((tmp_path / "cache").iterdir())
+    assert len(folders) == 2
+    for folder in folders:
         game = folder.name.rpartition("-")[0]
         inside = {path.name.split(".")[0] for path in folder.rglob("*.nbi")}
         assert inside
@@ -162,8 +173,9 @@ def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
     assert run(PLAY, tmp_path).startswith("True")
 
 
-def test_a_damaged_cache_is_thrown_away(tmp_path: Path) -> None:
-    assert run(PLAY, tmp_path) == "True 12 CPUDispatcher"
+def test_a_damaged_cache_is_thrown_away(tmp_path: Path, compiled: tuple[Path, str]) -> None:
+    shutil.copytree(compiled[0], tmp_path / "cache")
+    assert run(PLAY, tmp_path) == "True 0 CPUDispatcher", "it was sound"
     for path in (tmp_path / "cache").rglob("*.nbi"):
         path.write_bytes(b"")
     assert run(PLAY, tmp_path).startswith("True")
@@ -171,8 +183,9 @@ def test_a_damaged_cache_is_thrown_away(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [b"", b"not a pickle", b"\x80\x04"])
-def test_a_damaged_driver_is_made_anew(tmp_path: Path, damage: bytes) -> None:
-    *_, total = run(HITS, tmp_path).split()
+def test_a_damaged_driver_is_made_anew(tmp_path: Path, damage: bytes, compiled: tuple[Path, str]) -> None:
+    cache, total = compiled
+    shutil.copytree(cache, tmp_path / "cache")
     for path in (tmp_path / "cache").rglob("playout.whole_games*.nbi"):
         path.write_bytes(damage)
     assert run(HITS, tmp_path).split() == ["0", "1", total]

@@ -8,7 +8,10 @@ import sys
 NAMED = "ROLLWRIGHT_CHROMIUM"
 """Environment variable: the browser to test with, instead of the first one found."""
 
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SHELL = "chromium-headless-shell"
+"""Chromium without a browser's windows around the page: the same pages, and a test takes a third of the time."""
+
+PROGRAMS = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 ARGUMENTS = [
     "--no-sandbox",  # in a container the tests run as root, where Chromium's sandbox refuses to start
@@ -41,11 +44,13 @@ def find_chromium() -> str:
 
 
 def install() -> None:
-    """Install Chromium from the system's packages."""
+    """Install Chromium from the system's packages: its shell, or all of it where they have none."""
     print("Installing Chromium for the browser tests (once) ...", flush=True)
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
-        subprocess.run(["apt-get", "-qq", *command], env=quiet, stdout=subprocess.DEVNULL, check=False)
+    for command in (["update"], *(["install", "-y", "--no-install-recommends", name] for name in (SHELL, "chromium"))):
+        ended = subprocess.run(["apt-get", "-qq", *command], env=quiet, stdout=subprocess.DEVNULL, check=False)
+        if SHELL in command and ended.returncode == 0:
+            return
 
 
 def can_install() -> bool:

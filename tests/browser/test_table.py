@@ -270,7 +270,8 @@ def test_a_hint_says_what_a_bot_would_do(game: str, opened: Opener) -> None:
         expect(page.locator("#notice")).to_have_text(re.compile(r"^\w.*\. .*\.$"))
         page.locator(f'#actions button[data-move="{move}"]').click()
         settled(page)
-        assert happened(record(page))[-1] == f"1 {move}"
+        own = [line for line in happened(record(page)) if line.startswith("1 ")]  # a bot may have moved since
+        assert own[-1] == f"1 {move}"
         expect(page.locator("#notice")).to_be_hidden()
 
 

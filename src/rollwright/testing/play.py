@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 
 import numpy as np
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from rollwright.core.contract import Ints, Record, Rules, copy
@@ -31,6 +31,8 @@ class Effort:
     """Positions of a game that are drawn and talked about, where it has more."""
     random: bool = False
     """Draw new games each time, instead of the same ones."""
+    simplify: bool = True
+    """Look for the simplest game that fails, once one does."""
 
     @classmethod
     def long(cls) -> "Effort":
@@ -194,6 +196,7 @@ def for_all(game: Game, effort: Effort, examples: int, check: Callable[[Playthro
         deadline=None,
         database=None,
         derandomize=not effort.random,
+        phases=list(Phase) if effort.simplify else [Phase.generate],
         report_multiple_bugs=False,
         suppress_health_check=list(HealthCheck),
     )

@@ -58,7 +58,7 @@ def _stood(s: Record, space: int) -> Forces:
 
 def _has_changed(s: Record, space: int) -> bool:
     """Say whether anything is otherwise on a space than before the orders opened, or was for a while."""
-    if any(each.space == space for each in (*last_battles(s), *last_march(s))):
+    if space in {battle.space for battle in last_battles(s)} | {step.space for step in last_march(s)}:
         return True
     return any(s.before[field][space] != s.land[field][space] for field in ("owner", "men", "heroes"))
 
