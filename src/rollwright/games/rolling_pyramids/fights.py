@@ -122,9 +122,13 @@ def footfall_story(step: Footfall) -> Phrase:
     """Say what the march did on one space."""
     space = label(step.space)
     if not step.met:
-        several = "Space {space}: one stays ({men} there now), {n} go on."
-        values = {"space": space, "men": step.men}
-        return plural("Space {space}: one stays ({men} there now), {n} goes on.", several, step.go, **values)
+        return plural(
+            "Space {space}: one stays ({men} there now), {n} goes on.",
+            "Space {space}: one stays ({men} there now), {n} go on.",
+            step.go,
+            space=space,
+            men=step.men,
+        )
     if step.owner == PHARAOH:
         return Phrase("On space {space} they fight and win: it is the Pharaoh's.", space=space)
     if step.owner == NOBODY:

@@ -46,16 +46,16 @@ UPGRADE_EFFECTS = (
     N_("a finished colossus is twice its number"),
     N_("a finished bomb is three times what is missing to 8, instead of twice"),
     N_("the middle number of a bomb counts instead of the left one"),
-    N_("on a border: the defenders you attack across it are halved"),
-    N_("on a border: attackers who can only come across it are halved"),
-    N_("on a space: bombs kill no more than half of your units there"),
+    N_("it stands on a border and halves the defenders you attack across it"),
+    N_("they stand on a border and halve attackers who can only come across it"),
+    N_("it stands on a space, where bombs kill no more than half of your units"),
 )
 FACTION_TITLES = (N_("Anubians"), N_("Bastet"), N_("Ra'shar"), N_("Sobeccians"))
 HERO_POWERS = (
     N_("An attacking hero destroys two defenders: one before the fight, one in it."),
-    N_("It takes two to kill a hero."),
+    N_("It takes 2 damage to kill a hero."),
     N_("A defending hero destroys two attackers of each side: one before the fight, one in it."),
-    N_("Heroes can be sent two spaces away, and one more comes than the number written."),
+    N_("Heroes can be sent two spaces away."),
 )
 PLACE_TITLES = (N_("left"), N_("middle"), N_("right"))
 SHAPE_TITLES = (N_("triangle"), N_("rhombus"), N_("circle"))
@@ -123,7 +123,7 @@ def slot_title(slot: int, shape: int, value: int = 0) -> Phrase:
 def side_name(side: int, names: Sequence[Phrase] | None = None) -> Phrase:
     """Name a side of a fight: a player, or the Pharaoh."""
     if side == PHARAOH:
-        return Phrase("the Pharaoh")
+        return Phrase("Pharaoh")
     return names[side] if names else player(side)
 
 

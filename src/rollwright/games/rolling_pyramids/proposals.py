@@ -65,7 +65,7 @@ def _describe_write(sheet: Record, seat: int, move: int) -> Phrase:
     value, slot = part(WRITE.layout, move, 0), part(WRITE.layout, move, 1)
     shape = TRIANGLE if sides == 4 else RHOMBUS
     told = Phrase(
-        "{die}: write {value}, {slot}",
+        "Write {value} with {die}: {slot}",
         die=die_title(colour, sides, face, seat),
         value=value,
         slot=slot_title(slot, shape, value),
@@ -84,8 +84,12 @@ def completed(now: Record, then: Record) -> list[Phrase]:
         if will == was:
             continue
         if group >= FOOT_ONE:
-            many = "{group}: {n} men a round from now on"
-            found.append(plural("{group}: {n} man a round from now on", many, will, group=group_title(group)))
+            title = group_title(group)
+            found.append(
+                plural(
+                    "{group}: {n} man a round from now on", "{group}: {n} men a round from now on", will, group=title
+                )
+            )
         elif group == HEROES:
             found.append(plural("{n} hero this round", "{n} heroes this round", will))
         else:
@@ -111,7 +115,7 @@ def _describe_ready(sheet: Record) -> Phrase:
     left = unsent(sheet)
     if not left:
         return Phrase("Ready: give these orders")
-    return Phrase("Ready: these stay at home and are lost: {groups}", groups=series(map(group_title, left)))
+    return Phrase("Ready, though these stay at home and are lost: {groups}", groups=series(map(group_title, left)))
 
 
 def unsent(sheet: Record) -> list[int]:

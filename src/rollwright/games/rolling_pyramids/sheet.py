@@ -215,7 +215,6 @@ STRIKE = hero("attack", 0)
 GUARD = hero("defence", 0)
 TOUGHNESS = hero("toughness", 1)
 REACH = hero("reach", 1)
-MORE_HEROES = hero("more", 0)
 
 
 def garrison() -> Ints:

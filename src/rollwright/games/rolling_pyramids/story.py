@@ -55,7 +55,7 @@ def told_roll(before: Record, after: Record, names: Sequence[Phrase]) -> Phrase:
         return Phrase("{who} begins in start zone {zone}.", who=names[0], zone=label(int(after.sheets[0].zone)))
     if before.phase == START_DIE:
         return Phrase("{who} goes first, and chooses a start zone last.", who=names[after.first])
-    return Phrase("{who} rolls {dice}.", who=names[after.roller], dice=series(_dice(after, names)))
+    return Phrase("{who} rolls the dice. {dice}.", who=names[after.roller], dice=series(_dice(after, names)))
 
 
 def _dice(s: Record, names: Sequence[Phrase]) -> list[Phrase]:
@@ -158,6 +158,7 @@ def _conquests(s: Record, names: Sequence[Phrase]) -> list[Phrase]:
         spaces = [n for n in range(SPACES) if s.after.owner[n] == seat and s.before.owner[n] != seat]
         if spaces:
             values = {"who": names[seat], "spaces": labels(spaces)}
-            several = "{who} conquers {n} spaces: {spaces}."
-            found.append(plural("{who} conquers space {spaces}.", several, len(spaces), **values))
+            found.append(
+                plural("{who} conquers space {spaces}.", "{who} conquers {n} spaces: {spaces}.", len(spaces), **values)
+            )
     return [together(found)] if found else []

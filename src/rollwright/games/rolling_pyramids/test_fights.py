@@ -116,7 +116,8 @@ def test_the_battle_of_the_rules_page_is_told_step_by_step() -> None:
         (
             "4 2 2, 3 1 1", "1 ram 3-4", "1 heroes 4 = 1",
             "Space 4, held by Bob with 2 men: Ann comes with 1 hero. The ram of Ann halves the defenders: Bob has "
-            "1 man left. Heroes strike before the fight: Bob has nobody left. Ann takes it, with 1 hero.", "Ann conquers space 4.",
+            "1 man left. Heroes strike before the fight: Bob has nobody left. Ann takes it, "
+            "with 1 hero.", "Ann conquers space 4.",
         ),
     ],
 )  # fmt: skip
@@ -238,9 +239,7 @@ def test_rp53_the_march_is_told_when_triangles_are_crossed() -> None:
     """RP-28, RP-53: battles first, then the march."""
     table = deploying(alone())
     battle, conquest = told(table, "1 legion 8 = 7")
-    assert battle.startswith(
-        "Space 8, held by the Pharaoh with 5 men: Ann comes with 7 men. After the fight Ann takes it"
-    )
+    assert battle.startswith("Space 8, held by Pharaoh with 5 men: Ann comes with 7 men. After the fight Ann takes it")
     assert conquest == "Ann conquers space 8."
     before = copy(table.position)
     play(table, 0, "cross footmen-1 1")

@@ -183,14 +183,14 @@ def test_what_is_drawn_before_orders_and_purchases_are_made() -> None:
 def test_a_space_tells_what_it_holds_and_who_stands_there() -> None:
     """RP-01, RP-03, RP-11."""
     table = arrange(begun(), "4 1 3+2", "9 2 1", "1 2 0+1")
-    assert label(table, "space-4") == "Space 4, factory: Legion. Ann: 3 men and 2 heroes."
-    assert label(table, "space-9") == "Space 9, white pyramid: 2, in the last round 4. Bob: 1 man."
-    assert label(table, "space-1") == "Space 1, white pyramid: 3, in the last round 9. Bob: 1 hero."
+    assert label(table, "space-4") == "Space 4, factory: Legion. Held by Ann: 3 men and 2 heroes."
+    assert label(table, "space-9") == "Space 9, white pyramid: 2, in the last round 4. Held by Bob: 1 man."
+    assert label(table, "space-1") == "Space 1, white pyramid: 3, in the last round 9. Held by Bob: 1 hero."
     assert label(table, "space-8").endswith("Nobody's.")
     assert [label(table, f"space-{zone}") for zone in "abc"] == [
-        "Start zone A. Ann.", "Start zone B. Nobody's.", "Start zone C. Bob."
+        "Start zone A. Held by Ann.", "Start zone B. Nobody's.", "Start zone C. Held by Bob."
     ]  # fmt: skip
-    assert label(alone(), "space-1").endswith("the Pharaoh: 20 men.")
+    assert label(alone(), "space-1").endswith("Held by Pharaoh: 20 men.")
     drawn = groups(table)
     assert [re.findall(r"side-\w", drawn[f"space-{space}"])[0] for space in ("4", "9", "a")] == [
         "side-0",
@@ -261,7 +261,7 @@ def test_the_board_shows_what_is_written_crossed_and_bought() -> None:
     assert label(table, "pair-1-high") == "Pair 1, rhombus: empty"
     assert label(table, "foot-1-t1") == "Footmen I, triangle 1: crossed"
     assert label(table, "foot-2-r5") == "Footmen II, rhombus 5: open"
-    assert label(table, "upgrade-ram").startswith("Ram, bought: on a border")
+    assert label(table, "upgrade-ram").startswith("Ram, bought: it stands on a border")
     assert label(table, "upgrade-bomb").startswith("Bomb x3: a finished bomb is three times")
     drawn = groups(table)
     ticked = [name for name in ("ram", "legion-line", "spikes") if "tick" in kinds(drawn[f"upgrade-{name}"])]
@@ -333,7 +333,7 @@ def test_spots_tell_about_themselves() -> None:
     assert note(table, "space-1").endswith(
         "It scores for who controls it: the upper number each round, the lower one in the last."
     )
-    assert note(table, "space-a") == "Start zone A. Ann."
+    assert note(table, "space-a") == "Start zone A. Held by Ann."
     assert note(table, "die-4") == "own d8 8: can be written as 7, 8. Legion, with your factory: 5, 6, 7, 8."
     assert note(table, "die-7") == "d8 7 (Bob): can be written as 7. Legion, with your factory: 5, 7."
     assert note(begun(), "die-1") == "", "nothing lies there"
@@ -341,8 +341,8 @@ def test_spots_tell_about_themselves() -> None:
     assert note(table, "slot-legion-2") == f"{legion} Your factory changes a number here by 2."
     assert note(table, "slot-hero") == "Hero: written. Finished armies are erased after they have marched."
     assert note(begun(), "slot-hero") == "Here 1, 2, 3, 4, 5, 6, 7 can be written."
-    assert note(table, "upgrade-umbrella") == "Umbrella: on a space: bombs kill no more than half of your units there."
-    assert note(placing(), "device-ram").startswith("Ram: on a border")
+    assert note(table, "upgrade-umbrella").startswith("Umbrella: it stands on a space, where bombs kill")
+    assert note(placing(), "device-ram").startswith("Ram: it stands on a border")
     assert note(table, "foot-1-t3").startswith("Crossed by a d4 of 3, or for a conquered space.")
     assert note(table, "foot-2-r7").startswith("Crossed by a d8 of 7. Once everything")
     assert note(table, "pair-3-low").startswith("A d4 and a greater d8 make a pair.")
@@ -353,7 +353,7 @@ def test_spots_tell_about_themselves() -> None:
 def test_rp24_a_group_tells_where_it_can_go() -> None:
     table = deploying(write(begun("sobeccians", "bastet"), 0, "hero 3", "bomb 6 5 4"))
     assert note(table, "group-footmen-1") == "Footmen I (1) can reach 8, 19."
-    assert note(table, "group-heroes") == "Heroes (4) can reach 2, 7, 8, 9, 18, 19."
+    assert note(table, "group-heroes") == "Heroes (3) can reach 2, 7, 8, 9, 18, 19."
     assert note(table, "group-bomb").startswith("Bomb (4): goes anywhere")
     play(table, 0, "send footmen-1 8")
     assert note(table, "group-footmen-1") == "Footmen I (1) goes to space 8. Pick it and another space to change that."
@@ -404,7 +404,7 @@ def test_the_guide_points_at_what_is_drawn() -> None:
         assert found[0] == part in parts(table)
     waits = [words.guide(staged(name).position, 1) for name in ("drafting", "developing", "crossing", "placing")]
     assert waits == [None] * 4
-    assert "It takes two to kill a hero." in str(words.guide(deploying(begun("bastet", "rashar")).position, 0))
+    assert "It takes 2 damage to kill a hero." in str(words.guide(deploying(begun("bastet", "rashar")).position, 0))
     assert words.guide(staged("over").position, 0) is None
 
 

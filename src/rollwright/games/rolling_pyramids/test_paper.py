@@ -190,7 +190,7 @@ class Board:
         full = {part: numbers for part, numbers in self.armies.items() if all(numbers)}
         found = {"kept": self.kept}
         if "hero" in full:
-            found["heroes"] = full["hero"][0] + (self.faction == "sobeccians")
+            found["heroes"] = full["hero"][0]
         if "legion" in full:
             found["legion"] = full["legion"]["legion-line" in self.upgrades] + (4 if "legion" in self.upgrades else 2)
         if "colossus" in full:

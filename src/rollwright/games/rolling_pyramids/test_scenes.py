@@ -81,12 +81,12 @@ def test_the_battle_of_the_rules_page_is_shown_step_by_step() -> None:
     ]
     found = scenes(table)
     assert [label(scene.groups["space-4"]) for scene in (found[0], *found[2:])] == [
-        "Bob: 11 men",
-        "Bob: 7 men",
-        "Ann: 5 men and 3 heroes, Bob: 9 men",
-        "Ann: 5 men and 3 heroes, Bob: 5 men",
-        "Ann: 5 men and 3 heroes, Bob: 2 men",
-        "Ann: 3 men and 3 heroes",
+        "Held by Bob: 11 men",
+        "Held by Bob: 7 men",
+        "Contested: Ann: 5 men and 3 heroes, Bob: 9 men",
+        "Contested: Ann: 5 men and 3 heroes, Bob: 5 men",
+        "Contested: Ann: 5 men and 3 heroes, Bob: 2 men",
+        "Held by Ann: 3 men and 3 heroes",
     ]
     assert [scene.spot for scene in found] == ["", "", *["space-4"] * 5]
     assert ["contested" in scene.groups["space-4"] for scene in found[2:]] == [False, True, True, True, False]
@@ -101,7 +101,7 @@ def test_the_first_scene_shows_the_land_as_it_was_and_all_orders() -> None:
         assert arrows(first) == ["0: ★3", "0: 5", "0: 4", "1: 2", "1: 1"]
         assert (label(first.groups["space-13"]), label(quiet.groups["space-13"])) == (
             "Nobody's",
-            "Bob: 1 man",
+            "Held by Bob: 1 man",
         )
         assert arrows(quiet) == ["1: 1"]
         assert arrows(bombs) == arrows(come) == ["0: ★3", "0: 5", "0: 4", "1: 2"]
@@ -147,9 +147,9 @@ def test_rp53_the_march_flows_from_space_to_space() -> None:
     assert [scene.flows for scene in found] == [False, True, True, True, True]
     assert [scene.spot for scene in found[1:]] == ["space-1", "space-2", "space-3", "space-4"]
     was = [label(found[0].groups[f"space-{space}"]) for space in "1234"]
-    assert was == ["the Pharaoh: 20 men", "the Pharaoh: 5 men", "Ann: 4 men", "the Pharaoh: 10 men"]
+    assert was == ["Held by Pharaoh: 20 men", "Held by Pharaoh: 5 men", "Held by Ann: 4 men", "Held by Pharaoh: 10 men"]
     now = [label(scene.groups[scene.spot]) for scene in found[1:]]
-    assert now == [f"the Pharaoh: {men}" for men in ("21 men", "6 men", "1 man", "11 men")]
+    assert now == [f"Held by Pharaoh: {men}" for men in ("21 men", "6 men", "1 man", "11 men")]
 
 
 def test_rp53_the_march_is_shown_after_the_battles() -> None:
@@ -161,8 +161,8 @@ def test_rp53_the_march_is_shown_after_the_battles() -> None:
     play(table, 0, "cross footmen-1 1")
     assert said(table)[: len(battles)] == battles
     assert said(table)[-1].endswith("On space 1 you hold out, with 8 men.")
-    assert label(scenes(table)[0].groups["space-1"]) == "the Pharaoh: 20 men"
-    assert label(shown(scenes(table))["space-1"]) == "Ann: 8 men"
+    assert label(scenes(table)[0].groups["space-1"]) == "Held by Pharaoh: 20 men"
+    assert label(shown(scenes(table))["space-1"]) == "Held by Ann: 8 men"
 
 
 def unreinforced(s: Record) -> Record:

@@ -115,7 +115,7 @@ def _asked(s: Record, seat: int) -> Phrase:
         return Phrase("Give secret orders. Without one: {groups}.", groups=series(map(group_title, left)))
     if s.phase == CROSSING:
         return plural(
-            "For a conquered space: cross a triangle of your footmen.",
+            "For conquered spaces: cross {n} triangle of your footmen.",
             "For conquered spaces: cross {n} triangles of your footmen.",
             int(sheet.triangles),
         )
@@ -154,7 +154,9 @@ def explain(s: Record, seat: int) -> list[Phrase]:
         ],
         CROSSING: [Phrase("cross GROUP NUMBER: such as cross footmen-2 3.")],
         SPOILS: [
-            Phrase("keep SPACE: the men of this space wait for the next orders, in rising order."),
+            Phrase(
+                "keep SPACE: the men of this space wait for the next orders. Go through the spaces in rising order."
+            ),
             Phrase("done: the men of all other spaces reinforce them."),
         ],
         PLACING: [

@@ -29,7 +29,6 @@ from rollwright.games.rolling_pyramids.sheet import (
     LEGION_MORE,
     LEGIONS,
     MEN,
-    MORE_HEROES,
     MOST,
     PAIR_COUNT,
     PAIRS,
@@ -154,8 +153,7 @@ def is_full(sheet: Record, first: int) -> bool:
 def strength(sheet: Record, group: int) -> int:
     """Return how many a group is, 0 if it is not ready (RP-11 to RP-15)."""
     if group == HEROES:
-        number = int(sheet.written[HERO_AT])
-        return number + MORE_HEROES[sheet.faction] if number != 0 else 0
+        return int(sheet.written[HERO_AT])
     if group == LEGIONS and is_full(sheet, LEGION_AT):
         return int(sheet.written[LEGION_AT + sheet.upgrades[LEGION_LINE]]) + LEGION_ADDS[sheet.upgrades[LEGION_MORE]]
     if group == COLOSSI and is_full(sheet, COLOSSUS_AT):

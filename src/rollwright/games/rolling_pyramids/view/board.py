@@ -129,7 +129,7 @@ def _frame(sheet: Record, seat: int, pen: Pen) -> tuple[str, str]:
     """Draw the head of the board: what heroes of this faction can do."""
     drawn = [tag("rect", x=3, y=3, width=WIDTH - 6, height=HEIGHT - 6, rx=10, class_="frame")]
     drawn.append(start_text(86, 22, f"{pen.say(part_title(HERO))} · {pen.say(faction_title(sheet))}", "row-name"))
-    for i, line in enumerate(wrapped(pen.say(hero_power(sheet)), 56)):
+    for i, line in enumerate(wrapped(pen.say(hero_power(sheet)), 50)):
         drawn.append(start_text(86, 42 + 17 * i, line, "needs"))
     return pen.group("board-frame", *drawn, class_=side_class(seat, pen))
 

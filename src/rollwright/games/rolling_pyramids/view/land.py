@@ -83,7 +83,7 @@ def _borders(s: Record, seat: int, pen: Pen) -> list[tuple[str, str]]:
     for border in range(len(BORDERS)):
         if is_at(s, seat, border):
             x, y = border_middle(border)
-            ring = tag("circle", cx=x, cy=y, r=17.0, class_="border-ring")
+            ring = tag("circle", cx=x, cy=y, r=20.0, class_="border-ring")
             told = Phrase("Border {border}", border=border_label(border))
             found.append(pen.spot(Spot(border_spot(border), "border", told, (x, y), 30), ring))
     return found
@@ -194,7 +194,9 @@ def told_space(s: Record, space: int, forces: Forces) -> Phrase:
     if not forces:
         return Phrase("{space}. Nobody's.", space=printed)
     held = [_held(side, *both) for side, both in forces.items()]
-    return Phrase("{space}. {who}.", space=printed, who=series(held))
+    if len(held) > 1:
+        return Phrase("{space}. Contested: {who}.", space=printed, who=series(held))
+    return Phrase("{space}. Held by {who}.", space=printed, who=held[0])
 
 
 def _held(side: int, men: int, heroes: int) -> Phrase:

@@ -18,12 +18,14 @@ from rollwright.games.rolling_pyramids.rules.state import DEPLOYMENT, has_factor
 from rollwright.games.rolling_pyramids.sheet import (
     BOMB,
     BOMBS,
+    CIRCLE,
     COLOSSUS,
     FACTORY,
     FOOTMEN,
     GROUPS,
     LEGION,
     NUMBERED,
+    RHOMBUS,
     SLOT_NAMES,
     SLOT_PART,
     SLOT_SHAPE,
@@ -33,7 +35,7 @@ from rollwright.games.rolling_pyramids.sheet import (
     UPGRADES,
 )
 from rollwright.games.rolling_pyramids.view.land import standing, told_space
-from rollwright.games.rolling_pyramids.why import has_help, numbers, why_not_value
+from rollwright.games.rolling_pyramids.why import has_help, numbers, why_not_slot, why_not_value
 from rollwright.view import Note
 
 HELPED = (LEGION, COLOSSUS, BOMB, FOOTMEN)
@@ -98,6 +100,8 @@ def _slot(s: Record, seat: int, slot: int) -> Phrase:
     if sheet.written[slot]:
         return Phrase("{part}: written. Finished armies are erased after they have marched.", part=_part(slot))
     told = [why_not_value(sheet, slot, shape if takes(sheet, slot, shape) else TRIANGLE)]
+    if shape != CIRCLE and (only := why_not_slot(sheet, slot, RHOMBUS if shape == TRIANGLE else TRIANGLE)):
+        told.insert(0, only)
     if has_help(s, seat, slot):
         told.append(Phrase("Your factory changes a number here by 2."))
     return together(told)
@@ -118,7 +122,7 @@ def _group(s: Record, seat: int, group: int) -> Phrase:
             **values,
         )
     if group == BOMBS:
-        return Phrase("{group} ({n}): goes anywhere, takes so many units that stand there, and is gone.", **values)
+        return Phrase("{group} ({n}): goes anywhere, takes so many enemies who stand there, and is gone.", **values)
     reached = [space for space in range(SPACES) if s.phase == DEPLOYMENT and int(targets(s, seat, group)) >> space & 1]
     return Phrase("{group} ({n}) can reach {spaces}.", spaces=labels(reached), **values)
 

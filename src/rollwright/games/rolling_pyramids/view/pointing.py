@@ -42,6 +42,7 @@ from rollwright.games.rolling_pyramids.sheet import (
     GROUPS,
     NUMBERED,
     RHOMBUS,
+    SLOT_NAMES,
     SPACE_NAMES,
     TRIANGLE,
     UPGRADES,
@@ -155,10 +156,19 @@ def why_not(s: Record, seat: int, spot: str) -> Phrase | None:
         _, group, space = spot.split("-")
         if space[0] == "t":
             return why(s, seat, pack2(CROSS.layout, int(group) - 1, int(space[1:])))
+    if s.phase == DRAFT and spot.startswith("pair-"):
+        return None  # it may be one of several alike, of which another is offered
     if s.phase == DRAFT and not spot.startswith(("value-", "discard")):
         any_die = next((int(name_of(s, die)) for die in range(SIDES * DICE_EACH) if lies_there(s, die)), 0)
-        return why(s, seat, pack1(DISCARD.layout, any_die)) or Phrase("No die on the table can be written here now.")
+        return why(s, seat, pack1(DISCARD.layout, any_die)) or _why_no_die(s, seat, spot)
     return why(s, seat, READY.layout[0] if s.phase != DEPLOYMENT else DONE.layout[0])
+
+
+def _why_no_die(s: Record, seat: int, spot: str) -> Phrase:
+    """Say why no die of the draft can be written on a spot."""
+    if spot.startswith("slot-") and s.sheets[seat].written[SLOT_NAMES.index(spot.removeprefix("slot-"))]:
+        return Phrase("Something is written there already.")
+    return Phrase("No die on the table can be written here now.")
 
 
 def _why_not_space(s: Record, seat: int, space: int) -> Phrase | None:

@@ -16,12 +16,12 @@ from rollwright.games.rolling_pyramids.sheet import (
     SPACES,
     UPGRADES,
 )
-from rollwright.games.rolling_pyramids.view.shapes import insignia, side_class, start_text
+from rollwright.games.rolling_pyramids.view.shapes import insignia, side_class, start_text, wrapped
 from rollwright.view import Part, Pen
 from rollwright.view.marks import hexagon
 from rollwright.view.svg import tag, text
 
-WIDTH, TALL = 510, 112
+WIDTH, TALL = 510, 124
 
 
 def rivals(s: Record, seat: int, pen: Pen) -> list[Part]:
@@ -56,7 +56,8 @@ def _rival(s: Record, other: int, y: float, pen: Pen) -> tuple[str, str]:
     pairs = sum(1 for low, high in zip(sheet.low, sheet.high, strict=True) if low and high) - int(sheet.spent.sum())
     if pairs:
         bought.append(pen.say(Phrase("pairs to spend: {n}", n=pairs)))
-    drawn.append(start_text(14, y + 92, ", ".join(bought) or pen.say(Phrase("no upgrades yet")), "needs"))
+    for line, words in enumerate(wrapped(", ".join(bought) or pen.say(Phrase("no upgrades yet")), 64)):
+        drawn.append(start_text(14, y + 90 + 16 * line, words, "needs"))
     return pen.group(f"rival-{other + 1}", *drawn, class_=f"token {side_class(other, pen)}")
 
 

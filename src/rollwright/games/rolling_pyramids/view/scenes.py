@@ -73,15 +73,26 @@ def _quiet_story(s: Record, quiet: list[Battle]) -> Phrase:
     for side in range(int(s.seat_count)):
         taken = [battle.space for battle in quiet if battle.winner == side and battle.owner != side]
         kept = [battle.space for battle in quiet if battle.winner == side and battle.owner == side]
-        values: dict[str, object] = {"who": player(side)}
         if taken:
-            several = "{who} takes {n} spaces without a fight: {spaces}."
-            values["spaces"] = labels(taken)
-            told.append(plural("{who} takes space {spaces} without a fight.", several, len(taken), **values))
+            told.append(
+                plural(
+                    "{who} takes space {spaces} without a fight.",
+                    "{who} takes {n} spaces without a fight: {spaces}.",
+                    len(taken),
+                    who=player(side),
+                    spaces=labels(taken),
+                )
+            )
         if kept:
-            several = "{who} reinforces {n} spaces: {spaces}."
-            values["spaces"] = labels(kept)
-            told.append(plural("{who} reinforces space {spaces}.", several, len(kept), **values))
+            told.append(
+                plural(
+                    "{who} reinforces space {spaces}.",
+                    "{who} reinforces {n} spaces: {spaces}.",
+                    len(kept),
+                    who=player(side),
+                    spaces=labels(kept),
+                )
+            )
     return together(told) if told else Phrase("Bombs fall where nobody stands.")
 
 
