@@ -20,6 +20,14 @@ TIMEOUT = 20_000
 """Milliseconds after which something that does not happen has failed the test."""
 
 
+LONGEST = {"test_play.py", "test_accessible.py"}
+"""Files whose tests take many seconds each: they are run first, so that no process is left with one at the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.name not in LONGEST)
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for all tests that do not stop it."""
