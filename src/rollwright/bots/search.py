@@ -90,10 +90,11 @@ def finish(s: Record, luck: Ints, guided: bool, sides: Ints, moves: Ints, limit:
 
 
 def worth(s: Record, seat: int) -> int:
-    """Return what the end of a game is worth to a seat: alone its score, else the margin to the best other, and WIN."""
+    """Return what the end of a game is worth to a seat: alone its score and what would break a tie, else the margin to
+    the best other, and WIN."""
     own = score(s, seat)
     if s.seat_count == 1:
-        return own
+        return own + tiebreak(s, seat)
     best = 0
     best_tie = 0
     met = False

@@ -49,7 +49,7 @@ MAPS = {
     "outer": chart((RIM, (1, 2)), u3_9="1", u2_4="2 3 4 5 6 7", legion="9 15", footmen="12 18", colossus="11 13 17 19"),
     "4x": chart((RIM, (1, 3)), u4_12="1", u2_5="2 3 5 6", colossus="4 7", footmen="9 15"),
 }
-FAR_GARRISON = {"inner": 14, "4x": 18, "outer": 20}
+FAR_GARRISON = {"inner": 20, "4x": 24, "outer": 26}
 
 SHAPES = {"hero": "T", "legion": "CCC", "colossus": "TCR", "bomb": "CCC"}
 TRACKS = {
@@ -269,7 +269,7 @@ class Battle:
         )
         whole = Force(standing.men, list(standing.heroes))
         standing.hit(damage)
-        if self.device(self.owner, "umbrella") == self.space and len(whole) - len(standing) > len(whole) // 2:
+        if self.device(self.owner, "umbrella") == self.space and len(whole) - len(standing) >= len(whole) // 2:
             whole.lose(len(whole) // 2)
             standing.men, standing.heroes = whole.men, whole.heroes
 

@@ -289,7 +289,7 @@ def test_the_guide_wins_campaigns_and_loses_some(map_name: str, faction: str) ->
     rules = open_game(NAME).rules()
     found = ends((faction,), map_name, 60)
     won = sum(int(rules.score(position, 0)) == 10 for position in found)
-    assert not rules.compiled or 24 <= won <= 60
+    assert not rules.compiled or 3 <= won < 60
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

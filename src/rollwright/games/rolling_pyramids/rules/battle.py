@@ -79,7 +79,7 @@ def works(s: Record, seat: int, device: int) -> int:
 
 
 def drop_bombs(s: Record, space: int) -> None:
-    """Let bombs take units that stood in the space, under an umbrella no more than half of them (RP-25, RP-29)."""
+    """Let bombs take units that stood in the space, under an umbrella half of them and no wound more (RP-25, RP-29)."""
     owner = int(s.before.owner[space])
     damage = bombs_on(s, space)
     if owner == NOBODY or damage == 0:
@@ -89,7 +89,7 @@ def drop_bombs(s: Record, space: int) -> None:
     heroes = int(f.heroes[owner])
     hurt(s, owner, damage)
     half = (men + heroes) // 2
-    if has_umbrella(s, space) and men + heroes - f.men[owner] - f.heroes[owner] > half:
+    if has_umbrella(s, space) and men + heroes - f.men[owner] - f.heroes[owner] >= half:
         f.men[owner] = men
         f.heroes[owner] = heroes
         f.wound[owner] = 0
