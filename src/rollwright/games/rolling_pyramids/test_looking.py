@@ -340,7 +340,7 @@ def test_spots_tell_about_themselves() -> None:
     legion = "A legion rises to the right, with room for what is missing: here 2, 3, 4, 5, 6, 7."
     assert note(table, "slot-legion-2") == f"{legion} Your factory changes a number here by 2."
     assert note(table, "slot-hero") == "Hero: written. Finished armies are erased after they have marched."
-    assert note(begun(), "slot-hero") == "Here 1, 2, 3, 4, 5, 6, 7 can be written."
+    assert note(begun(), "slot-hero") == "A triangle takes only a d4. Here 1, 2, 3, 4, 5, 6, 7 can be written."
     assert note(table, "upgrade-umbrella").startswith("Umbrella: it stands on a space, where bombs kill")
     assert note(placing(), "device-ram").startswith("Ram: it stands on a border")
     assert note(table, "foot-1-t3").startswith("Crossed by a d4 of 3, or for a conquered space.")
@@ -364,7 +364,7 @@ def test_rp24_a_group_tells_where_it_can_go() -> None:
     [
         ("choosing", "space-c", "This zone is taken. Free: A, B, D."),
         ("choosing", "space-1", "Now a start zone is chosen."),
-        ("half filled", "slot-hero", "No die on the table can be written here now."),
+        ("half filled", "slot-hero", "Something is written there already."),
         ("half filled", "discard", "Now a die is taken: write it on your board, or discard it."),
         ("half filled", "value-3", "Now a die is taken: write it on your board, or discard it."),
         ("half filled", "space-1", "Now a die is taken: write it on your board, or discard it."),
