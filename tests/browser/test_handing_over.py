@@ -29,6 +29,7 @@ PRIVATE = ".bar, .sheet, .dice, #others, #guide, #end"
 LEFT = """
 () => ["svg[data-part]", "#log", "#score", "#actions", "#ask", "#legal", "#note.note:not(.empty)"]
   .flatMap((where) => [...document.querySelectorAll(`${where} > *`)]).map((each) => each.outerHTML)
+  .concat(["scenes-text", "scenes-count"].map((id) => document.getElementById(id).textContent).filter(Boolean))
 """
 """What of a sheet is in the page at all, seen or not."""
 

@@ -16,30 +16,31 @@ _NOTHING = Note(Phrase("Nothing can be done with that now."))
 def note(room: Room, seat: int, spot: str, language: str, opened: int = 0) -> dict[str, Any]:
     """Return what there is to tell of a spot, as the page wants it; it is worked out once for a position."""
     if not sight(room, seat, language, opened).draws(spot):
-        return _as_json(room, _NOTHING, language)
+        return _as_json(room, _NOTHING, language=language)
     key = (seat, spot, language)
     if key not in room.notes:
-        room.notes[key] = _as_json(room, _found(room, seat, spot), language)
+        room.notes[key] = _as_json(room, *_found(room, seat, spot), language=language)
     found: dict[str, Any] = room.notes[key]
     return found
 
 
-def _as_json(room: Room, found: Note, language: str) -> dict[str, Any]:
-    return {"text": room.speech(language)(found.text), "marks": found.marks, "bars": found.bars}
+def _as_json(room: Room, found: Note, reason: Phrase | None = None, *, language: str) -> dict[str, Any]:
+    say = room.speech(language)
+    return {"text": say(found.text), "marks": found.marks, "bars": found.bars, "why": say(reason) if reason else ""}
 
 
-def _found(room: Room, seat: int, spot: str) -> Note:
-    """Find what the game says, the move that the spot makes, now or in place of another, or why it makes none."""
+def _found(room: Room, seat: int, spot: str) -> tuple[Note, Phrase | None]:
+    """Find what the game says, or the move that the spot makes, now or in place of another; and why it makes none."""
     known, view = room.table.seen_by(seat), room.game.part("view")
     ways: dict[int, Way] = view.ways(known, seat, room.table.legal_moves(seat))
     told = _told(room.game, known, seat, spot, ways)
-    for change in changeable(room, seat, list(ways)) if told is None else ():
+    begins = any(_begins(spot, way) for way in ways.values())
+    for change in () if begins else changeable(room, seat, list(ways)):
         if any(_begins(spot, way) for way in change.ways.values()):
+            begins = True
             told = told or _told(room.game, change.before, seat, spot, change.ways)
-    if told is None:
-        reason: Phrase | None = view.why_not(known, seat, spot)
-        told = Note(reason) if reason else _NOTHING
-    return told
+    reason: Phrase | None = None if begins else view.why_not(known, seat, spot)
+    return told or (Note(reason) if reason else _NOTHING), reason
 
 
 def _told(game: Game, known: Record, seat: int, spot: str, ways: dict[int, Way]) -> Note | None:

@@ -1,6 +1,5 @@
 """What has happened, picture by picture, where a game can show it: a battle, a march."""
 
-import json
 from hashlib import sha256
 from typing import Any
 
@@ -10,11 +9,14 @@ from rollwright.web.rooms import Room
 
 
 def scenes(room: Room, known: Record, seat: int, pen: Pen) -> dict[str, Any]:
-    """Return the pictures of what happened last, as somebody may know it, with a key that tells them from others."""
+    """Return the pictures of what happened last, as somebody may know it, with a key that tells them from others.
+
+    More pictures may be added to those that are there: the first one decides the key.
+    """
     show = room.game.optional("view", "scenes")
     found: list[Scene] = show(known, seat, pen) if show else []
     frames = [
         {"text": pen.say(each.text), "spot": each.spot, "flows": each.flows, "groups": each.groups} for each in found
     ]
-    told = json.dumps([frame["text"] for frame in frames])
-    return {"key": sha256(told.encode()).hexdigest()[:16] if frames else "", "frames": frames}
+    key = sha256(pen.say(found[0].text).encode()).hexdigest()[:16] if found else ""
+    return {"key": key, "frames": frames}

@@ -43,7 +43,7 @@ def step_story(battle: Battle, step: Step, s: Record, names: Names = None) -> Ph
     """Say what one step of a battle did."""
     before = battle.forces_at(step.kind - 1)
     if step.kind == BOMBED:
-        return _bombs(battle, before, step.forces, names)
+        return _bombs(battle, before, step.forces)
     if step.kind == ARRIVED:
         return together(
             Phrase("{who} comes with {force}.", who=side_name(side, names), force=force(*sent))
@@ -68,18 +68,18 @@ def _loss(kind: int, battle: Battle, side: int, left: tuple[int, int], names: Na
     return Phrase("Heroes strike before the fight: {loser} has nobody left.", loser=values["loser"])
 
 
-def _bombs(battle: Battle, before: Forces, after: Forces, names: Names) -> Phrase:
+def _bombs(battle: Battle, before: Forces, after: Forces) -> Phrase:
     """Say what bombs took."""
     side = battle.owner
     there, left = before.get(side, (0, 0)), after.get(side, (0, 0))
     killed = there[0] - left[0], there[1] - left[1]
     if killed == (0, 0):
-        told = Phrase("A bomb of {n} kills nobody.", n=battle.bombs)
+        told = Phrase("Bombs of {n} in all kill nobody.", n=battle.bombs)
     else:
-        told = Phrase("A bomb of {n} kills {force}.", n=battle.bombs, force=force(*killed))
+        told = Phrase("Bombs of {n} in all kill {force}.", n=battle.bombs, force=force(*killed))
     if not battle.umbrella:
         return told
-    return together([told, Phrase("The umbrella keeps half of them alive.")])
+    return together([told, Phrase("Under the umbrella no more than half can die.")])
 
 
 def aftermath(battle: Battle, names: Names = None) -> list[Phrase]:
@@ -105,17 +105,21 @@ def _outcome(battle: Battle, names: Names) -> Phrase:
     return Phrase("After the fight {who} takes it, with {force}.", **values)
 
 
+def march_opening(men: int) -> Phrase:
+    """Say how many the Pharaoh sends."""
+    return plural(
+        "The Pharaoh sends {n} man from space 1 on; one stays on each space.",
+        "The Pharaoh sends {n} men from space 1 on; one stays on each space.",
+        men,
+    )
+
+
 def march_story(s: Record) -> Phrase:
     """Tell the Pharaoh's march."""
     steps = last_march(s)
-    lead = plural(
-        "The Pharaoh sends {n} man from space 1 on; one stays on each space.",
-        "The Pharaoh sends {n} men from space 1 on; one stays on each space.",
-        int(s.march),
-    )
     met = [footfall_story(step) for step in steps if step.met]
     stops = Phrase("The last one stops on space {space}.", space=label(steps[-1].space))
-    return together([lead, *met, *([stops] if steps[-1].owner == PHARAOH else [])])
+    return together([march_opening(int(s.march)), *met, *([stops] if steps[-1].owner == PHARAOH else [])])
 
 
 def footfall_story(step: Footfall) -> Phrase:

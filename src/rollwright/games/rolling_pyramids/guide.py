@@ -1,7 +1,7 @@
 """What a first-time player of Rolling Pyramids is told on the real table, one thing at a time."""
 
 from rollwright.core.contract import Record
-from rollwright.core.language import Phrase
+from rollwright.core.language import Phrase, together
 from rollwright.games.rolling_pyramids.names import hero_power
 from rollwright.games.rolling_pyramids.rules.state import (
     CHOOSING,
@@ -55,14 +55,17 @@ def _asked(s: Record, seat: int) -> tuple[str, Phrase] | None:
     if s.phase == DEVELOPING:
         return "board", Phrase("A d4 and a greater d8 make a pair, and each pair buys one upgrade for good.")
     if s.phase == DEPLOYMENT:
-        return "map", Phrase(
-            "Send each group to a lit space: next to your land, or your land itself. Nobody sees your orders before "
-            "all are ready. The smaller number comes off the larger; who is left holds the space. {power}",
-            power=hero_power(s.sheets[seat]),
+        told = Phrase(
+            "Send each group to a lit space: next to your land, or your land itself; bombs go anywhere. Who is not "
+            "sent is lost. The smaller number comes off the larger; who is left holds the space."
         )
+        if is_campaign(s):
+            return "map", told
+        secret = Phrase("Nobody sees your orders before all are ready.")
+        return "map", together([secret, told, hero_power(s.sheets[seat])])
     if s.phase == CROSSING:
         return "board", Phrase(
-            "A space you conquer crosses a triangle: two neighbours crossed bring a man every round."
+            "A space you conquer crosses a triangle. Go from the left: a bonus counts once all before it is crossed."
         )
     if s.phase == SPOILS:
         return "map", Phrase(

@@ -32,7 +32,18 @@ from rollwright.games.rolling_pyramids.rules.board import strength, write
 from rollwright.games.rolling_pyramids.rules.campaign import income
 from rollwright.games.rolling_pyramids.rules.orders import is_unsent
 from rollwright.games.rolling_pyramids.rules.state import DEVELOPING, GROUP_COUNT, NOBODY, SPOILS
-from rollwright.games.rolling_pyramids.sheet import FIRST_FOOT, FOOT_ONE, HEROES, KEPT, RHOMBUS, TRIANGLE
+from rollwright.games.rolling_pyramids.sheet import (
+    BOMB,
+    BOMBS,
+    FIRST_FOOT,
+    FIRST_PAIR,
+    FIRST_SLOT,
+    FOOT_ONE,
+    HEROES,
+    RHOMBUS,
+    SLOT_PART,
+    TRIANGLE,
+)
 from rollwright.games.rolling_pyramids.sheet import RAM as RAM_BOUGHT
 from rollwright.games.rolling_pyramids.sheet import SPIKES as SPIKES_BOUGHT
 from rollwright.games.rolling_pyramids.sheet import UMBRELLA as UMBRELLA_BOUGHT
@@ -70,34 +81,38 @@ def _describe_write(sheet: Record, seat: int, move: int) -> Phrase:
         value=value,
         slot=slot_title(slot, shape, value),
     )
+    return _with_outcome(told, sheet, slot, value, shape)
+
+
+def _with_outcome(told: Phrase, sheet: Record, slot: int, value: int, shape: int) -> Phrase:
+    """Add to a proposal what the number completes, if it completes anything."""
     then = copy(sheet)
     write(then, slot, value, shape)
-    comes = completed(sheet, then)
-    return Phrase("{told} ({comes})", told=told, comes=series(comes)) if comes else told
+    comes = completed(sheet, then, slot)
+    return Phrase("{told} ({comes})", told=told, comes=comes) if comes else told
 
 
-def completed(now: Record, then: Record) -> list[Phrase]:
-    """Say what a number that was written completes: armies with their strength, bonuses of footmen, a pair."""
-    found = []
-    for group in range(KEPT):
-        was, will = int(strength(now, group)), int(strength(then, group))
-        if will == was:
-            continue
-        if group >= FOOT_ONE:
-            title = group_title(group)
-            found.append(
-                plural(
-                    "{group}: {n} man a round from now on", "{group}: {n} men a round from now on", will, group=title
-                )
-            )
-        elif group == HEROES:
-            found.append(plural("{n} hero this round", "{n} heroes this round", will))
-        else:
-            found.append(Phrase("{group} ready: {n}", group=group_title(group), n=will))
-    pairs = [int(((sheet.low > 0) & (sheet.high > 0)).sum()) for sheet in (now, then)]
-    if pairs[1] > pairs[0]:
-        found.append(Phrase("a pair: it buys an upgrade"))
-    return found
+def completed(now: Record, then: Record, slot: int) -> Phrase | None:
+    """Say what a number in a slot completes: an army with its strength, a bonus of footmen, a pair."""
+    if slot >= FIRST_PAIR:
+        pair = slot - FIRST_PAIR
+        return Phrase("a pair for an upgrade") if then.low[pair] and then.high[pair] else None
+    group = FOOT_ONE + slot - FIRST_FOOT if slot >= FIRST_FOOT else int(SLOT_PART[slot])  # armies are groups by part
+    was, will = int(strength(now, group)), int(strength(then, group))
+    if group == BOMBS and not will and all(then.written[FIRST_SLOT[BOMB] + place] for place in range(3)):
+        return Phrase("a bomb worth nothing")
+    if will == was:
+        return None
+    if group >= FOOT_ONE:
+        return plural(
+            "{group}: {n} man a round from now on",
+            "{group}: {n} men a round from now on",
+            will,
+            group=group_title(group),
+        )
+    if group == HEROES:
+        return plural("{n} hero this round", "{n} heroes this round", will)
+    return Phrase("{group} ready: {n}", group=group_title(group), n=will)
 
 
 def _describe_order(s: Record, seat: int, group: int, space: int) -> Phrase:
@@ -126,10 +141,7 @@ def unsent(sheet: Record) -> list[int]:
 def _describe_cross(sheet: Record, group: int, number: int) -> Phrase:
     """Propose to cross a triangle of the footmen."""
     told = Phrase("Cross {slot}", slot=slot_title(FIRST_FOOT + group, TRIANGLE, number))
-    then = copy(sheet)
-    write(then, FIRST_FOOT + group, number, TRIANGLE)
-    comes = completed(sheet, then)
-    return Phrase("{told} ({comes})", told=told, comes=series(comes)) if comes else told
+    return _with_outcome(told, sheet, FIRST_FOOT + group, number, TRIANGLE)
 
 
 def _describe_clean_up(s: Record, move: int) -> Phrase:
@@ -150,10 +162,10 @@ def _describe_clean_up(s: Record, move: int) -> Phrase:
         if is_form(form.layout, move):
             border = border_label(part(form.layout, move, 0))
             return Phrase("{device} on border {border}", device=upgrade_title(bought), border=border)
-    return done(s, 0)
+    return _done(s)
 
 
-def done(s: Record, seat: int) -> Phrase:
+def _done(s: Record) -> Phrase:
     """Say what being done means in the phase that is open."""
     if s.phase == DEVELOPING:
         return Phrase("Keep the pair for later")

@@ -25,6 +25,9 @@ CENTRE = 0
 SPACE_NAMES = (*(str(number) for number in range(1, NUMBERED + 1)), "a", "b", "c", "d")
 """What moves call the spaces."""
 
+GOALS = (CENTRE, *range(NUMBERED, SPACES))
+"""What must be held to win the campaign (RP-51)."""
+
 MAPS: tuple[str, ...] = tuple(DATA["maps"])
 
 

@@ -49,8 +49,8 @@ def test_the_battle_of_the_rules_page_is_told_step_by_step() -> None:
     table = device(war("4 2 11", "1 1 1", factions=("anubians", "bastet")), 0, "ram 1-4")
     story, conquest = told(table, "1 bomb 4 = 4", "1 heroes 4 = 3", "1 legion 4 = 5", "2 footmen-1 4 = 2")
     assert story == (
-        "Space 4, held by Bob with 11 men: A bomb of 4 kills 4 men. Ann comes with 5 men and 3 heroes. Bob comes with "
-        "2 men. The ram of Ann halves the defenders: Bob has 5 men left. Heroes strike before the fight: Bob has 2 men "
+        "Space 4, held by Bob with 11 men: Bombs of 4 in all kill 4 men. Ann comes with 5 men and 3 heroes. Bob comes "
+        "with 2 men. The ram of Ann halves the defenders: Bob has 5 men left. Heroes strike before the fight: Bob has 2 men "
         "left. After the fight Ann takes it, with 3 men and 3 heroes."
     )
     assert (conquest, held(table, "4")) == ("Ann conquers space 4.", "1 3+3")
@@ -76,27 +76,27 @@ def test_the_battle_of_the_rules_page_is_told_step_by_step() -> None:
         ),
         (
             "1 2 3, 2 1 1", "", "1 bomb 1 = 6, 1 legion 1 = 4",
-            "Space 1, held by Bob with 3 men: A bomb of 6 kills 3 men. Ann comes with 4 men. "
+            "Space 1, held by Bob with 3 men: Bombs of 6 in all kill 3 men. Ann comes with 4 men. "
             "Ann takes it, with 4 men.", "Ann conquers space 1.",
         ),
         (
             "1 2 5+2", "", "1 bomb 1 = 3, 3 bomb 1 = 3",
-            "Space 1, held by Bob with 5 men and 2 heroes: A bomb of 6 kills 5 men and 1 hero. "
+            "Space 1, held by Bob with 5 men and 2 heroes: Bombs of 6 in all kill 5 men and 1 hero. "
             "Bob still holds it, with 1 hero.", "",
         ),
         (
             "1 2 9", "2 umbrella 1", "1 bomb 1 = 9",
-            "Space 1, held by Bob with 9 men: A bomb of 9 kills 4 men. The umbrella keeps half of them alive. "
-            "Bob still holds it, with 5 men.", "",
+            "Space 1, held by Bob with 9 men: Bombs of 9 in all kill 4 men. Under the umbrella no more than half "
+            "can die. Bob still holds it, with 5 men.", "",
         ),
         (
             "1 2 9", "2 umbrella 1", "1 bomb 1 = 4",
-            "Space 1, held by Bob with 9 men: A bomb of 4 kills 4 men. Bob still holds it, with 5 men.", "",
+            "Space 1, held by Bob with 9 men: Bombs of 4 in all kill 4 men. Bob still holds it, with 5 men.", "",
         ),
         (
             "1 2 1", "2 umbrella 1", "1 bomb 1 = 4",
-            "Space 1, held by Bob with 1 man: A bomb of 4 kills nobody. The umbrella keeps half of them alive. "
-            "Bob still holds it, with 1 man.", "",
+            "Space 1, held by Bob with 1 man: Bombs of 4 in all kill nobody. Under the umbrella no more than half "
+            "can die. Bob still holds it, with 1 man.", "",
         ),
         (
             "4 2 5, 3 1 1", "2 spikes 3-4", "1 legion 4 = 7",
@@ -132,7 +132,7 @@ def test_rp25_to_rp40_a_battle_is_told(stacks: str, devices: str, orders: str, s
 def test_rp25_a_bomb_that_only_wounds_kills_nobody() -> None:
     """RP-25, RP-27."""
     table = war("1 2 0+3", factions=("anubians", "bastet"))
-    story = "Space 1, held by Bob with 3 heroes: A bomb of {} kills {}. Bob still holds it, with {} heroes."
+    story = "Space 1, held by Bob with 3 heroes: Bombs of {} in all kill {}. Bob still holds it, with {} heroes."
     assert told(table, "1 bomb 1 = 1") == [story.format(1, "nobody", 3)]
     assert told(war("1 2 0+3", factions=("anubians", "bastet")), "1 bomb 1 = 3") == [story.format(3, "1 hero", 2)]
 

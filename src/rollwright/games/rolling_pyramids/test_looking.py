@@ -339,7 +339,7 @@ def test_spots_tell_about_themselves() -> None:
     assert note(begun(), "die-1") == "", "nothing lies there"
     legion = "A legion rises to the right, with room for what is missing: here 2, 3, 4, 5, 6, 7."
     assert note(table, "slot-legion-2") == f"{legion} Your factory changes a number here by 2."
-    assert note(table, "slot-hero") == "Hero: written. Finished armies are erased after they have marched."
+    assert note(table, "slot-hero") == "Hero: ready. It is erased after this round, whether it marches or not."
     assert note(begun(), "slot-hero") == "A triangle takes only a d4. Here 1, 2, 3, 4, 5, 6, 7 can be written."
     assert note(table, "upgrade-umbrella").startswith("Umbrella: it stands on a space, where bombs kill")
     assert note(placing(), "device-ram").startswith("Ram: it stands on a border")

@@ -73,7 +73,7 @@ def test_the_battle_of_the_rules_page_is_shown_step_by_step() -> None:
     assert said(table) == [
         "Round 1: the orders open.",
         "Bob takes space 13 without a fight.",
-        "Space 4, held by Bob with 11 men: A bomb of 4 kills 4 men.",
+        "Space 4, held by Bob with 11 men: Bombs of 4 in all kill 4 men.",
         "Ann comes with 5 men and 3 heroes. Bob comes with 2 men.",
         "The ram of Ann halves the defenders: Bob has 5 men left.",
         "Heroes strike before the fight: Bob has 2 men left.",

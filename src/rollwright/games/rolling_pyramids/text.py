@@ -16,10 +16,9 @@ from rollwright.games.rolling_pyramids.names import (
 )
 from rollwright.games.rolling_pyramids.rules.board import strength, unlocked
 from rollwright.games.rolling_pyramids.rules.draft import colour_of, shape_of
-from rollwright.games.rolling_pyramids.rules.state import DEPLOYMENT, GROUP_COUNT, NOBODY, OVER, PHARAOH, is_campaign
+from rollwright.games.rolling_pyramids.rules.state import DEPLOYMENT, GROUP_COUNT, NOBODY, OVER, PHARAOH, rounds_of
 from rollwright.games.rolling_pyramids.sheet import (
     BOMB,
-    CAMPAIGN_ROUNDS,
     COLOSSUS,
     DATA,
     DEVICES,
@@ -35,7 +34,6 @@ from rollwright.games.rolling_pyramids.sheet import (
     PAIR_COUNT,
     PARTS,
     POINTS,
-    ROUNDS,
     SPACE_NAMES,
     TRACK_SPACES,
     TRIANGLE,
@@ -58,7 +56,7 @@ def draw(s: Record, names: Sequence[Phrase], say: Speech, seats: Sequence[int]) 
 
 def _head(s: Record, say: Speech) -> str:
     """Draw the round and the dice on the table, each with the number of its owner."""
-    rounds = CAMPAIGN_ROUNDS if is_campaign(s) else ROUNDS
+    rounds = int(rounds_of(s))
     dice = " ".join(_die(s, die) for die in range(len(s.dice)) if s.dice[die])
     return f"{say('Round {n} of {rounds}', n=max(1, int(s.round_no)), rounds=rounds)}  {dice}"
 

@@ -24,11 +24,10 @@ from rollwright.games.rolling_pyramids.names import (
     group_title,
     label,
     labels,
-    slot_title,
     upgrade_title,
 )
 from rollwright.games.rolling_pyramids.rules.battle import RAM_DEVICE, SPIKES_DEVICE, UMBRELLA_DEVICE
-from rollwright.games.rolling_pyramids.rules.board import takes
+from rollwright.games.rolling_pyramids.rules.board import is_crossed, takes
 from rollwright.games.rolling_pyramids.rules.campaign import income
 from rollwright.games.rolling_pyramids.rules.devices import is_at
 from rollwright.games.rolling_pyramids.rules.draft import REACHABLE, colour_of, die_named, is_for_sale, shape_of
@@ -150,7 +149,7 @@ def _why_not_write(s: Record, seat: int, move: int) -> Phrase | None:
     if refusal := why_not_slot(s.sheets[seat], slot, shape):
         return refusal
     if not can_be >> value & 1:
-        return Phrase("There this die can be written as {values}.", values=numbers(can_be))
+        return Phrase("This die can only be a number of these: {values}.", values=numbers(can_be))
     if not int(takes(s.sheets[seat], slot, shape)) >> value & 1:
         return why_not_value(s.sheets[seat], slot, shape)
     return None
@@ -158,7 +157,7 @@ def _why_not_write(s: Record, seat: int, move: int) -> Phrase | None:
 
 def has_help(s: Record, seat: int, slot: int) -> bool:
     """Say whether a factory changes dice that are written into a slot (RP-04)."""
-    return SLOT_PART[slot] not in (HERO, PAIRS) and bool(has_factory(s, seat, int(SLOT_PART[slot])))
+    return bool(has_factory(s, seat, int(SLOT_PART[slot])))
 
 
 def numbers(bits: int) -> str:
@@ -186,12 +185,13 @@ def why_not_value(sheet: Record, slot: int, shape: int) -> Phrase:
     """Say which numbers a slot takes, and by which rule."""
     fits, part_no = numbers(int(takes(sheet, slot, shape))), int(SLOT_PART[slot])
     if part_no == FOOTMEN:
-        title = slot_title(slot, shape)
-        return Phrase("Only a space that is not crossed yet: {values}.", values=fits, title=title)
+        return Phrase("Only a space that is not crossed yet: {values}.", values=fits)
     rules = {
         LEGION: Phrase("A legion rises to the right, with room for what is missing: here {values}.", values=fits),
         BOMB: Phrase("A bomb falls to the right, with room for what is missing: here {values}.", values=fits),
-        COLOSSUS: Phrase("Triangle and rhombus of a colossus are equal: here {values}.", values=fits),
+        COLOSSUS: Phrase(
+            "Triangle and rhombus of a colossus are equal, the circle is free: here {values}.", values=fits
+        ),
         PAIRS: Phrase("The rhombus of a pair is greater than its triangle: here {values}.", values=fits),
         HERO: Phrase("Here {values} can be written.", values=fits),
     }
@@ -235,7 +235,7 @@ def _why_not_send(s: Record, seat: int, move: int) -> Phrase | None:
 
 def _why_not_cross(s: Record, seat: int, move: int) -> Phrase | None:
     group, number = part(CROSS.layout, move, 0), part(CROSS.layout, move, 1)
-    if int(s.sheets[seat].crossed[group]) >> (number - 1) & 1:
+    if is_crossed(s.sheets[seat], group, number):
         return Phrase("This triangle is crossed already.")
     return None
 

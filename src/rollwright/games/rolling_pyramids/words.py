@@ -13,7 +13,7 @@ from rollwright.games.rolling_pyramids.deeds import deed, ending, place, start
 from rollwright.games.rolling_pyramids.guide import guide
 from rollwright.games.rolling_pyramids.names import group_title, label, upgrade_title
 from rollwright.games.rolling_pyramids.proposals import describe, unsent
-from rollwright.games.rolling_pyramids.rules.campaign import GOALS, income, is_won
+from rollwright.games.rolling_pyramids.rules.campaign import income, is_won
 from rollwright.games.rolling_pyramids.rules.state import (
     CHOOSING,
     CROSSING,
@@ -26,6 +26,7 @@ from rollwright.games.rolling_pyramids.rules.state import (
     SPOILS,
     START_DIE,
     chooser,
+    dice_to_take,
     drafter,
     free_device,
     goals_held,
@@ -33,11 +34,11 @@ from rollwright.games.rolling_pyramids.rules.state import (
     waiting,
 )
 from rollwright.games.rolling_pyramids.sheet import (
-    CAMPAIGN_DICE,
     CAMPAIGN_ROUNDS,
     CENTRE,
     DEVICES,
     FIRST_DEVICE,
+    GOALS,
     NUMBERED,
     SPACES,
 )
@@ -104,8 +105,8 @@ def _asked(s: Record, seat: int) -> Phrase:
     if s.phase == CHOOSING:
         return Phrase("Choose your start zone.")
     if s.phase == DRAFT:
-        taken = int(s.turn) // int(s.seat_count)
-        return Phrase("Take die {n} of {dice}, and write it.", n=taken + 1, dice=CAMPAIGN_DICE)
+        taken, each = int(s.turn) // int(s.seat_count), int(dice_to_take(s)) // int(s.seat_count)
+        return Phrase("Take die {n} of {dice}, and write it.", n=taken + 1, dice=each)
     if s.phase == DEVELOPING:
         return Phrase("A pair is complete: buy an upgrade with it, or keep it.")
     if s.phase == DEPLOYMENT:
@@ -192,4 +193,4 @@ def closing(s: Record) -> list[Phrase]:
         return [Phrase("The totals are equal: the victory is shared.")] if totals.count(max(totals)) > 1 else []
     if is_won(s):
         return [Phrase("The land is free after {n} of {rounds} rounds.", n=int(s.round_no), rounds=CAMPAIGN_ROUNDS)]
-    return [Phrase("The Pharaoh reigns on: {n} of {goals} goals are held.", n=int(goals_held(s)), goals=GOALS)]
+    return [Phrase("The Pharaoh reigns on: {n} of {goals} goals are held.", n=int(goals_held(s)), goals=len(GOALS))]

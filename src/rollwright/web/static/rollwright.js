@@ -12,7 +12,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const seen = { boot: "", version: 0, told: 0, show: 0, opened: 0, covered: false, language: document.documentElement.lang }; // what this page has of the server's truth
 const values = new Map();
 let moves = [];
-let others = []; // moves that can be made in place of the last one
+let others = []; // moves that can be made in place of earlier ones
 let state = {};
 let picks = []; // spots picked so far, in order
 let pending = null; // a spot that was tapped once: the next tap does the move it completes
@@ -147,8 +147,10 @@ function apply(update) {
   if (before.rolls !== undefined && state.rolls > before.rolls) rollDice();
   relight();
   if ("moves" in update.values) {
-    turnTab();
-    if (acted) seek();
+    if (scene < 0) {
+      turnTab();
+      if (acted) seek();
+    }
     acted = false;
   }
   guide();
@@ -244,10 +246,10 @@ function outlook(picked, among = moves) {
   return { next, done, fits, closed };
 }
 
-// Where the picks lead: to a legal move, or else to one in place of an earlier choice.
-function going() {
-  const found = outlook(picks);
-  return found.fits || !picks.length ? found : outlook(picks, others);
+// Where picks lead: to a legal move, or else to one in place of an earlier choice.
+function going(picked = picks) {
+  const found = outlook(picked);
+  return found.fits || !picked.length ? found : outlook(picked, others);
 }
 
 // What would be picked if this spot were chosen now: on from here, or from the beginning.
@@ -270,6 +272,7 @@ function isFinal({ fits, done }) {
 
 function choose(spot, how) {
   if (busy) return;
+  stopScenes(); // what is chosen is chosen now, not then
   notice("");
   advised = null;
   if (!going().next.has(spot) && picks.includes(spot)) return letGo(spot);
@@ -299,7 +302,7 @@ function choose(spot, how) {
 // Say why nothing can be done with a spot.
 async function explain(spot) {
   const note = state.mine && (await learn(spot));
-  if (note) notice(note.text);
+  if (note) notice(note.why || note.text);
 }
 
 // ---- Notes: what there is to know of a spot, asked for when somebody points at it -----------------------------------
@@ -331,7 +334,7 @@ function takeNote(move) {
   const spot = state.mine && !state.over ? subject() : null;
   const known = spot && notes.told.get(spot);
   const note = move ? { text: move.say, bars: known?.bars ?? [] } : known;
-  if (spot && !known) asking = setTimeout(() => learn(spot).then((found) => { if (found && subject() === spot) drawOverlay(); }), 60);
+  if (spot && !known) asking = setTimeout(() => { if (!busy) learn(spot).then((found) => { if (found && subject() === spot) drawOverlay(); }); }, 60); // what is under way may cover the sheet
   const said = spot === pending && !note?.bars.length; // by the bar, which asks whether to do it
   panel.style.minHeight = spot && !note && !said ? `${panel.offsetHeight}px` : ""; // what comes will need room again
   panel.classList.toggle("empty", !spot || said || (!note && panel.classList.contains("empty")));
@@ -386,9 +389,9 @@ function letGo(spot) {
   const pairs = []; // a thing goes together with the place where it was put
   if (isPlace(picks[i]) || isPlace(picks[i + 1])) pairs.push(without(i, 2));
   if (isPlace(picks[i]) || isPlace(picks[i - 1])) pairs.push(without(i - 1, 2));
-  const paired = pairs.find((left) => outlook(left).closed);
+  const paired = pairs.find((left) => going(left).closed);
   const single = without(i, 1);
-  picks = paired ?? (outlook(single).fits || outlook(single, others).fits ? single : picks.slice(0, i));
+  picks = paired ?? (going(single).fits ? single : picks.slice(0, i));
   pending = advised = null;
   relight();
 }
@@ -729,7 +732,7 @@ let finished = { opening: 0, seats: new Set() }; // who was seen to have nothing
 
 // Cover the sheet or take the cover away. Either way nothing stays on the page of what it has shown before.
 function turnCover(covered) {
-  stopScenes();
+  forgetScenes();
   seen.covered = covered;
   seen.version = seen.told = 0;
   values.clear();
@@ -804,51 +807,48 @@ addEventListener("pagehide", () => { if (state.private?.includes(seen.show)) con
 
 const FLOW = 900; // milliseconds for a picture that goes on by itself
 let scenes = { key: "", frames: [] };
+let shown = { key: "", count: 0 }; // what of them has been shown, or was there when the page came
 let scene = -1; // which is shown, if any
 let flowing = 0;
 
-// New scenes begin by themselves, but not when the page has just come, or only another sheet of the table is shown.
+// New scenes begin by themselves, and so do those that are added to the last ones: a march after a battle.
 function takeScenes(update, before) {
-  if (!("scenes" in update.values)) return redrawScenes();
+  if (!("scenes" in update.values)) {
+    if (scene >= 0) drawScene();
+    return;
+  }
   const fresh = update.values.scenes;
-  const old = scenes;
-  const goesOn = old.frames.length > 0 && old.frames.every(({ text }, i) => fresh.frames[i]?.text === text);
-  if (!goesOn) stopScenes();
+  const first = fresh.key === shown.key ? shown.count : 0;
+  if (fresh.key !== shown.key) stopScenes();
   scenes = fresh;
-  if (scene >= 0) return showScene(scene);
-  if (fresh.key && fresh.key !== old.key && before.rolls !== undefined) showScene(goesOn ? old.frames.length : 0);
+  shown = { key: fresh.key, count: fresh.frames.length };
+  if (scene >= 0) return showScene(Math.min(scene, fresh.frames.length - 1));
+  if (before.rolls !== undefined && first < fresh.frames.length) showScene(first);
 }
 
-// Everything looks as it did then: each picture changes a little of the one before.
-function redrawScenes() {
-  if (scene < 0) return;
-  for (const [id, markup] of scenes.frames.slice(0, scene + 1).flatMap((frame) => Object.entries(frame.groups))) putGroup(id, markup);
+// Draw everything as it was then, each picture being a little other than the one before; without one, as it is now.
+function drawScene() {
+  const then = Object.assign({}, ...scenes.frames.slice(0, scene + 1).map((frame) => frame.groups));
+  for (const id of new Set(scenes.frames.flatMap((frame) => Object.keys(frame.groups)))) {
+    const markup = then[id] ?? values.get(`svg/${id}`);
+    if ($(id) && markup) morph($(id), svgElement(markup));
+  }
   for (const spot of table.querySelectorAll(".watched")) spot.classList.remove("watched");
-  $(scenes.frames[scene].spot)?.classList.add("watched");
-}
-
-function putGroup(id, markup) {
-  const element = $(id);
-  if (element && markup) morph(element, svgElement(markup));
-}
-
-function restoreScenes() {
-  for (const id of new Set(scenes.frames.flatMap((frame) => Object.keys(frame.groups)))) putGroup(id, values.get(`svg/${id}`));
+  if (scene >= 0) $(scenes.frames[scene].spot)?.classList.add("watched");
 }
 
 function showScene(number) {
   clearTimeout(flowing);
-  restoreScenes();
   scene = number;
   const { text, spot, flows } = scenes.frames[scene];
-  redrawScenes();
+  drawScene();
   $("scenes").hidden = false;
   $("scenes-text").textContent = text;
   $("scenes-count").textContent = `${scene + 1} / ${scenes.frames.length}`;
   $("scenes-back").disabled = scene === 0;
   $("scenes-next").textContent = scene + 1 < scenes.frames.length ? words.next : words.close;
-  const tab = $(spot || Object.keys(scenes.frames[0].groups)[0]);
-  if (tab && tabOf(tab)) setTab(tabOf(tab));
+  const place = $(spot || Object.keys(scenes.frames[0].groups)[0]);
+  if (place && tabOf(place)) setTab(tabOf(place));
   if (flows && !reduced.matches && scenes.frames[scene + 1]?.flows) flowing = setTimeout(() => showScene(scene + 1), FLOW);
   relight();
 }
@@ -857,13 +857,19 @@ function stopScenes() {
   clearTimeout(flowing);
   if (scene < 0) return;
   const inside = $("scenes").contains(document.activeElement);
-  restoreScenes();
   scene = -1;
+  drawScene();
   $("scenes").hidden = true;
-  for (const spot of table.querySelectorAll(".watched")) spot.classList.remove("watched");
   relight();
   turnTab();
   if (inside) $("ask").focus({ preventScroll: true });
+}
+
+// Before a sheet is covered: nothing stays of what was shown.
+function forgetScenes() {
+  stopScenes();
+  scenes = { key: "", frames: [] };
+  $("scenes-text").textContent = $("scenes-count").textContent = "";
 }
 
 $("scenes-next").addEventListener("click", () => { scene + 1 < scenes.frames.length ? showScene(scene + 1) : stopScenes(); });
@@ -1094,7 +1100,7 @@ function drop(event, done) {
   setTimeout(() => { justDragged = false; }, 0);
   spot.classList.remove("dragged");
   hovered = pointed = null;
-  if (target && outlook(picks).next.has(target.id)) choose(target.id, "dropped");
+  if (target && going().next.has(target.id)) choose(target.id, "dropped");
   else if (picks.includes(spot.id)) letGo(spot.id);
   else relight();
 }
@@ -1156,6 +1162,7 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     return $("undo").click();
   }
+  if (event.key === "Escape" && scene >= 0) return stopScenes();
   if (event.key === "Escape" && (picks.length || pending)) return pending ? ((pending = null), relight()) : letGo();
   const tab = event.target.closest("[role=tab]");
   if (tab && (event.key === "ArrowLeft" || event.key === "ArrowRight")) {

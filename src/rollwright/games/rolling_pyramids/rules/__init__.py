@@ -8,7 +8,7 @@ scoring. A phase that is played by all at once is over for a seat when it is `re
 from rollwright.core.contract import Ints, Record
 from rollwright.core.moves import is_form, pack1, pack2, pack3, part
 from rollwright.games.rolling_pyramids.rules.battle import fight_for
-from rollwright.games.rolling_pyramids.rules.board import erase, muster
+from rollwright.games.rolling_pyramids.rules.board import erase, is_crossed, muster, write
 from rollwright.games.rolling_pyramids.rules.campaign import (
     garrison,
     income,
@@ -54,13 +54,14 @@ from rollwright.games.rolling_pyramids.rules.state import (
     STATE,
     WRITE,
     ZONE,
+    dice_to_take,
     goals_held,
     is_campaign,
     waiting,
 )
 from rollwright.games.rolling_pyramids.sheet import (
-    CAMPAIGN_DICE,
     CAMPAIGN_ROUNDS,
+    FIRST_FOOT,
     FIRST_PAIR,
     FOOT_GROUPS,
     LAST_POINTS,
@@ -68,6 +69,7 @@ from rollwright.games.rolling_pyramids.sheet import (
     POINTS,
     ROUNDS,
     SPACES,
+    TRIANGLE,
     TRIANGLES,
     ZONES,
 )
@@ -87,8 +89,6 @@ __all__ = [
     "tiebreak",
     "waiting",
 ]
-
-ALL_TRIANGLES = (1 << TRIANGLES) - 1
 
 
 def begin(s: Record, seats: int, options: Ints) -> None:
@@ -173,7 +173,7 @@ def list_triangles(sheet: Record, moves: Ints) -> int:
     count = 0
     for group in range(FOOT_GROUPS):
         for number in range(1, TRIANGLES + 1):
-            if int(sheet.crossed[group]) >> (number - 1) & 1 == 0:
+            if not is_crossed(sheet, group, number):
                 moves[count] = pack2(CROSS, group, number)
                 count += 1
     return count
@@ -183,7 +183,7 @@ def play(s: Record, seat: int, move: int) -> None:
     """Make a move."""
     if s.phase == DRAFT:
         take_die(s, seat, move, is_form(DISCARD, move))
-        if s.turn == (CAMPAIGN_DICE if is_campaign(s) else s.seat_count * DICE_EACH):
+        if s.turn == dice_to_take(s):
             end_draft(s)
     elif s.phase == CHOOSING:
         choose_zone(s, seat, part(ZONE, move, 0))
@@ -206,8 +206,7 @@ def play_together(s: Record, seat: int, move: int) -> None:
     elif s.phase == DEPLOYMENT:
         sheet.order[part(SEND, move, 0)] = part(SEND, move, 1) + 1
     elif s.phase == CROSSING:
-        group = part(CROSS, move, 0)
-        sheet.crossed[group] = int(sheet.crossed[group]) | 1 << (part(CROSS, move, 1) - 1)
+        write(sheet, FIRST_FOOT + part(CROSS, move, 0), part(CROSS, move, 1), TRIANGLE)
         sheet.triangles -= 1
     elif s.phase == DEVELOPING:
         develop(s, seat, part(DEVELOP, move, 0))
@@ -305,8 +304,8 @@ def triangles_left(sheet: Record) -> int:
     """Return how many triangles of the footmen are not crossed."""
     left = 0
     for group in range(FOOT_GROUPS):
-        for number in range(TRIANGLES):
-            if int(sheet.crossed[group]) >> number & 1 == 0:
+        for number in range(1, TRIANGLES + 1):
+            if not is_crossed(sheet, group, number):
                 left += 1
     return left
 

@@ -145,6 +145,11 @@ def write(sheet: Record, slot: int, value: int, shape: int) -> None:
         sheet.written[slot] = value
 
 
+def is_crossed(sheet: Record, group: int, number: int) -> bool:
+    """Say whether a triangle of the footmen is crossed."""
+    return int(sheet.crossed[group]) & FOOT_BIT[group, TRIANGLE, number] != 0
+
+
 def is_full(sheet: Record, first: int) -> bool:
     """Say whether all three slots of an army are written."""
     return sheet.written[first] != 0 and sheet.written[first + 1] != 0 and sheet.written[first + 2] != 0

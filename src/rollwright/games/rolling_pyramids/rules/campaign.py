@@ -3,9 +3,7 @@
 from rollwright.core.contract import Ints, Record
 from rollwright.core.moves import pack1
 from rollwright.games.rolling_pyramids.rules.state import KEEP, NOBODY, PHARAOH, goals_held
-from rollwright.games.rolling_pyramids.sheet import GARRISON, NUMBERED, POINTS, SPACES, TOUGHNESS
-
-GOALS = 5  # RP-51: the centre and four start zones
+from rollwright.games.rolling_pyramids.sheet import GARRISON, GOALS, NUMBERED, POINTS, SPACES, TOUGHNESS
 
 
 def garrison(s: Record, zone: int) -> None:
@@ -19,7 +17,7 @@ def garrison(s: Record, zone: int) -> None:
 
 def is_won(s: Record) -> bool:
     """Say whether the centre and all start zones are held (RP-51)."""
-    return goals_held(s) == GOALS
+    return goals_held(s) == len(GOALS)
 
 
 def march(s: Record) -> None:

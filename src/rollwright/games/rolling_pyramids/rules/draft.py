@@ -19,9 +19,7 @@ from rollwright.games.rolling_pyramids.rules.state import (
 )
 from rollwright.games.rolling_pyramids.sheet import (
     FIRST_DEVICE,
-    HERO,
     MOST,
-    PAIRS,
     RHOMBUS,
     SLOT_PART,
     SLOTS,
@@ -92,9 +90,9 @@ def list_draft(s: Record, seat: int, moves: Ints) -> int:
         if triangle | rhombus == 0:
             continue
         part_no = SLOT_PART[slot]
-        factory = 1 if part_no != HERO and part_no != PAIRS and has_factory(s, seat, part_no) else 0
+        factory = 1 if has_factory(s, seat, part_no) else 0
         for die in range(last):
-            if s.dice[die] == 0 or not lies_there(s, die):
+            if not lies_there(s, die):
                 continue
             fits = triangle if shape_of(die) == TRIANGLE else rhombus
             fits &= REACHABLE[s.dice[die], 1 if colour_of(die) == seat else 0, factory]

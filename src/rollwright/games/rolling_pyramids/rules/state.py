@@ -5,14 +5,17 @@ import numpy as np
 from rollwright.core.contract import HEADER, Record
 from rollwright.games.rolling_pyramids import moves as notation
 from rollwright.games.rolling_pyramids.sheet import (
-    CENTRE,
+    CAMPAIGN_DICE,
+    CAMPAIGN_ROUNDS,
     DEVICES,
     FACTORY,
     FIRST_DEVICE,
     FOOT_GROUPS,
+    GOALS,
     GROUPS,
     NUMBERED,
     PAIR_COUNT,
+    ROUNDS,
     SPACES,
     UPGRADES,
     WRITTEN,
@@ -102,6 +105,16 @@ def is_campaign(s: Record) -> bool:
     return s.seat_count == 1
 
 
+def rounds_of(s: Record) -> int:
+    """Return how many rounds are played (RP-32, RP-56)."""
+    return CAMPAIGN_ROUNDS if is_campaign(s) else ROUNDS
+
+
+def dice_to_take(s: Record) -> int:
+    """Return how many dice are taken in a round, by all together (RP-20, RP-52)."""
+    return CAMPAIGN_DICE if is_campaign(s) else s.seat_count * DICE_EACH
+
+
 def waiting(s: Record) -> int:
     """Wait for whose turn it is, or for all who are not ready with a phase that is played at once."""
     if s.phase == CHOOSING:
@@ -145,11 +158,9 @@ def has_factory(s: Record, seat: int, part: int) -> bool:
 def goals_held(s: Record) -> int:
     """Return how many of the campaign's goals are held: the centre and the start zones (RP-51)."""
     held = 0
-    for space in range(NUMBERED, SPACES):
+    for space in GOALS:
         if s.land.owner[space] == 0:
             held += 1
-    if s.land.owner[CENTRE] == 0:
-        held += 1
     return held
 
 

@@ -19,8 +19,10 @@ from rollwright.games.rolling_pyramids.sheet import (
     BOMB,
     BOMB_LINE,
     BOMB_MORE,
+    BOMB_TIMES,
     COLOSSUS,
     COLOSSUS_MORE,
+    COLOSSUS_TIMES,
     FIRST_FOOT,
     FIRST_PAIR,
     FIRST_SLOT,
@@ -29,6 +31,7 @@ from rollwright.games.rolling_pyramids.sheet import (
     FOOTMEN,
     HERO,
     LEGION,
+    LEGION_ADDS,
     LEGION_LINE,
     LEGION_MORE,
     PAIR_COUNT,
@@ -67,10 +70,10 @@ FOOT_ROWS = (318.0, 374.0)
 PAIRS_AT, DEVICES_AT = 428.0, 492.0
 SIGNS = {LEGION: "<", BOMB: ">"}
 BOXES = {
-    LEGION_MORE: (LEGION, 378.0, "+4"),
+    LEGION_MORE: (LEGION, 378.0, f"+{LEGION_ADDS[1]}"),
     LEGION_LINE: (LEGION, 423.0, "2"),
-    COLOSSUS_MORE: (COLOSSUS, 378.0, "×2"),
-    BOMB_MORE: (BOMB, 378.0, "×3"),
+    COLOSSUS_MORE: (COLOSSUS, 378.0, f"×{COLOSSUS_TIMES[1]}"),
+    BOMB_MORE: (BOMB, 378.0, f"×{BOMB_TIMES[1]}"),
     BOMB_LINE: (BOMB, 423.0, "2"),
 }
 """Where the upgrades of armies stand: in the row that they change. A 2 stands for the second number of the line."""
@@ -179,11 +182,11 @@ def _result(number: int, y: float, pen: Pen) -> str:
 def formula(sheet: Record, part: int) -> Phrase:
     """Say how an army is counted, as it is upgraded."""
     if part == LEGION:
-        add = 4 if sheet.upgrades[LEGION_MORE] else 2
+        add = LEGION_ADDS[sheet.upgrades[LEGION_MORE]]
         return Phrase("middle + {n}", n=add) if sheet.upgrades[LEGION_LINE] else Phrase("left + {n}", n=add)
     if part == COLOSSUS:
-        return Phrase("triangle × {n}", n=2 if sheet.upgrades[COLOSSUS_MORE] else 1)
-    times = 3 if sheet.upgrades[BOMB_MORE] else 2
+        return Phrase("triangle × {n}", n=COLOSSUS_TIMES[sheet.upgrades[COLOSSUS_MORE]])
+    times = BOMB_TIMES[sheet.upgrades[BOMB_MORE]]
     if sheet.upgrades[BOMB_LINE]:
         return Phrase("(8 - middle) × {n}", n=times)
     return Phrase("(8 - left) × {n}", n=times)

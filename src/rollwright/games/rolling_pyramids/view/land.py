@@ -15,14 +15,14 @@ from rollwright.games.rolling_pyramids.rules.state import (
     free_device,
     goals_held,
     is_campaign,
+    rounds_of,
 )
 from rollwright.games.rolling_pyramids.sheet import (
     BORDERS,
-    CAMPAIGN_ROUNDS,
-    CENTRE,
     DEVICES,
     FACTORY,
     FIRST_DEVICE,
+    GOALS,
     LAST_POINTS,
     NUMBERED,
     POINTS,
@@ -58,8 +58,6 @@ from rollwright.view.marks import hexagon
 from rollwright.view.svg import path, tag, text
 
 Forces = dict[int, tuple[int, int]]
-
-GOAL_SPACES = (CENTRE, *range(NUMBERED, SPACES))
 
 
 def land(s: Record, seat: int, pen: Pen) -> Part:
@@ -97,7 +95,7 @@ def standing(s: Record, space: int) -> Forces:
 
 def _head(s: Record, pen: Pen) -> list[str]:
     """Draw the rounds, and in the campaign the goals that are held."""
-    rounds = CAMPAIGN_ROUNDS if is_campaign(s) else ROUNDS
+    rounds = int(rounds_of(s))
     if pen.paper:
         return _points_to_write(pen)
     now = int(s.round_no)
@@ -109,7 +107,7 @@ def _head(s: Record, pen: Pen) -> list[str]:
     told = Phrase("Round {n} of {rounds}", n=max(1, now), rounds=rounds)
     drawn.append(start_text(16 + 17 * rounds, 18, pen.say(told), "head-text"))
     if is_campaign(s):
-        goals = Phrase("Goals held: {n} of {goals}", n=int(goals_held(s)), goals=len(GOAL_SPACES))
+        goals = Phrase("Goals held: {n} of {goals}", n=int(goals_held(s)), goals=len(GOALS))
         return [*drawn, text(WIDTH - 84, 18, pen.say(goals), "head-text goal")]
     return [*drawn, text(WIDTH - 6, 18, pen.say(Phrase("points: each round / last round")), "legend")]
 
@@ -129,7 +127,7 @@ def drawn_space(s: Record, space: int, forces: Forces, pen: Pen) -> tuple[str, s
     x, y = centre(space)
     owner = next(iter(forces), NOBODY) if len(forces) == 1 else NOBODY
     held = side_class(owner, pen) if owner != NOBODY else ""
-    goal = is_campaign(s) and space in GOAL_SPACES and not pen.paper
+    goal = is_campaign(s) and space in GOALS and not pen.paper
     kind = "cell" if pen.paper else "cell ground goal" if goal else "cell ground"
     inner = [hexagon((x, y), RADIUS - 2, kind)]
     inner += _zone(s, space, forces, pen) if space >= NUMBERED else _printed(s, space, pen)
@@ -186,6 +184,9 @@ def told_space(s: Record, space: int, forces: Forces) -> Phrase:
         printed = Phrase("Start zone {zone}", zone=label(space))
     elif factory >= 0:
         printed = Phrase("Space {space}, factory: {part}", space=label(space), part=part_title(factory))
+    elif is_campaign(s):
+        upper = int(POINTS[s.map, space])
+        printed = Phrase("Space {space}, white pyramid: {points}", space=label(space), points=upper)
     else:
         values = {"points": int(POINTS[s.map, space]), "last": int(LAST_POINTS[s.map, space])}
         printed = Phrase(

@@ -11,10 +11,10 @@ from rollwright.games.rolling_pyramids.names import (
     upgrade_effect,
     upgrade_title,
 )
-from rollwright.games.rolling_pyramids.rules.board import takes
+from rollwright.games.rolling_pyramids.rules.board import strength
 from rollwright.games.rolling_pyramids.rules.draft import REACHABLE, colour_of, shape_of
 from rollwright.games.rolling_pyramids.rules.orders import targets
-from rollwright.games.rolling_pyramids.rules.state import DEPLOYMENT, has_factory
+from rollwright.games.rolling_pyramids.rules.state import DEPLOYMENT, has_factory, is_campaign
 from rollwright.games.rolling_pyramids.sheet import (
     BOMB,
     BOMBS,
@@ -50,16 +50,13 @@ def about(s: Record, seat: int, spot: str) -> Note | None:
         return Note(_die(s, seat, int(name) - 1)) if s.dice[int(name) - 1] else None
     if kind == "slot":
         return Note(_slot(s, seat, SLOT_NAMES.index(name)))
-    if kind == "upgrade":
-        upgrade = UPGRADES.index(name)
-        return Note(Phrase("{upgrade}: {effect}.", upgrade=upgrade_title(upgrade), effect=upgrade_effect(upgrade)))
-    if kind == "device":
+    if kind in ("upgrade", "device"):
         upgrade = UPGRADES.index(name)
         return Note(Phrase("{upgrade}: {effect}.", upgrade=upgrade_title(upgrade), effect=upgrade_effect(upgrade)))
     if kind == "group":
         return Note(_group(s, seat, GROUPS.index(name)))
     if kind == "foot":
-        return Note(_foot(s, seat, name))
+        return Note(_foot(name))
     if kind == "pair":
         return Note(Phrase("A d4 and a greater d8 make a pair. Each pair buys one upgrade."))
     return None
@@ -73,6 +70,8 @@ def _space(s: Record, space: int) -> Phrase:
         told.append(
             Phrase("Who controls it may change numbers by 2 when writing there: {part}.", part=part_title(factory))
         )
+    elif space < NUMBERED and is_campaign(s):
+        told.append(Phrase("It brings you men after each round, as many as its upper number, while you control it."))
     elif space < NUMBERED:
         told.append(Phrase("It scores for who controls it: the upper number each round, the lower one in the last."))
     return together(told)
@@ -98,8 +97,10 @@ def _slot(s: Record, seat: int, slot: int) -> Phrase:
     """Say what a slot takes, and by which rule."""
     sheet, shape = s.sheets[seat], int(SLOT_SHAPE[slot])
     if sheet.written[slot]:
-        return Phrase("{part}: written. Finished armies are erased after they have marched.", part=_part(slot))
-    told = [why_not_value(sheet, slot, shape if takes(sheet, slot, shape) else TRIANGLE)]
+        if strength(sheet, int(SLOT_PART[slot])):
+            return Phrase("{part}: ready. It is erased after this round, whether it marches or not.", part=_part(slot))
+        return Phrase("{part}: the number stays until the army is full.", part=_part(slot))
+    told = [why_not_value(sheet, slot, shape if shape != CIRCLE else TRIANGLE)]
     if shape != CIRCLE and (only := why_not_slot(sheet, slot, RHOMBUS if shape == TRIANGLE else TRIANGLE)):
         told.insert(0, only)
     if has_help(s, seat, slot):
@@ -127,7 +128,7 @@ def _group(s: Record, seat: int, group: int) -> Phrase:
     return Phrase("{group} ({n}) can reach {spaces}.", spaces=labels(reached), **values)
 
 
-def _foot(s: Record, seat: int, name: str) -> Phrase:
+def _foot(name: str) -> Phrase:
     """Say what crossing a space of the footmen takes and brings."""
     _, space = name.split("-")
     number = int(space[1:])

@@ -33,8 +33,8 @@ from rollwright.games.rolling_pyramids.rules.state import (
     PLACING,
     SIDES,
     SPOILS,
+    dice_to_take,
     free_device,
-    is_campaign,
 )
 from rollwright.games.rolling_pyramids.sheet import (
     BOMBS,
@@ -60,7 +60,7 @@ def ways(s: Record, seat: int, moves: Sequence[int]) -> dict[int, Way]:
     written = [move for move in moves if is_form(WRITE.layout, move)]
     choices = Counter((part(WRITE.layout, move, 2), _target(move)) for move in written)
     spots = _dice_by_name(s)
-    last = s.phase == DRAFT and s.turn == (1 if is_campaign(s) else int(s.seat_count)) * DICE_EACH - 1
+    last = s.phase == DRAFT and s.turn == dice_to_take(s) - 1
     found = {}
     for move in moves:
         if is_form(WRITE.layout, move):

@@ -3,31 +3,32 @@
 from rollwright.core.contract import Record
 from rollwright.core.language import Phrase, player, plural, together
 from rollwright.games.rolling_pyramids.battles import ARRIVED, Battle, fought_round, last_battles
-from rollwright.games.rolling_pyramids.fights import aftermath, footfall_story, opening, step_story
+from rollwright.games.rolling_pyramids.fights import aftermath, footfall_story, march_opening, opening, step_story
 from rollwright.games.rolling_pyramids.march import Footfall, last_march
 from rollwright.games.rolling_pyramids.names import labels
 from rollwright.games.rolling_pyramids.rules.state import NOBODY
 from rollwright.games.rolling_pyramids.sheet import SPACES
 from rollwright.games.rolling_pyramids.view.arrows import arrows
-from rollwright.games.rolling_pyramids.view.land import Forces, drawn_space
+from rollwright.games.rolling_pyramids.view.land import Forces, drawn_space, standing
 from rollwright.games.rolling_pyramids.view.places import space_spot
 from rollwright.view import Pen, Scene
 
 
 def scenes(s: Record, seat: int, pen: Pen) -> list[Scene]:
     """Show the last fights: first all orders, then what happened without a fight, then each battle step by step."""
-    battles = last_battles(s)
-    if not battles and not last_march(s):
+    battles, march = last_battles(s), last_march(s)
+    if not battles and not march:
         return []
-    found = [_opening(s, battles, pen)]
+    touched = {battle.space for battle in battles} | {step.space for step in march}
+    found = [_opening(s, battles, touched, pen)]
     quiet = [battle for battle in battles if not battle.is_contested and not _is_idle(battle)]
     if quiet:
-        drawn = dict(_space(s, battle, battle.last, pen) for battle in quiet)
+        drawn = dict(drawn_space(s, battle.space, battle.last, pen) for battle in quiet)
         found.append(Scene(_quiet_story(s, quiet), drawn | _orders(s, [battle.space for battle in quiet], pen)))
     for battle in battles:
         if battle.is_contested:
             found += _battle(s, battle, pen)
-    found += [_footfall(s, step, pen) for step in last_march(s)]
+    found += [_footfall(s, step, pen) for step in march]
     return found
 
 
@@ -36,9 +37,10 @@ def _is_idle(battle: Battle) -> bool:
     return battle.owner != NOBODY and len(battle.steps) == 1
 
 
-def _opening(s: Record, battles: tuple[Battle, ...], pen: Pen) -> Scene:
-    """Show the land as it was, and everybody's orders."""
-    drawn = dict(drawn_space(s, space, _stood(s, space), pen) for space in range(SPACES) if _has_changed(s, space))
+def _opening(s: Record, battles: tuple[Battle, ...], touched: set[int], pen: Pen) -> Scene:
+    """Show the land as it was, wherever something has happened since, and everybody's orders."""
+    then = {*touched, *(space for space in range(SPACES) if _stood(s, space) != standing(s, space))}
+    drawn = dict(drawn_space(s, space, _stood(s, space), pen) for space in sorted(then))
     sent = _orders(s, [battle.space for battle in battles], pen)
     return Scene(Phrase("Round {n}: the orders open.", n=fought_round(s)), drawn | sent)
 
@@ -54,17 +56,6 @@ def _stood(s: Record, space: int) -> Forces:
     """Return who stood on a space before the orders opened."""
     owner = int(s.before.owner[space])
     return {} if owner == NOBODY else {owner: (int(s.before.men[space]), int(s.before.heroes[space]))}
-
-
-def _has_changed(s: Record, space: int) -> bool:
-    """Say whether anything is otherwise on a space than before the orders opened, or was for a while."""
-    if space in {battle.space for battle in last_battles(s)} | {step.space for step in last_march(s)}:
-        return True
-    return any(s.before[field][space] != s.land[field][space] for field in ("owner", "men", "heroes"))
-
-
-def _space(s: Record, battle: Battle, forces: Forces, pen: Pen) -> tuple[str, str]:
-    return drawn_space(s, battle.space, forces, pen)
 
 
 def _quiet_story(s: Record, quiet: list[Battle]) -> Phrase:
@@ -107,20 +98,13 @@ def _battle(s: Record, battle: Battle, pen: Pen) -> list[Scene]:
         if step is battle.steps[-1]:
             told += aftermath(battle)
         sent = _orders(s, [battle.space] if step.kind <= ARRIVED else [], pen)
-        found.append(Scene(together(told), dict([_space(s, battle, step.forces, pen)]) | sent, spot))
+        found.append(Scene(together(told), dict([drawn_space(s, battle.space, step.forces, pen)]) | sent, spot))
     return found
 
 
 def _footfall(s: Record, step: Footfall, pen: Pen) -> Scene:
     """Show one space of the Pharaoh's march; the scene goes on by itself."""
     forces = {} if step.owner == NOBODY else {step.owner: (step.men, step.heroes)}
-    lead = [
-        plural(
-            "The Pharaoh sends {n} man from space 1 on; one stays on each space.",
-            "The Pharaoh sends {n} men from space 1 on; one stays on each space.",
-            step.come,
-        )
-    ]
-    told = together([*(lead if step.space == 0 else []), footfall_story(step)])
+    told = together([*([march_opening(step.come)] if step.space == 0 else []), footfall_story(step)])
     drawn = dict([drawn_space(s, step.space, forces, pen)]) | _orders(s, [], pen)
     return Scene(told, drawn, space_spot(step.space), flows=True)

@@ -15,15 +15,15 @@ from rollwright.games.rolling_pyramids.rules.state import (
     free_device,
     goals_held,
     is_campaign,
+    rounds_of,
 )
 from rollwright.games.rolling_pyramids.sheet import (
-    CAMPAIGN_ROUNDS,
     DEVICES,
     FIRST_DEVICE,
+    GOALS,
     GROUPS,
     HEROES,
     MOST,
-    ROUNDS,
     TRIANGLE,
     UPGRADES,
 )
@@ -71,10 +71,9 @@ def _title(s: Record) -> Phrase:
 
 
 def _head(s: Record, pen: Pen) -> list[str]:
-    rounds = CAMPAIGN_ROUNDS if is_campaign(s) else ROUNDS
-    told = pen.say(Phrase("Round {n} of {rounds}", n=max(1, int(s.round_no)), rounds=rounds))
+    told = pen.say(Phrase("Round {n} of {rounds}", n=max(1, int(s.round_no)), rounds=int(rounds_of(s))))
     if is_campaign(s):
-        goals = Phrase("Goals held: {n} of {goals}", n=int(goals_held(s)), goals=5)
+        goals = Phrase("Goals held: {n} of {goals}", n=int(goals_held(s)), goals=len(GOALS))
         told = f"{told} · {pen.say(goals)}"
     return [start_text(8, 12, told, "head-text")]
 
