@@ -29,14 +29,17 @@ FIRST = "Your best so far on this device."
 
 @cache
 def finished(game: str, seed: int) -> Table:
-    """Return a game played alone to its end by somebody who takes any move, with the dice of these tests' server."""
+    """Return a game played alone to its end, with the dice of these tests' server: with the first seed by somebody who
+    does what the game prefers, as chance alone may never get far, and else by somebody who takes any move."""
     rng = Random(seed)
     table = Table(open_game(game), 1, SeededDice(DICE), rolls_itself=False, compiled=False)
     while not table.over:
         if table.dice_due:
             table.roll()
-        else:
-            table.make(0, rng.choice(table.legal_moves(0)))
+            continue
+        legal, view = table.legal_moves(0), table.seen_by(0)
+        preferred = max(legal, key=lambda move: table.rules.prefer(view, 0, move)) if seed == 0 else rng.choice(legal)
+        table.make(0, preferred)
     return table
 
 
@@ -96,10 +99,11 @@ def test_the_best_of_this_device_is_told_and_each_table_counts_once(game: str, o
     expect(told).to_have_text(FIRST)
     assert kept(page) == first
 
-    page.locator("#undo").click()
-    expect(told).to_have_count(0)
-    assert kept_halves(page) == []
-    finish(page, low)
+    if low.can_undo():
+        page.locator("#undo").click()
+        expect(told).to_have_count(0)
+        assert kept_halves(page) == []
+        finish(page, low)
     expect(told).to_have_text(FIRST)
     assert kept_halves(page) == [low.halves(0)]
 
@@ -114,9 +118,12 @@ def test_the_best_of_this_device_is_told_and_each_table_counts_once(game: str, o
     expect(goal).to_have_text(f"Best on this device: {after}")
     finish(page, low)
     expect(told).to_have_text(re.compile(rf"^Still to beat on this device: {after} \(\w+ \d+, \d+\)\.$"))
-    page.locator("#undo").click()
-    expect(goal).to_have_text(f"Best on this device: {after}")
-    assert kept_halves(page) == [high.halves(0), low.halves(0)]
+    if low.can_undo():
+        page.locator("#undo").click()
+        expect(goal).to_have_text(f"Best on this device: {after}")
+        assert kept_halves(page) == [high.halves(0), low.halves(0)]
+    else:
+        expect(page.locator("#undo")).to_be_disabled()
 
 
 def test_a_result_as_good_as_the_best_is_told_in_the_readers_language(opened: Opener) -> None:

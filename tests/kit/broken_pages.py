@@ -5,7 +5,7 @@ from typing import Any
 from rollwright.core.contract import Record
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase
-from rollwright.view import Note, Part, Way
+from rollwright.view import Note, Part, Scene, Way
 from rollwright.view import Path as SpotPath
 
 from .sabotage import Patch, caught_by, rewrite
@@ -112,3 +112,19 @@ def weighing_changes_the_position(game: Game, patch: Patch) -> None:
         return 1
 
     patch.setattr(game.part("rules"), "prefer", nosy, raising=False)
+
+
+@caught_by("scenes_belong_to_the_drawing")
+def a_scene_shows_what_is_not_drawn(game: Game, patch: Patch) -> None:
+    nowhere = Scene(Phrase("{a}", a="Once"), {"nowhere": '<g id="nowhere"/>'})
+    patch.setattr(game.part("view"), "scenes", lambda *_: [nowhere], raising=False)
+
+
+@caught_by("scenes_belong_to_the_drawing")
+def nothing_ever_happens(game: Game, patch: Patch) -> None:
+    patch.setattr(game.part("view"), "scenes", lambda *_: [], raising=False)
+
+
+@caught_by("words_fit_every_moment")
+def an_account_is_not_translated(game: Game, patch: Patch) -> None:
+    patch.setattr(game.words, "account", lambda *_: [Phrase("What came of it, untranslated")], raising=False)

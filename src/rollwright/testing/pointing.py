@@ -167,4 +167,35 @@ def spots_tell_what_they_bring(game: Game, effort: Effort) -> None:
     for_all(game, effort, 2, check)
 
 
-CHECKS = (moves_can_be_pointed_out, sheet_is_drawn, spots_say_why_not, spots_tell_what_they_bring)
+def scenes_belong_to_the_drawing(game: Game, effort: Effort) -> None:
+    """What has happened is shown with the drawing's own groups, in every language."""
+    rules = game.rules()
+    scenes = game.optional("view", "scenes")
+    if scenes is None:
+        return
+
+    def check(played: Playthrough) -> None:
+        shown = 0
+        for position, seats in looked_at(game, played, rules, effort):
+            for seat, language in zip(seats, cycle(LANGUAGES), strict=False):
+                known, say = seen(rules, position, seat), game.speech(language)
+                drawn = {name for part in _parts(game, known, seat) for name in part.groups}
+                for scene in scenes(known, seat, Pen(say)):
+                    shown += 1
+                    assert {*scene.groups, scene.spot or min(drawn)} <= drawn, "a scene shows what is not drawn"
+                    for name, markup in scene.groups.items():
+                        assert ElementTree.fromstring(markup).get("id") == name, f"a scene calls '{name}' otherwise"
+                    assert say(scene.text).strip(), "a scene says nothing"
+                    assert not say.lacks(scene.text), f"'{scene.text.text}' is not in the {language} catalogue"
+        assert shown, "no scene is ever shown"
+
+    for_all(game, effort, 2, check)
+
+
+CHECKS = (
+    moves_can_be_pointed_out,
+    sheet_is_drawn,
+    spots_say_why_not,
+    spots_tell_what_they_bring,
+    scenes_belong_to_the_drawing,
+)

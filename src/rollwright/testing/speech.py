@@ -20,6 +20,7 @@ def words_fit_every_moment(game: Game, effort: Effort) -> None:
     """
     rules, words = game.rules(), game.words
     speeches = [game.speech(language) for language in LANGUAGES]
+    account = game.optional("words", "account")
 
     def check(played: Playthrough) -> None:
         walk = Walk(game, played, rules)
@@ -39,7 +40,9 @@ def words_fit_every_moment(game: Game, effort: Effort) -> None:
                 phrases += [phrase for row in rows for phrase in (row.part, row.label)]
                 phrases += _offered(words, view, seat, legal_moves(rules, view, seat))
                 if walk.taken:
-                    phrases.append(_told(words, walk.taken[-1], seen(rules, before, seat), view, names))
+                    was = seen(rules, before, seat)
+                    phrases.append(_told(words, walk.taken[-1], was, view, names))
+                    phrases += account(was, view, names) if account else []
             _check_said(phrases, speeches)
             before = copy(position)
         _check_said(words.closing(before), speeches)

@@ -50,8 +50,8 @@ def test_the_battle_of_the_rules_page_is_told_step_by_step() -> None:
     story, conquest = told(table, "1 bomb 4 = 4", "1 heroes 4 = 3", "1 legion 4 = 5", "2 footmen-1 4 = 2")
     assert story == (
         "Space 4, held by Bob with 11 men: Bombs of 4 in all kill 4 men. Ann comes with 5 men and 3 heroes. Bob comes "
-        "with 2 men. The ram of Ann halves the defenders: Bob has 5 men left. Heroes strike before the fight: Bob has 2 men "
-        "left. After the fight Ann takes it, with 3 men and 3 heroes."
+        "with 2 men. The ram of Ann halves the defenders: Bob has 5 men left. Heroes strike before the fight: Bob has "
+        "2 men left. After the fight Ann takes it, with 3 men and 3 heroes."
     )
     assert (conquest, held(table, "4")) == ("Ann conquers space 4.", "1 3+3")
 
