@@ -65,9 +65,11 @@ def test_a_sheet_is_opened_for_one_secret_only(client: TestClient, bids: str) ->
     assert rolled["covered"]
     assert rolled["since"] == rolled["first"] == 0, "what the page has seen was the sheet"
     opening = rolled["values"]["state"]["opening"]
+    assert look(client, table, 1, opening)["covered"], "it opens one sheet only"
     for seat in (0, 1):
+        mine = look(client, table, seat)["values"]["state"]["opening"]
         for move in ("bid 3", "ready"):
-            assert not look(client, table, seat, opening)["covered"]
+            assert not look(client, table, seat, mine)["covered"]
             post(client, table, "play", seat=seat, move=move)
     assert not look(client, table, 0)["covered"], "all is open now"
     post(client, table, "roll")
@@ -137,3 +139,17 @@ def finishes(table: Table, seat: int, text: str) -> bool:
     then = replay(write(table), compiled=False)
     then.play(seat, text)
     return seat not in then.waiting and then.position.epoch == table.position.epoch
+
+
+def test_nothing_is_done_or_told_for_a_sheet_that_is_covered(client: TestClient, bids: str) -> None:
+    """A refusal would tell what its player has done, and undo would undo it."""
+    table = opened(client, bids, **PEOPLE)
+    post(client, table, "roll")
+    assert post(client, table, "play", seat=1, move="bid 3").status_code == 200
+    tried = [{"move": "bid 3"}, {"move": "bid"}, {"move": "ready"}, {"move": "zz", "instead": "bid 3"}]
+    tried += [{"move": "zz", "instead": "bid 4"}]
+    told = [post(client, table, "play", seat=1, opened=0, **each) for each in tried]
+    told += [post(client, table, "undo", seat=1, opened=0)]
+    assert {each.status_code for each in told} == {422}
+    assert {each.json()["refused"] for each in told} == {"This sheet is covered: only Player 2 may open it."}
+    assert post(client, table, "play", seat=1, move="ready").status_code == 200, "nothing has changed"

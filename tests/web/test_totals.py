@@ -50,14 +50,29 @@ def halves(client: TestClient, table: str) -> list[int]:
 
 
 def test_a_page_shows_its_own_total_alone(client: TestClient, table: str) -> None:
+    """On a sheet that its player has opened: any other is seen by everybody at the screen."""
     mine, other = map(points, halves(client, table))
     assert mine != other
-    for seat, expected in ((0, [mine, HIDDEN]), (1, [HIDDEN, other])):
+    for seat in (0, 1):
         values = sheet(client, table, seat)
+        assert shown(values) == [HIDDEN, HIDDEN]
+        assert "Points stay hidden until the end" in values["html/score"]
+        assert "?" in values["svg/halves"]
+    post(client, table, "roll")
+    for seat, expected in ((0, [mine, HIDDEN]), (1, [HIDDEN, other])):
+        key = sheet(client, table, seat)["state"]["opening"]
+        values = client.get(f"/table/{table}/view?show={seat}&opened={key}", headers=JSON).json()["values"]
         assert shown(values) == expected
         assert f"<strong>{expected[seat]}</strong>" in values["html/score"]
         assert "Points stay hidden" not in values["html/score"]
         assert "?" not in values["svg/halves"]
+
+
+def test_against_bots_one_s_own_total_is_always_shown(client: TestClient, bids: str) -> None:
+    table = opened(client, bids, **(PEOPLE | {"kind-1": "easy"}))
+    values = sheet(client, table, 0)
+    assert shown(values) == ["0", HIDDEN]
+    assert "<strong>0</strong>" in values["html/score"]
 
 
 def test_another_s_sheet_shows_no_points_but_says_why(client: TestClient, bids: str) -> None:
@@ -65,7 +80,7 @@ def test_another_s_sheet_shows_no_points_but_says_why(client: TestClient, bids: 
     table = opened(client, bids, **(PEOPLE | {"kind-1": "easy"}))
     values = sheet(client, table, 1)
     assert shown(values) == [HIDDEN, HIDDEN]
-    assert "Points stay hidden until the end: you see only your own." in values["html/score"]
+    assert "Points stay hidden until the end: you see only your own, while nobody looks over your shoulder." in values["html/score"]
     assert "<td>" not in values["html/score"]
     assert "?" in values["svg/halves"], "the drawing is told"
     assert all(value["points"] is None for name, value in values.items() if name.startswith("part/"))

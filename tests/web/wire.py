@@ -56,6 +56,10 @@ def opened(client: TestClient, game: str = ANY_NUMBER, **form: str) -> str:
 
 
 def post(client: TestClient, table: str, what: str, **body: Any) -> Any:
+    """Post something; who acts for a seat has opened its sheet, unless it is said otherwise."""
+    if what in ("play", "undo") and "seat" in body and "opened" not in body:
+        view = client.get(f"/table/{table}/view", params={"show": body["seat"]}, headers=JSON)
+        body["opened"] = view.json()["values"]["state"]["opening"] if view.status_code == 200 else 0
     return client.post(f"/table/{table}/{what}", json=body, headers=JSON)
 
 

@@ -40,12 +40,21 @@ def is_private(table: Table, seat: int) -> bool:
 
 def is_covered(room: Room, seat: int, opened: int) -> bool:
     """Say whether a sheet is covered for a page on which its player has `opened` it (see `opening`), or not (0)."""
-    return seat in private(room) and opened != opening(room)
+    return seat in private(room) and opened != opening(room, seat)
 
 
-def opening(room: Room) -> int:
-    """Return what a page says of a sheet that is opened now: another number after every reveal, and never 0."""
-    return int(room.table.position.epoch) + 1
+def opening(room: Room, seat: int) -> int:
+    """Return what a page says of a sheet that is opened now: a number of its own, new after every reveal, never 0."""
+    return 1 + seat + room.table.seats * int(room.table.position.epoch)
+
+
+def shows_total(room: Room, seat: int, viewer: int) -> bool:
+    """Say whether a page may show a seat's total. Where totals are hidden, people at one screen see their own only on a
+    sheet that is private: any other is seen by everybody."""
+    if not room.table.shows_total(seat, viewer):
+        return False
+    hides = room.game.hidden_totals and len(room.people) > 1 and not room.table.over
+    return not hides or seat in private(room)
 
 
 def asked(room: Room, view: Record) -> list[int]:

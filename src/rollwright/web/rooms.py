@@ -36,6 +36,10 @@ MOST_HINTS = 4
 """Hints that one table's people may wait for at once."""
 
 
+Check = Callable[[], None]
+"""Refuses what a page may not do, when its turn has come."""
+
+
 class Room:
     """A table being played. Whatever is done is in the store before anybody hears of it."""
 
@@ -91,21 +95,31 @@ class Room:
         """The seats of people at this screen."""
         return [seat for seat, player in enumerate(self.head.players) if player.kind == HERE]
 
-    async def play(self, seat: int, text: str, key: str | None, instead: str | None = None) -> None:
-        """Make a move for a person, perhaps in place of their last one, which is named."""
+    async def play(
+        self, seat: int, text: str, key: str | None, instead: str | None = None, check: Check = lambda: None
+    ) -> None:
+        """Make a move for a person, perhaps in place of another, which is named; `check` may still refuse it."""
         self.check_person(seat)
-        await self._do(
-            key, lambda: self.table.play(seat, text) if instead is None else self.table.instead(seat, instead, text)
-        )
+
+        def act() -> object:
+            check()
+            return self.table.play(seat, text) if instead is None else self.table.instead(seat, instead, text)
+
+        await self._do(key, act)
 
     async def roll(self, key: str | None) -> None:
         """Roll the dice that are due. People at this screen roll for each other, and for bots."""
         await self._do(key, lambda: self.table.roll())  # noqa: PLW0108 - the table may be another by then
 
-    async def undo(self, seat: int, key: str | None) -> None:
-        """Take back a person's last move; bots whose moves depended on it move again."""
+    async def undo(self, seat: int, key: str | None, check: Check = lambda: None) -> None:
+        """Take back a person's last move, unless `check` refuses; bots whose moves depended on it move again."""
         self.check_person(seat)
-        await self._do(key, lambda: self.table.undo(seat, droppable=self.bots))
+
+        def act() -> object:
+            check()
+            return self.table.undo(seat, droppable=self.bots)
+
+        await self._do(key, act)
 
     def check_person(self, seat: int) -> None:
         """Refuse to act for, or to see as, a seat that is not a person's at this screen."""

@@ -200,7 +200,8 @@ async def play(request: Request) -> Response:
     room, body = await room_of(request), await read_json(request)
     looking = Looking.of(request, room, body)
     instead = word(body, "instead") if body.get("instead") is not None else None
-    await room.play(_seat(room, body), word(body, "move"), _key(body), instead)
+    seat = _seat(room, body)
+    await room.play(seat, word(body, "move"), _key(body), instead, lambda: looking.check_open(room, seat))
     return _answer(await looking.update(room))
 
 
@@ -216,7 +217,8 @@ async def undo(request: Request) -> Response:
     """Take back a move."""
     room, body = await room_of(request), await read_json(request)
     looking = Looking.of(request, room, body)
-    await room.undo(_seat(room, body), _key(body))
+    seat = _seat(room, body)
+    await room.undo(seat, _key(body), lambda: looking.check_open(room, seat))
     return _answer(await looking.update(room))
 
 
@@ -228,7 +230,8 @@ async def hint(request: Request) -> Response:
     """Answer what a bot would do."""
     room, body = await room_of(request), await read_json(request)
     looking, seat = Looking.of(request, room, body), _seat(room, body)
-    looking.check_open(room, seat)
+    async with room.lock:
+        looking.check_open(room, seat)
     return _answer(await find_hint(room, seat, room.speech(looking.language)))
 
 

@@ -17,7 +17,7 @@ from rollwright.view import Part, Pen, tabs
 from rollwright.web.alone import alone
 from rollwright.web.ending import ending
 from rollwright.web.offers import offers
-from rollwright.web.privacy import asked, is_covered, opening, private
+from rollwright.web.privacy import asked, is_covered, opening, private, shows_total
 from rollwright.web.rendering import render
 from rollwright.web.rooms import Room
 from rollwright.web.scenes import scenes
@@ -100,7 +100,7 @@ def sight(room: Room, seat: int, language: str, opened: int = 0) -> Sight:
 def _values(room: Room, seat: int, viewer: int, say: Speech) -> Values:
     """Work out everything a page shows."""
     table, view = room.table, room.table.seen_by(viewer)
-    pen = Pen(say, totals=table.shows_total(seat, viewer))
+    pen = Pen(say, totals=shows_total(room, seat, viewer))
     values: Values = {}
     parts: list[Part] = room.game.part("view").parts(view, seat, pen)
     together = tabs(parts)
@@ -155,7 +155,7 @@ def _state(room: Room, seat: int, viewer: int, say: Speech) -> dict[str, Any]:
         "turns": [each for each in turns if each in room.people],
         "over": table.over,
         "private": private(room),
-        "opening": opening(room),
+        "opening": opening(room, seat),
         "rolls": sum(isinstance(event, Rolled) for event in table.log),
         "alone": alone(room, seat, viewer),
     }
@@ -193,7 +193,7 @@ def _players(room: Room, viewer: int, say: Speech) -> list[dict[str, Any]]:
             "name": table.name(seat),
             "bot": seat in room.bots,
             "level": level_name(player.level),
-            "points": points(table.halves(seat, viewer)) if table.shows_total(seat, viewer) else None,
+            "points": points(table.halves(seat, viewer)) if shows_total(room, seat, viewer) else None,
             "size": size,
             "drawn": drawn,
             "status": _status(room, seat, waiting),
@@ -226,7 +226,7 @@ def _status(room: Room, seat: int, waiting: list[int]) -> Phrase:
 
 def _score(room: Room, seat: int, viewer: int) -> dict[str, Any]:
     """Return a seat's score line by line, the lines of a part together; no lines where it is not shown yet."""
-    if not room.table.shows_total(seat, viewer):
+    if not shows_total(room, seat, viewer):
         return {"groups": [], "total": None, "name": room.table.name(seat)}
     rows = room.game.words.score_rows(room.table.seen_by(viewer), seat)
     total = points(sum(row.halves for row in rows))

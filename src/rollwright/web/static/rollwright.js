@@ -947,14 +947,14 @@ const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) 
 
 // Post something; a lost connection is tried again with the same key, so nothing is done twice.
 async function post(what, body) {
-  const key = newKey();
+  const sent = { ...body, ...seen, key: newKey() };
   for (let attempt = 1; ; attempt += 1) {
     let response;
     try {
       response = await fetch(`${address}/${what}`, {
         method: "POST",
         headers: { "Content-Type": "application/json", Accept: "application/json" },
-        body: JSON.stringify({ ...body, ...seen, key }),
+        body: JSON.stringify(sent),
       });
     } catch {
       lost(true);
@@ -965,7 +965,8 @@ async function post(what, body) {
     if (response.ok && !answer) continue; // cut off on its way: asked once more, it is not done twice
     if (socket?.readyState === WebSocket.OPEN) lost(false);
     if (response.ok) return answer;
-    notice(answer?.refused ?? fill(words.failed, { reason: response.status }));
+    const still = sent.show === seen.show && sent.opened === seen.opened; // else it is about another's sheet
+    if (still) notice(answer?.refused ?? fill(words.failed, { reason: response.status }));
     return null;
   }
 }
