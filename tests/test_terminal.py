@@ -276,6 +276,7 @@ def test_points_that_stay_hidden_are_shown_to_their_own_seat_alone(
 
     assert Client(table, screen.ask, screen.shown.append, stepped=stepped).run()
     before, end = screen.text.split("The game is over.")
+    assert "A terminal hides nothing" in before
     won = points(halves[len(first) - 1])
     assert won not in ("0", points(table.halves(0)))
     assert f"Player 1: {won}   Player 2: points hidden until the end" in before

@@ -33,7 +33,7 @@ LARGEST = 200_000
 SHOWN = 8
 """How often dice have been rolled at the table that is shown."""
 
-BOTS = ("normal", "hard")
+BOTS = ("normal", "easy")
 
 NUMBERED = f"""
 import itertools, secrets
@@ -92,16 +92,25 @@ class Sitter:
                 self.ask("roll")
             elif not moves or "thinking" in now["html/players"]:
                 self.page.wait_for_timeout(50)
-            elif state["rolls"] >= rolls and any(re.match(r"\+[1-9]", move["gain"] or "") for move in moves):
+            elif state["rolls"] >= rolls and is_worth_a_picture(now["moves"], moves):
                 return
             else:
                 self.ask("play", move=self.ask("hint")["move"])
 
 
+def is_worth_a_picture(offered: list[dict[str, Any]], moves: list[dict[str, Any]]) -> bool:
+    """Say whether a move would score or, where none ever does, whether some choices stand and more are to be made."""
+    if any(move["gain"] for move in moves):
+        return any(re.match(r"\+[1-9]", move["gain"] or "") for move in moves)
+    changed = {move["instead"] for move in offered if "instead" in move}
+    return len(changed) > 1 and any("walk" in move["marks"] for move in moves)
+
+
 def point_at_the_best(page: Page, hand: Mouse, moves: list[dict[str, Any]]) -> None:
     """Of the moves that can be made where one looks, begin the one that gains most, and point at where it ends."""
-    ways = [(int(move["gain"] or 0), move["paths"][0]["steps"][0]) for move in moves if move["paths"]]
-    spots = [(gain, [pick.split("|")[0] for pick in picks]) for gain, picks in ways]
+    ways = [(int(move["gain"] or 0), move["paths"][0]) for move in moves if move["paths"] and "instead" not in move]
+    steps = [(gain, path["steps"][: len(path["steps"]) - path.get("spare", 0)]) for gain, path in ways]
+    spots = [(gain, [pick.split("|")[0] for step in each for pick in step]) for gain, each in steps]
     shown = [(gain, picks) for gain, picks in spots if page.locator(f"#{picks[-1]}").is_visible()]
     *begun, last = max(shown, key=lambda each: each[0])[1]
     for spot in begun:

@@ -49,6 +49,8 @@ class Client:
     def run(self) -> bool:
         """Play until the game is over or the player leaves; say whether it is over."""
         self._speak(Phrase("Type a move, or one of: ? (help), moves, undo, score, sheets, rules, quit."))
+        if self.table.game.secrets and self.table.seats > 1:
+            self._speak(Phrase("A terminal hides nothing: what you secretly do stays on it for all to see."))
         self._draw()
         while not self.table.over:
             line = self.ask(self._prompt()).strip()
