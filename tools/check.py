@@ -72,7 +72,7 @@ def run_together(group: Sequence[Step]) -> tuple[Step, int] | None:
 
 
 def main(long: bool) -> int:
-    """Run the checks in order; return the exit code of the first that fails, or 0."""
+    """Run the checks, some of them side by side; return the exit code of the first that fails, or 0."""
     started = time.monotonic()
     for group in steps(long):
         if failed := run_together(group):

@@ -80,7 +80,10 @@ def test_another_s_sheet_shows_no_points_but_says_why(client: TestClient, bids: 
     table = opened(client, bids, **(PEOPLE | {"kind-1": "easy"}))
     values = sheet(client, table, 1)
     assert shown(values) == [HIDDEN, HIDDEN]
-    assert "Points stay hidden until the end: you see only your own, while nobody looks over your shoulder." in values["html/score"]
+    assert (
+        "Points stay hidden until the end: you see only your own, while nobody looks over your shoulder."
+        in values["html/score"]
+    )
     assert "<td>" not in values["html/score"]
     assert "?" in values["svg/halves"], "the drawing is told"
     assert all(value["points"] is None for name, value in values.items() if name.startswith("part/"))

@@ -57,7 +57,7 @@ def shows_total(room: Room, seat: int, viewer: int) -> bool:
     return not hides or seat in private(room)
 
 
-def asked(room: Room, view: Record) -> list[int]:
+def seats_asked(room: Room, view: Record) -> list[int]:
     """Return the seats that somebody, from what they see, knows to be asked for a move.
 
     A seat whose secrets are blanked seems to be choosing still, unless it has said openly that it is done.

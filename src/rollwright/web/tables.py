@@ -24,7 +24,7 @@ from rollwright.web.hints import hint as find_hint
 from rollwright.web.notes import note
 from rollwright.web.owner import COOKIE, owner_of, remember
 from rollwright.web.page_words import page_words
-from rollwright.web.privacy import asked, is_covered
+from rollwright.web.privacy import is_covered, seats_asked
 from rollwright.web.rendering import Reader, page, rules_page
 from rollwright.web.rooms import Room
 from rollwright.web.updates import sight
@@ -78,7 +78,7 @@ def _inside_html(data: object) -> str:
 
 def _first_seat(room: Room) -> int:
     """Return the seat whose sheet is shown first: a person who is asked for something, if there is one."""
-    waiting = asked(room, room.table.seen_by())
+    waiting = seats_asked(room, room.table.seen_by())
     return ([seat for seat in room.people if seat in waiting] or room.people or [0])[0]
 
 

@@ -17,7 +17,7 @@ from rollwright.view import Part, Pen, tabs
 from rollwright.web.alone import alone
 from rollwright.web.ending import ending
 from rollwright.web.offers import offers
-from rollwright.web.privacy import asked, is_covered, opening, private, shows_total
+from rollwright.web.privacy import is_covered, opening, private, seats_asked, shows_total
 from rollwright.web.rendering import render
 from rollwright.web.rooms import Room
 from rollwright.web.scenes import scenes
@@ -146,7 +146,7 @@ def _points(parts: list[Part]) -> str | None:
 def _state(room: Room, seat: int, viewer: int, say: Speech) -> dict[str, Any]:
     table = room.table
     undo = _undo(room, seat)
-    turns = asked(room, table.seen_by(viewer)) or ([table.roller] if table.dice_due else [])
+    turns = seats_asked(room, table.seen_by(viewer)) or ([table.roller] if table.dice_due else [])
     return {
         "roll": bool(table.dice_due),
         "undo": undo,
@@ -184,7 +184,7 @@ def _ask(room: Room, seat: int, viewer: int) -> Phrase:
 def _players(room: Room, viewer: int, say: Speech) -> list[dict[str, Any]]:
     table = room.table
     view = table.seen_by(viewer)
-    waiting = asked(room, view)
+    waiting = seats_asked(room, view)
     found = []
     for seat, player in enumerate(room.head.players):
         size, drawn = room.game.part("view").thumbnail(view, seat)

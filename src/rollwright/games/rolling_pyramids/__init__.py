@@ -35,7 +35,7 @@ OPTIONS = (
 )
 
 ROUND_OF_FOUR = 4 * (4 + 1 + 6 + 1 + 1)  # four dice; done developing; six groups and ready; done placing
-ROUND_ALONE = 4 + 1 + 7 + 1 + 23 + 1  # the same with a seventh group, and men kept from every space
+ROUND_ALONE = 4 + 1 + 7 + 1 + 19 + 1  # the same with a seventh group, and men kept from every numbered space
 ONCE = 6 + 8 + 3  # upgrades, triangles and devices, of which a player gets each but once
 MAX_DECISIONS = max(4 + 10 * ROUND_OF_FOUR + 4 * ONCE, 15 * ROUND_ALONE + ONCE)
 SCORE_BOUNDS = (0, 2 * (9 * 22 + 62))  # every pyramid of the richest map, ten rounds long
