@@ -12,9 +12,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rollwright.bots.levels import LEVELS
+from rollwright.core.contract import Record
 from rollwright.core.errors import BadOption, BadRecord, UnknownGame
-from rollwright.core.game import Game, any_speech, game_names, open_game, playable_games, title_of
-from rollwright.core.language import LANGUAGES, Phrase, plural
+from rollwright.core.game import Game, game_names, open_game, playable_games, title_of
+from rollwright.core.language import LANGUAGES, Phrase, Speech, plural
 from rollwright.core.scoring import points
 from rollwright.records.record import read, steps
 from rollwright.table.store import Listed
@@ -38,8 +39,9 @@ async def home(request: Request) -> Response:
     """Show the games, and the tables that are not finished."""
     language = Reader.of(request).language
     games = [
-        {"game": game, "say": game.speech(language), "drawn": _picture(game), "seats": _seats(game)}
+        {"game": game, "say": say, "drawn": _picture(game, say), "seats": _seats(game)}
         for game in playable_games()
+        for say in [game.speech(language)]
     ]
     unfinished = [listed for listed in await _listed(request) if not listed.summary.over]
     return page(request, "home.html", games=games, unfinished=[_row(request, listed) for listed in unfinished[:3]])
@@ -53,23 +55,27 @@ def _seats(game: Game) -> Phrase:
     return Phrase("{low} to {high} players", low=low, high=high)
 
 
-_PICTURES: dict[str, Markup] = {}
+_IN_PLAY: dict[str, Record] = {}
+_PICTURES: dict[tuple[str, str], Markup] = {}
 
 
-def _picture(game: Game) -> Markup:
+def _picture(game: Game, say: Speech) -> Markup:
     """Draw a game as it looks in play: a golden record, most of the way; nothing for a game that has none yet."""
     path = min((game.folder / "golden").glob("*-seats.txt"), default=None)
     if path is None:
         return Markup("")
-    if game.name not in _PICTURES:
+    if game.name not in _IN_PLAY:
         record = read(path.read_text(encoding="utf-8"))
         wanted = int(len(record.lines) * SHOWN)
         table = next(table for at, table in enumerate(steps(record, compiled=False)) if at == wanted)
-        pen = Pen(any_speech("en"), live=False)
-        shown = game.part("view").parts(table.seen_by(0), 0, pen)
+        _IN_PLAY[game.name] = table.seen_by(0)
+    key = game.name, say.language
+    if key not in _PICTURES:
+        pen = Pen(say, live=False)
+        shown = game.part("view").parts(_IN_PLAY[game.name], 0, pen)
         drawn = "".join(part.svg(pen, aria_hidden="true") for part in shown if part.where == "sheet" and part.pictured)
-        _PICTURES[game.name] = Markup(drawn)  # drawn by us
-    return _PICTURES[game.name]
+        _PICTURES[key] = Markup(drawn)  # drawn by us
+    return _PICTURES[key]
 
 
 async def new_table(request: Request) -> Response:

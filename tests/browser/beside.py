@@ -1,0 +1,92 @@
+"""A table of the test's own beside that of a page: the same moves are made at both, and both must say the same.
+
+Nothing here knows a game. A page may keep secrets from whoever looks at it; this table has none.
+"""
+
+from random import Random
+
+from playwright.sync_api import Page, expect
+
+from rollwright.core.dice import SeededDice
+from rollwright.core.game import open_game
+from rollwright.core.language import Speech
+from rollwright.records import replay
+from rollwright.table import Table
+from rollwright.view import Pen, Scene, Way
+
+from .hands import Mouse, offer, settled, shown_seat
+from .serving import DICE
+
+
+class Beside:
+    """A table that follows what is done at the page, with the same dice."""
+
+    def __init__(self, page: Page, table: Table, language: str = "en") -> None:
+        """Stand beside a page at which the same game is."""
+        self.page, self.table, self.press = page, table, Mouse().press
+        self.say: Speech = table.game.speech(language).naming(table.players)
+
+    @classmethod
+    def new(cls, page: Page, game: str, seats: int) -> "Beside":
+        """Stand beside a table just opened by the form, whose dice are those of these tests' server."""
+        return cls(page, Table(open_game(game), seats, SeededDice(DICE), rolls_itself=False, compiled=False))
+
+    @classmethod
+    def of(cls, page: Page, record: str, language: str = "en") -> "Beside":
+        """Stand beside a table just opened from a record."""
+        return cls(page, replay(record, compiled=False), language)
+
+    def roll(self) -> None:
+        """Press the button that rolls the dice."""
+        assert offer(self.page).roll
+        self.press(self.page.locator("#roll"))
+        settled(self.page)
+        self.table.roll()
+
+    def way(self, seat: int, text: str) -> Way:
+        """Return how a move is pointed out."""
+        table = self.table
+        found: dict[int, Way] = table.game.part("view").ways(table.seen_by(seat), seat, table.legal_moves(seat))
+        return found[table.read(seat, text, exact=True)]
+
+    def point(self, seat: int, text: str) -> None:
+        """Point out a move of the seat whose sheet is shown, spot by spot, or press its button."""
+        page, way = self.page, self.way(seat, text)
+        spots = [pick[0] for step in way.paths[0].steps for pick in step] if way.paths else []
+        offer(page)
+        assert shown_seat(page) == seat
+        for spot in spots:
+            self.press(page.locator(f"#{spot}.lit"))
+        if way.button or way.confirm:
+            self.press(page.locator(f'#actions button[data-move="{text}"]'))
+        settled(page)
+        self.table.play(seat, text, exact=True)
+
+    def type(self, seat: int, text: str) -> None:
+        """Type a move of the seat whose sheet is shown."""
+        field = self.page.locator("#typed input")
+        field.fill(text)
+        field.press("Enter")
+        expect(field).to_have_value("")
+        settled(self.page)
+        self.table.play(seat, text, exact=True)
+
+    def scenes(self, seat: int) -> list[Scene]:
+        """Return the pictures of what happened last."""
+        table = self.table
+        found: list[Scene] = table.game.part("view").scenes(table.seen_by(seat), seat, Pen(self.say))
+        return found
+
+    def told(self, seat: int) -> list[str]:
+        """Return the sentences of these pictures."""
+        return [self.say(scene.text) for scene in self.scenes(seat)]
+
+
+def any_way(table: Table, seat: int, rng: Random, *unwanted: str) -> str:
+    """Return a move at random, rarely one that begins with an unwanted word while there are others."""
+    legal, notation = table.legal_moves(seat), table.game.moves
+    found = notation.text(rng.choice(legal))
+    for _ in range(8):
+        if found.split()[0] in unwanted:
+            found = notation.text(rng.choice(legal))
+    return found
