@@ -233,14 +233,14 @@ def _pairs(sheet: Record, pen: Pen) -> list[tuple[str, str]]:
     ]
     found = []
     for pair in range(PAIR_COUNT):
-        x = 36.0 + 82 * pair
-        frame.append(text(x + 19, PAIRS_AT, "<", "sign small"))
+        x = 34.0 + 82 * pair
+        frame.append(text(x + 21, PAIRS_AT + 1, "<", "sign small"))
         if sheet.spent[pair]:
             frame.append(path([(x + 9, PAIRS_AT - 16), (x + 16, PAIRS_AT - 10), (x + 30, PAIRS_AT - 23)], "tick"))
-        for shape, number, dx in ((TRIANGLE, int(sheet.low[pair]), 0), (RHOMBUS, int(sheet.high[pair]), 38)):
+        for shape, number, dx in ((TRIANGLE, int(sheet.low[pair]), 0), (RHOMBUS, int(sheet.high[pair]), 42)):
             at = (x + dx, PAIRS_AT + 2)
-            place = middle(shape, at, 18)
-            inner = [tag("rect", x=at[0] - 18, y=at[1] - 20, width=37, height=40, class_="touch"), slot(shape, at, 18)]
+            place = middle(shape, at, 16)
+            inner = [tag("rect", x=at[0] - 18, y=at[1] - 20, width=37, height=40, class_="touch"), slot(shape, at, 16)]
             if number:
                 inner.append(written((place[0], place[1] + 1), number, pair, "pencil sum"))
             title = slot_title(FIRST_PAIR + pair, shape)

@@ -39,8 +39,10 @@ from rollwright.games.rolling_pyramids.rules.state import (
 from rollwright.games.rolling_pyramids.sheet import (
     BOMBS,
     DEVICES,
+    FIRST_PAIR,
     GROUPS,
     NUMBERED,
+    PAIR_COUNT,
     RHOMBUS,
     SLOT_NAMES,
     SPACE_NAMES,
@@ -48,7 +50,7 @@ from rollwright.games.rolling_pyramids.sheet import (
     UPGRADES,
 )
 from rollwright.games.rolling_pyramids.view.arrows import origin
-from rollwright.games.rolling_pyramids.view.board import foot_spot, spot_of, upgrade_spot
+from rollwright.games.rolling_pyramids.view.board import foot_spot, pair_spot, spot_of, upgrade_spot
 from rollwright.games.rolling_pyramids.view.places import border_spot, space_spot
 from rollwright.games.rolling_pyramids.view.tray import device_spot, die_spot, group_spot
 from rollwright.games.rolling_pyramids.why import why
@@ -64,7 +66,7 @@ def ways(s: Record, seat: int, moves: Sequence[int]) -> dict[int, Way]:
     found = {}
     for move in moves:
         if is_form(WRITE.layout, move):
-            found[move] = _way_to_write(move, spots, choices, bool(last))
+            found[move] = _way_to_write(s.sheets[seat], move, spots, choices, bool(last))
         elif is_form(DISCARD.layout, move):
             die = spots[part(DISCARD.layout, move, 0)]
             found[move] = Way([Path([[die], [["discard"]]])], {"trace": [(die[0], "")]}, quiet=True, confirm=bool(last))
@@ -88,15 +90,28 @@ def _target(move: int) -> str:
     return spot_of(slot, TRIANGLE if die_parts(name)[1] == 4 else RHOMBUS, value)
 
 
-def _way_to_write(move: int, spots: dict[int, list[str]], choices: Counter[tuple[int, str]], last: bool) -> Way:
+def _way_to_write(
+    sheet: Record, move: int, spots: dict[int, list[str]], choices: Counter[tuple[int, str]], last: bool
+) -> Way:
     """Point out a die and where it is written, in either order, and as which number if there are several."""
     value, name = part(WRITE.layout, move, 0), part(WRITE.layout, move, 2)
     die, slot = spots[name], _target(move)
+    places = [slot, *_alike(sheet, move)]
     more = [[[f"value-{value}"]]] if choices[name, slot] > 1 else []
-    paths = [Path([[die], [[slot]], *more]), Path([[[slot]], [die], *more])]
+    paths = [Path([[die], [places], *more]), Path([[places], [die], *more])]
     sign = "×" if slot.startswith("foot") else str(value)
     offer = [] if slot.startswith("foot") else [(slot, str(value))]
     return Way(paths, {"write": [(slot, sign)], "offer": offer}, confirm=last, quiet=True)
+
+
+def _alike(sheet: Record, move: int) -> list[str]:
+    """Return the places in further pairs that look like the one a move writes into: any may be meant (RP-16)."""
+    pair = part(WRITE.layout, move, 1) - FIRST_PAIR
+    shape = TRIANGLE if die_parts(part(WRITE.layout, move, 2))[1] == 4 else RHOMBUS
+    if pair < 0:
+        return []
+    same = (sheet.low[pair], sheet.high[pair])
+    return [pair_spot(n, shape) for n in range(pair + 1, PAIR_COUNT) if (sheet.low[n], sheet.high[n]) == same]
 
 
 def _way(s: Record, seat: int, move: int) -> Way:
