@@ -98,13 +98,13 @@ def test_the_first_scene_shows_the_land_as_it_was_and_all_orders() -> None:
     table = example()
     for seat in (0, 1):
         first, quiet, bombs, come, *rest = scenes(table, seat)
-        assert arrows(first) == ["0: ★3", "0: 5", "0: 4", "1: 2", "1: 1"]
+        assert arrows(first) == ["0: ★3", "0: 5", "0: 4", "1: +2", "1: 1"]
         assert (label(first.groups["space-13"]), label(quiet.groups["space-13"])) == (
             "Nobody's",
             "Held by Bob: 1 man",
         )
         assert arrows(quiet) == ["1: 1"]
-        assert arrows(bombs) == arrows(come) == ["0: ★3", "0: 5", "0: 4", "1: 2"]
+        assert arrows(bombs) == arrows(come) == ["0: ★3", "0: 5", "0: 4", "1: +2"]
         assert [arrows(scene) for scene in rest] == [[]] * 3
 
 

@@ -617,7 +617,7 @@ function buttons(now) {
   let asked = values.get("html/ask");
   if (pending) asked = paragraph(fill(words.look, { move: withSpot(pending).done[0].say }));
   else if (picks.length && now.done.length === 1 && now.done[0].confirm) asked = paragraph(fill(words.sure, { move: now.done[0].say }));
-  else if (picks.length && !now.closed) asked = paragraph(fill(words.picked, { spot: $(picks.at(-1))?.getAttribute("aria-label") }));
+  else if (picks.length && (!now.closed || (!now.done.length && !$(picks[0])?.hasAttribute("data-drag")))) asked = paragraph(fill(words.picked, { spot: $(picks.at(-1))?.getAttribute("aria-label") }));
   const bar = table.querySelector(".bar");
   const { height } = bar.getBoundingClientRect(); // while a move is being picked the sheet must not move under the finger
   if (asked !== undefined) setHtml("ask", asked);

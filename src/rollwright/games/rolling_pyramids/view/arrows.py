@@ -38,27 +38,27 @@ def arrows(s: Record, seats: list[int], pen: Pen, owner: list[int], spaces: Sequ
 
 
 def _arrow(s: Record, owner: list[int], seat: int, group: int, space: int, beside: float, pen: Pen) -> str:
-    """Draw one order: from where the group comes, or within the own space, from below."""
+    """Draw one order, from where the group comes; on the own land it is a badge beside those who stand there."""
     x2, y2 = centre(space)
-    if owner[space] == seat:
-        tail, tip, (ux, uy) = (x2 + beside, y2 + 54), (x2 + beside, y2 + 26), (0.0, -1.0)
-    else:
-        start = int(s.sheets[seat].zone) if group == BOMBS else origin(s, owner, seat, space)
-        x, y = centre(start)
-        far = ((x2 - x) ** 2 + (y2 - y) ** 2) ** 0.5
-        ux, uy = (x2 - x) / far, (y2 - y) / far
-        tail = x + ux * 28 - uy * beside, y + uy * 28 + ux * beside
-        tip = x2 - ux * 16 - uy * beside, y2 - uy * 16 + ux * beside
-    middle = tail[0] * 0.6 + tip[0] * 0.4, tail[1] * 0.6 + tip[1] * 0.4
+    kind = f"order {side_class(seat, pen)} {'by-air' if group == BOMBS else ''}".strip()
     number = f"{'★' if group == HEROES else ''}{int(s.sheets[seat].group[group])}"
-    return tag(
-        "g",
-        path([tail, tip], "order-line"),
-        path(_head(tip, ux, uy), "order-line"),
-        tag("circle", cx=middle[0], cy=middle[1], r=11.5, class_="order-badge"),
-        text(middle[0], middle[1] + 0.5, number, "order-number"),
-        class_=f"order {side_class(seat, pen)} {'by-air' if group == BOMBS else ''}".strip(),
-    )
+    if owner[space] == seat:
+        return tag("g", *_badge((x2 + 42, y2 + 10 - abs(beside)), f"+{number}"), class_=kind)
+    start = int(s.sheets[seat].zone) if group == BOMBS else origin(s, owner, seat, space)
+    x, y = centre(start)
+    far = ((x2 - x) ** 2 + (y2 - y) ** 2) ** 0.5
+    ux, uy = (x2 - x) / far, (y2 - y) / far
+    tail = x + ux * 28 - uy * beside, y + uy * 28 + ux * beside
+    tip = x2 - ux * 16 - uy * beside, y2 - uy * 16 + ux * beside
+    middle = tail[0] * 0.6 + tip[0] * 0.4, tail[1] * 0.6 + tip[1] * 0.4
+    lines = path([tail, tip], "order-line") + path(_head(tip, ux, uy), "order-line")
+    return tag("g", lines, *_badge(middle, number), class_=kind)
+
+
+def _badge(at: Point, number: str) -> tuple[str, str]:
+    """Draw how many march."""
+    x, y = at
+    return tag("circle", cx=x, cy=y, r=12.5, class_="order-badge"), text(x, y + 0.5, number, "order-number")
 
 
 def _head(tip: Point, ux: float, uy: float) -> list[Point]:

@@ -39,10 +39,8 @@ from rollwright.games.rolling_pyramids.rules.state import (
 from rollwright.games.rolling_pyramids.sheet import (
     BOMBS,
     DEVICES,
-    FIRST_PAIR,
     GROUPS,
     NUMBERED,
-    PAIR_COUNT,
     RHOMBUS,
     SLOT_NAMES,
     SPACE_NAMES,
@@ -50,7 +48,7 @@ from rollwright.games.rolling_pyramids.sheet import (
     UPGRADES,
 )
 from rollwright.games.rolling_pyramids.view.arrows import origin
-from rollwright.games.rolling_pyramids.view.board import foot_spot, pair_spot, spot_of, upgrade_spot
+from rollwright.games.rolling_pyramids.view.board import foot_spot, spot_of, upgrade_spot
 from rollwright.games.rolling_pyramids.view.places import border_spot, space_spot
 from rollwright.games.rolling_pyramids.view.tray import device_spot, die_spot, group_spot
 from rollwright.games.rolling_pyramids.why import why
@@ -66,7 +64,7 @@ def ways(s: Record, seat: int, moves: Sequence[int]) -> dict[int, Way]:
     found = {}
     for move in moves:
         if is_form(WRITE.layout, move):
-            found[move] = _way_to_write(s.sheets[seat], move, spots, choices, bool(last))
+            found[move] = _way_to_write(move, spots, choices, bool(last))
         elif is_form(DISCARD.layout, move):
             die = spots[part(DISCARD.layout, move, 0)]
             found[move] = Way([Path([[die], [["discard"]]])], {"trace": [(die[0], "")]}, quiet=True, confirm=bool(last))
@@ -90,28 +88,15 @@ def _target(move: int) -> str:
     return spot_of(slot, TRIANGLE if die_parts(name)[1] == 4 else RHOMBUS, value)
 
 
-def _way_to_write(
-    sheet: Record, move: int, spots: dict[int, list[str]], choices: Counter[tuple[int, str]], last: bool
-) -> Way:
+def _way_to_write(move: int, spots: dict[int, list[str]], choices: Counter[tuple[int, str]], last: bool) -> Way:
     """Point out a die and where it is written, in either order, and as which number if there are several."""
     value, name = part(WRITE.layout, move, 0), part(WRITE.layout, move, 2)
     die, slot = spots[name], _target(move)
-    places = [slot, *_alike(sheet, move)]
     more = [[[f"value-{value}"]]] if choices[name, slot] > 1 else []
-    paths = [Path([[die], [places], *more]), Path([[places], [die], *more])]
+    paths = [Path([[die], [[slot]], *more]), Path([[[slot]], [die], *more])]
     sign = "×" if slot.startswith("foot") else str(value)
     offer = [] if slot.startswith("foot") else [(slot, str(value))]
     return Way(paths, {"write": [(slot, sign)], "offer": offer}, confirm=last, quiet=True)
-
-
-def _alike(sheet: Record, move: int) -> list[str]:
-    """Return the places in further pairs that look like the one a move writes into: any may be meant (RP-16)."""
-    pair = part(WRITE.layout, move, 1) - FIRST_PAIR
-    shape = TRIANGLE if die_parts(part(WRITE.layout, move, 2))[1] == 4 else RHOMBUS
-    if pair < 0:
-        return []
-    same = (sheet.low[pair], sheet.high[pair])
-    return [pair_spot(n, shape) for n in range(pair + 1, PAIR_COUNT) if (sheet.low[n], sheet.high[n]) == same]
 
 
 def _way(s: Record, seat: int, move: int) -> Way:
@@ -124,7 +109,7 @@ def _way(s: Record, seat: int, move: int) -> Way:
         return Way([Path.of(space_spot(part(ZONE.layout, move, 0)))], quiet=True)
     if is_form(DEVELOP.layout, move):
         spot = upgrade_spot(part(DEVELOP.layout, move, 0))
-        return Way([Path.of(spot)], {"write": [(spot, "✓")]}, quiet=True)
+        return Way([Path.of(spot)], {"write": [(spot, "✓")]}, quiet=True, confirm=True)  # orders may follow at once
     if is_form(CROSS.layout, move):
         spot = foot_spot(part(CROSS.layout, move, 0), TRIANGLE, part(CROSS.layout, move, 1))
         return Way([Path.of(spot)], {"cross": [(spot, "")]}, quiet=True)

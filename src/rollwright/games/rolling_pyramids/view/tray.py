@@ -75,6 +75,8 @@ def _head(s: Record, pen: Pen) -> list[str]:
     if is_campaign(s):
         goals = Phrase("Goals held: {n} of {goals}", n=int(goals_held(s)), goals=len(GOALS))
         told = f"{told} · {pen.say(goals)}"
+    if is_campaign(s) and s.phase == DRAFT:
+        told = f"{told} · {pen.say(Phrase('Pharaoh: +{n}', n=int(s.drawn) // 2))}"
     return [start_text(8, 12, told, "head-text")]
 
 
