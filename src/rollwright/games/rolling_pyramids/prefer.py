@@ -188,7 +188,7 @@ def army(s: Record, sheet: Record, which: int, place: int, value: int) -> int:
     written = 81 * int(sheet.written[first]) + 9 * int(sheet.written[first + 1]) + int(sheet.written[first + 2])
     then = written + value * DIGIT[place]
     if rounds_left(s) == 1:
-        missing = (then < 81) + (then % 81 < 9) + (then % 9 == 0)
+        missing = int(then < 81) + int(then % 81 < 9) + int(then % 9 == 0)
         if missing > 3 - s.turn // s.seat_count:
             return -10
     kind = 12 + int(sheet.upgrades[COLOSSUS_MORE])
