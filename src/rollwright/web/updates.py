@@ -156,6 +156,7 @@ def _state(room: Room, seat: int, viewer: int, say: Speech) -> dict[str, Any]:
         "over": table.over,
         "private": private(room),
         "opening": opening(room, seat),
+        "epoch": int(table.position.epoch),
         "rolls": sum(isinstance(event, Rolled) for event in table.log),
         "alone": alone(room, seat, viewer),
     }

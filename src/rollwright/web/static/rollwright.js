@@ -728,7 +728,7 @@ async function askHint() {
 
 // ---- Handing the screen over: what only one of the people here may see is covered until they say who they are -------
 
-let finished = { opening: 0, seats: new Set() }; // who was seen to have nothing more to do, since secrets last opened
+let finished = { epoch: 0, seats: new Set() }; // who was seen to have nothing more to do, since secrets last opened
 
 // Cover the sheet or take the cover away. Either way nothing stays on the page of what it has shown before.
 function turnCover(covered) {
@@ -756,7 +756,7 @@ function turnCover(covered) {
 
 // Say on the cover what is asked of whom, and put the focus on its button; from a sheet just opened, on what is asked.
 function dressCover(turned) {
-  if (finished.opening !== state.opening) finished = { opening: state.opening, seats: new Set() };
+  if (finished.epoch !== state.epoch) finished = { epoch: state.epoch, seats: new Set() };
   if (!seen.covered && state.private.includes(seen.show)) finished.seats[state.turns.includes(seen.show) ? "delete" : "add"](seen.show);
   $("conceal").hidden = seen.covered || !state.private.includes(seen.show);
   const button = $("cover").querySelector("button");
