@@ -64,6 +64,7 @@ def test_broken_games_are_caught(bids: Game, monkeypatch: Patch, name: str, sabo
         ("golden_records_hold", "golden/3-seats.txt", "bid 4", "bid 5"),
         ("counts_are_as_written", "golden/counts.toml", "", None),
         ("style_is_its_own", "view.css", ".of-sealed_bids .prize", ".prize"),
+        ("style_is_its_own", "view.css", ".of-sealed_bids .prize", ".of-sealed_bids_too .prize"),
     ],
 )
 def test_missing_and_altered_files_are_caught(

@@ -65,7 +65,7 @@ def style_is_its_own(game: Game, effort: Effort) -> None:
     text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8") if path.exists() else "", flags=re.DOTALL)
     for rule in re.findall(r"([^{}]+){", text):
         for selector in rule.split(","):
-            own = f"{selector.strip()} ".startswith((f".of-{game.name} ", "@"))
+            own = re.match(rf"@|\.of-{game.name}(?![\w-])", selector.strip())
             assert own, f"view.css: '{selector.strip()}' would hold for other games, too: begin with .of-{game.name}"
 
 
