@@ -29,12 +29,12 @@ class Beside:
     @classmethod
     def new(cls, page: Page, game: str, seats: int) -> "Beside":
         """Stand beside a table just opened by the form, whose dice are those of these tests' server."""
-        return cls(page, Table(open_game(game), seats, SeededDice(DICE), rolls_itself=False, compiled=False))
+        return cls(page, Table(open_game(game), seats, SeededDice(DICE), rolls_itself=False))
 
     @classmethod
     def of(cls, page: Page, record: str, language: str = "en") -> "Beside":
         """Stand beside a table just opened from a record."""
-        return cls(page, replay(record, compiled=False), language)
+        return cls(page, replay(record), language)
 
     def roll(self) -> None:
         """Press the button that rolls the dice."""

@@ -134,7 +134,7 @@ def open_record(page: Page, text: str) -> None:
 def before_the_end(game: str, seats: int, moves: int) -> str:
     """Return the record of a game played at random, up to so many moves before its end."""
     rng = Random(f"{game} {seats}")
-    table = Table(open_game(game), seats, SeededDice(seats), rolls_itself=False, compiled=False)
+    table = Table(open_game(game), seats, SeededDice(seats), rolls_itself=False)
     texts = [write(table)]
     while not table.over:
         if table.dice_due:

@@ -47,7 +47,7 @@ FLOW = 900
 def last_round() -> str:
     """Return the record of a game of four, up to where the dice of its last round have fallen; few orders are given."""
     rng = Random("last round")
-    table = Table(open_game(GAME), 4, SeededDice(4), rolls_itself=False, compiled=False)
+    table = Table(open_game(GAME), 4, SeededDice(4), rolls_itself=False)
     while table.round_no < ROUNDS or table.dice_due:
         if table.dice_due:
             table.roll()
@@ -237,14 +237,14 @@ def test_a_campaign_alone_by_keyboard_in_russian(opened: Opener) -> None:
     assert happened(record(page)) == happened(write(beside.table))
     assert play_on(page, hand, rng).over
     check_the_end(page)
-    ended = replay(record(page), compiled=False)
+    ended = replay(record(page))
     for phrase in ended.game.words.closing(ended.position):
         expect(page.locator("#end")).to_contain_text(beside.say(phrase))
 
 
 def check_goals(page: Page) -> None:
     """The round and the goals are in sight, beside the sheet and on the map."""
-    held = replay(record(page), compiled=False).halves(0) // 2
+    held = replay(record(page)).halves(0) // 2
     goals = open_game(GAME).speech("ru")(Phrase("Goals held: {n} of {goals}", n=held, goals=5))
     expect(page.locator("#tray-head")).to_contain_text(goals)
     for line in (page.locator("#tray-head text"), page.locator("#map-head .goal")):

@@ -24,7 +24,7 @@ def begun(*races: str) -> Table:
     """Open a table at which Ana begins; everybody has written 2 5 5."""
     game = open_game("starcraft")
     names = NAMES[: len(races)]
-    table = Table(game, len(races), SeededDice(0), {"race": races}, names=names, rolls_itself=False, compiled=False)
+    table = Table(game, len(races), SeededDice(0), {"race": races}, names=names, rolls_itself=False)
     table.roll([1])
     for seat in range(len(races)):
         for face in (2, 5, 5):
@@ -151,7 +151,7 @@ def test_dice_set_aside_are_marked_and_the_rest_is_for_others(opened: Opener) ->
     assert happened_since(page, table) == ["1 train 5-5-5", "1 build science-facility 6"]
 
     expect(page.locator("[data-show='1']")).to_have_attribute("aria-current", "true")
-    now = replay(record(page), compiled=False)
+    now = replay(record(page))
     expect(page.locator("#ask")).to_contain_text(asked(now, 1))
     expect(page.locator("#ask")).to_contain_text("Ana")
     assert set(page.locator(".spot.used").evaluate_all("all => all.map((each) => each.id)")) == FIVES | {"die-black-2"}

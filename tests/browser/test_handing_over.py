@@ -48,7 +48,7 @@ def own_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serv
 
 def lines(history: str, seats: int) -> list[list[str]]:
     """Return for each seat what it can do one after the other: first something secret, and then it is done."""
-    table = replay(history, compiled=False)
+    table = replay(history)
     found = []
     for seat in range(seats):
         moves = secret_line(table, seat, Random(seat), 1)

@@ -75,7 +75,7 @@ GHOSTS = "document.querySelectorAll('.spot.ghosted')"
 
 def position(text: str) -> Record:
     """Return where a record leads."""
-    return replay(text, compiled=False).position
+    return replay(text).position
 
 
 def ghosted(page: Page) -> set[str]:
@@ -195,7 +195,7 @@ def test_a_square_marks_its_boxes_and_a_box_draws_the_walk(opened: Opener) -> No
 def why_not(spot: str) -> str:
     """Return why the rules refuse to tick a box for c4."""
     with pytest.raises(Refusal) as refused:
-        replay(CHOSEN, compiled=False).play(0, f"tick {spot.replace('-', ' ')}")
+        replay(CHOSEN).play(0, f"tick {spot.replace('-', ' ')}")
     return str(refused.value.phrase)
 
 

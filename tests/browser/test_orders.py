@@ -103,7 +103,7 @@ def open_sheet(page: Page, text: str) -> None:
 def refusal(text: str, move: str, seat: int = 0) -> str:
     """Return why the rules refuse a move."""
     with pytest.raises(Refusal) as refused:
-        replay(text, compiled=False).play(seat, move)
+        replay(text).play(seat, move)
     return str(refused.value.phrase)
 
 

@@ -1,6 +1,6 @@
 """Whole games to their end, through real input: by mouse, by touch, by keyboard alone.
 
-Of a long game the beginning and the end are played, unless there is time for all of it.
+By mouse a short game is played whole; else its beginning and its end are, unless there is time for all of it.
 """
 
 import os
@@ -41,7 +41,7 @@ EVERY_SEED = pytest.mark.parametrize("seed", range(8 if LONG else 1))
 NEVER_ALONE = [name for name in game_names() if 1 not in open_game(name).seats and 3 in open_game(name).seats]
 
 WHOLE = 300
-"""The most decisions of a game that is always played whole."""
+"""The most decisions of a game that is always played whole by mouse."""
 
 BEGINNING = 24
 """How many things are done before the middle of a long game is left out."""
@@ -121,7 +121,7 @@ def test_by_mouse(seed: int, game: str, own_server: Server, opened: Opener, watc
     restart(page, own_server)
     other = second_tab(page, rng)
     assert not offer(other).over, "all this happened in the middle of a game"
-    if leave_out_the_middle(other, game):
+    if leave_out_the_middle(other, game, whole=WHOLE):
         page.goto(other.url)
     play_on(other, Mouse(), rng)
     expect(page.locator("#end-title")).to_be_visible()
@@ -129,9 +129,9 @@ def test_by_mouse(seed: int, game: str, own_server: Server, opened: Opener, watc
     check_the_end(other)
 
 
-def leave_out_the_middle(page: Page, game: str, seats: int = 0) -> bool:
-    """Go to another table, where the same game is nearly over, if it is a long game; say whether it is."""
-    if LONG or open_game(game).max_decisions <= WHOLE:
+def leave_out_the_middle(page: Page, game: str, seats: int = 0, whole: int = 0) -> bool:
+    """Go to another table, where the same game is nearly over, if it is longer than is played whole; say whether."""
+    if LONG or open_game(game).max_decisions <= whole:
         return False
     open_record(page, before_the_end(game, seats or open_game(game).seats[0], LAST))
     return True
@@ -229,7 +229,7 @@ def test_three_at_one_screen(seed: int, game: str, opened: Opener) -> None:
     own = {option.name: option.names(3)[::-1][:3] for option in open_game(game).options if option.per_seat}
     sit_down(page, game, "here", "here", **own)
     drawn: dict[int, str] = {}
-    while replay(record(page), compiled=False).round_no < 2 and not offer(page).over:
+    while replay(record(page)).round_no < 2 and not offer(page).over:
         drawn[check_whose_turn(page)] = str(page.locator("svg[data-part]").first.get_attribute("aria-label"))
         play_on(page, Mouse(), rng, steps=1)
         settled(page)
@@ -245,7 +245,7 @@ def test_three_at_one_screen(seed: int, game: str, opened: Opener) -> None:
 
 def check_whose_turn(page: Page) -> int:
     """The sheet that is shown is of somebody who is waited for, if anybody is; return whose it is."""
-    waiting = replay(record(page), compiled=False).waiting
+    waiting = replay(record(page)).waiting
     eventually(lambda: not waiting or shown_seat(page) in waiting, page)
     return shown_seat(page)
 

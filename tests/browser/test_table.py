@@ -64,7 +64,7 @@ def total(page: Page) -> int:
 def refusal(text: str, move: str) -> str:
     """Return why the rules refuse a move."""
     with pytest.raises(Refusal) as refused:
-        replay(text, compiled=False).play(0, move)
+        replay(text).play(0, move)
     return str(refused.value.phrase)
 
 

@@ -97,7 +97,7 @@ class Ears:
 def overheard(client: TestClient, history: str, secretly: list[str], openly: list[str], mine: list[str]) -> list[str]:
     """Return all that the second player's page is sent while the first does something in secret, then something openly,
     and the second something of their own."""
-    seats = replay(history, compiled=False).seats
+    seats = replay(history).seats
     table = client.post("/open", data={"text": history}).headers["location"].removeprefix("/table/")
     with client.websocket_connect(f"ws://localhost/table/{table}/live") as live:
         ears = Ears(client, table, live, 1)
@@ -133,11 +133,11 @@ def test_what_a_page_is_sent_does_not_depend_on_others_secrets(telling: TestClie
     lines: list[list[str]] = [[]]
     spoken = set(open_moves(start, 0))
     for steps in (2, 9):
-        table = replay(history, compiled=False)
+        table = replay(history)
         lines.append(secret_line(table, 0, rng, steps))
         spoken &= set(open_moves(table, 0))
     assert len({tuple(line) for line in lines}) == 3, "the same was done in secret"
-    table = replay(history, compiled=False)
+    table = replay(history)
     mine = secret_line(table, 1, rng, 1)
     sent = [overheard(telling, history, line, sorted(spoken)[:1], mine) for line in lines]
     for line, found in zip(lines[1:], sent[1:], strict=True):

@@ -103,7 +103,7 @@ def test_in_an_open_phase_all_is_as_in_an_open_game(client: TestClient, name: st
     game = open_game(name)
     full = before_secrets(game, 2, 1)
     lines = write(full).splitlines(keepends=True)
-    while not (full := replay("".join(lines), compiled=False)).can_undo() or full.dice_due:
+    while not (full := replay("".join(lines))).can_undo() or full.dice_due:
         lines.pop()
     table = open_record(client, full)
     last = full.can_undo()[-1]
@@ -136,7 +136,7 @@ def test_who_has_said_to_be_done_is_not_waited_for(client: TestClient, name: str
 
 def finishes(table: Table, seat: int, text: str) -> bool:
     """Say whether after a move a seat is not waited for, and nothing has opened."""
-    then = replay(write(table), compiled=False)
+    then = replay(write(table))
     then.play(seat, text)
     return seat not in then.waiting and then.position.epoch == table.position.epoch
 

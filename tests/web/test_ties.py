@@ -20,7 +20,7 @@ def tied(*, gas: bool) -> Table:
     The workers bring a green die: with its 5 the first player has 3 workers and 2 gas, the second 1 worker and 8
     minerals. Without it and them, each has a worker and nothing else.
     """
-    table = Table(open_game("starcraft"), 2, SeededDice(0), {"race": "terran"}, rolls_itself=False, compiled=False)
+    table = Table(open_game("starcraft"), 2, SeededDice(0), {"race": "terran"}, rolls_itself=False)
     table.roll([1])
     while not table.over:
         if due := len(table.dice_due):

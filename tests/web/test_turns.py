@@ -24,7 +24,7 @@ def played(name: str) -> Iterator[Table]:
     """Play a game to its end; yield its table before every decision, and when it is over."""
     game = open_game(name)
     seats = 2 if 2 in game.seats else game.seats[0]
-    table = Table(game, seats, SeededDice(3), compiled=False)
+    table = Table(game, seats, SeededDice(3))
     while not table.over:
         yield table
         seat = table.waiting[0]

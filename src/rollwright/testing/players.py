@@ -78,7 +78,7 @@ def bots_think_alike_uncompiled(game: Game, effort: Effort) -> None:
             )
             assert fast == plain, f"compiled, the bot at seat {seat} says {fast}; uncompiled, {plain}"
 
-    for_all(game, effort, max(2, effort.plain_examples // 2), check)
+    for_all(game, effort, max(2, effort.plain_examples // 3), check)
 
 
 def some_decisions(game: Game, played: Playthrough, rules: Rules) -> Iterator[tuple[Record, int]]:
