@@ -42,7 +42,7 @@ def steps(long: bool) -> list[list[Step]]:
         [
             Step("types", [str(BIN / "mypy")]),
             Step("a browser for the tests", [sys.executable, "tools/chromium.py"]),
-            Step("rules, uncompiled", [*PYTEST, "src/rollwright/games"], {"ROLLWRIGHT_COMPILE": "off"}),
+            Step("rules, uncompiled", [*PYTEST, "-n", "2", "src/rollwright/games"], {"ROLLWRIGHT_COMPILE": "off"}),
             Step("rules, compiled once for all", [sys.executable, "tools/warm.py"]),
         ],
         [

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
+from rollwright.core.compiling import wanted
 from rollwright.core.contract import Record, copy
 from rollwright.core.game import open_game
 from rollwright.games.rolling_pyramids.test_paper import (
@@ -34,7 +35,11 @@ CLOSE = [border for border in BORDERS if SPACE in border.split("-")]
 READ = cache(open_game(NAME).moves.read)
 
 QUICK = settings(
-    deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck), max_examples=40
+    deadline=None,
+    database=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+    max_examples=40 if wanted() else 15,
 )
 
 

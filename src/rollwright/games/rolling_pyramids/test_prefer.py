@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from rollwright.bots.search import favourite, finish
+from rollwright.core.compiling import wanted
 from rollwright.core.contract import Record
 from rollwright.core.game import open_game
 from rollwright.core.stream import draw, streams
@@ -237,14 +238,15 @@ def test_men_are_kept_for_the_next_deployment() -> None:
 
 # All together
 
+MANY_GAMES = pytest.mark.skipif(not wanted(), reason="it takes too long uncompiled, where the kit compares fewer games")
+
 
 def ends(factions: tuple[str, ...], map_name: str, count: int) -> list[Record]:
-    """Return how whole games end, played as playouts are: a few, where nothing is compiled."""
+    """Return how whole games end, played as playouts are."""
     game, seats = open_game(NAME), len(factions)
     rules, run = game.rules(), game.bind(finish)
     sides, moves = np.zeros(rules.max_dice, np.int64), np.zeros(rules.max_moves, np.int64)
     options = game.options_array(seats, game.setting(seats, {"map": map_name, "faction": list(factions)}))
-    count = count if rules.compiled else 1
     found = []
     for luck in streams(7, 0, (1 + seats) * count).reshape(count, 1 + seats, 4):
         position = rules.new()
@@ -278,20 +280,22 @@ def against_random(map_name: str, seed: int, guided: int) -> tuple[int, int]:
 
 @pytest.mark.parametrize("map_name", MAPS)
 def test_who_does_what_is_preferred_beats_chance(map_name: str) -> None:
-    for seed in range(4 if open_game(NAME).rules().compiled else 1):
+    for seed in range(4 if wanted() else 1):
         own, others = against_random(map_name, seed, seed % 2)
         assert own > 4 * others
 
 
+@MANY_GAMES
 @pytest.mark.parametrize("map_name", MAPS)
 @pytest.mark.parametrize("faction", FACTIONS)
 def test_the_guide_wins_campaigns_and_loses_some(map_name: str, faction: str) -> None:
     rules = open_game(NAME).rules()
     found = ends((faction,), map_name, 60)
     won = sum(int(rules.score(position, 0)) == 10 for position in found)
-    assert not rules.compiled or 3 <= won < 60
+    assert 3 <= won < 60
 
 
+@MANY_GAMES
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_all_seats_fight_to_the_end(seats: int) -> None:
     """The centre is nearly always held at the end, and most of the land is taken."""
