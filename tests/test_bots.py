@@ -239,9 +239,10 @@ def test_a_closed_crew_cancels_and_starts_nobody() -> None:
 
 
 CAPTAIN = """
-import os, time
+import os, signal, time
 from rollwright.bots.crew import Crew
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # tests in the background are started without one
     with Crew(1) as crew:
         print(crew.ask(os.getpid).result(), flush=True)
         crew.ask(time.sleep, 600).result()
