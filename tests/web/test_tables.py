@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -53,6 +54,14 @@ def test_every_page_is_there_in_every_language(client: TestClient, language: str
         assert answer.status_code == 200, address
         assert f'lang="{language}"' in answer.text
         assert "{" not in re.sub(r"<script.*?</script>|<pre>.*?</pre>", "", answer.text, flags=re.DOTALL), address
+
+
+def test_who_opens_a_table_reads_what_there_is_to_choose(client: TestClient) -> None:
+    abouts = {game.name: [each.about for option in game.options for each in option.choices] for game in all_games()}
+    assert any(any(each) for each in abouts.values())
+    for name, told in abouts.items():
+        page = unescape(client.get(f"/new/{name}").text)
+        assert [about for about in told if about not in page] == []
 
 
 def test_two_clicks_to_the_first_die(client: TestClient) -> None:

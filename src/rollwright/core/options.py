@@ -13,12 +13,16 @@ from rollwright.core.language import Phrase, listed, plural, printable
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of an option; some make sense only with enough seats, or few enough. `label` is what people read."""
+    """One value of an option; some make sense only with enough seats, or few enough.
+
+    `label` is what people read, and `about` tells those who have not chosen yet what it means.
+    """
 
     name: str
     least_seats: int = 1
     most_seats: int = 99
     label: str = ""
+    about: str = ""
 
 
 @dataclass(frozen=True)

@@ -15,19 +15,35 @@ OPTIONS = (
         "map",  # RP-03
         N_("Map"),
         (
-            Choice("inner", label=N_("Inner factories")),
-            Choice("outer", label=N_("Outer factories")),
-            Choice("4x", label=N_("4x")),
+            Choice(
+                "inner",
+                label=N_("Inner factories"),
+                about=N_("Factories for bombs and legions stand around the centre."),
+            ),
+            Choice(
+                "outer",
+                label=N_("Outer factories"),
+                about=N_("Factories for legions, footmen and colossi stand at the edge; points lie around the centre."),
+            ),
+            Choice("4x", label=N_("4x"), about=N_("Only four factories, and more points on every pyramid.")),
         ),
     ),
     Option(
         "faction",  # RP-40
         N_("Faction"),
         (
-            Choice("anubians", label=N_("Anubians")),
-            Choice("bastet", label=N_("Bastet")),
-            Choice("rashar", label=N_("Ra'shar")),
-            Choice("sobeccians", label=N_("Sobeccians")),
+            Choice(
+                "anubians",
+                label=N_("Anubians"),
+                about=N_("An attacking hero destroys two defenders: one before the fight, one in it."),
+            ),
+            Choice("bastet", label=N_("Bastet"), about=N_("It takes 2 damage to kill a hero.")),
+            Choice(
+                "rashar",
+                label=N_("Ra'shar"),
+                about=N_("A defending hero destroys two attackers of each side: one before the fight, one in it."),
+            ),
+            Choice("sobeccians", label=N_("Sobeccians"), about=N_("Heroes can be sent two spaces away.")),
         ),
         per_seat=True,
         distinct=True,

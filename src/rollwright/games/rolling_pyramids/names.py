@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from rollwright.core.contract import Record
 from rollwright.core.language import N_, Phrase, player, plural
+from rollwright.games.rolling_pyramids import OPTIONS
 from rollwright.games.rolling_pyramids.moves import FACES_A_COLOUR
 from rollwright.games.rolling_pyramids.rules.state import PHARAOH
 from rollwright.games.rolling_pyramids.sheet import (
@@ -50,13 +51,7 @@ UPGRADE_EFFECTS = (
     N_("they stand on a border and halve attackers who can only come across it"),
     N_("it stands on a space, where bombs kill no more than half of your units"),
 )
-FACTION_TITLES = (N_("Anubians"), N_("Bastet"), N_("Ra'shar"), N_("Sobeccians"))
-HERO_POWERS = (
-    N_("An attacking hero destroys two defenders: one before the fight, one in it."),
-    N_("It takes 2 damage to kill a hero."),
-    N_("A defending hero destroys two attackers of each side: one before the fight, one in it."),
-    N_("Heroes can be sent two spaces away."),
-)
+(FACTIONS,) = (option.choices for option in OPTIONS if option.name == "faction")
 PLACE_TITLES = (N_("left"), N_("middle"), N_("right"))
 SHAPE_TITLES = (N_("triangle"), N_("rhombus"), N_("circle"))
 
@@ -93,12 +88,12 @@ def upgrade_effect(upgrade: int) -> Phrase:
 
 def faction_title(sheet: Record) -> Phrase:
     """Return what a player's faction is called."""
-    return Phrase(FACTION_TITLES[sheet.faction])
+    return Phrase(FACTIONS[sheet.faction].label)
 
 
 def hero_power(sheet: Record) -> Phrase:
     """Say what the heroes of a player's faction can do."""
-    return Phrase(HERO_POWERS[sheet.faction])
+    return Phrase(FACTIONS[sheet.faction].about)
 
 
 def shape_title(shape: int) -> Phrase:

@@ -17,9 +17,30 @@ OPTIONS = (
         "race",  # SC-10
         N_("Race"),
         (
-            Choice("terran", label=N_("Terrans")),
-            Choice("protoss", label=N_("Protoss")),
-            Choice("zerg", label=N_("Zerg")),
+            Choice(  # SC-31
+                "terran",
+                label=N_("Terrans"),
+                about=N_(
+                    "Ability: every opponent loses the first uncrossed cell of minerals and of gas; then a blue or a "
+                    "green die is rolled, and its yield gained."
+                ),
+            ),
+            Choice(  # SC-32
+                "protoss",
+                label=N_("Protoss"),
+                about=N_(
+                    "Ability: a black die is rolled, and of an opponent's building that this number allows the first "
+                    "uncrossed cell is lost. If it hits nothing, the use is spent all the same."
+                ),
+            ),
+            Choice(  # SC-33
+                "zerg",
+                label=N_("Zerg"),
+                about=N_(
+                    "Ability: against one opponent four white dice are rolled, and of a unit that they make the first "
+                    "uncrossed cell is lost. If they hit nothing, the use is spent all the same."
+                ),
+            ),
         ),
         per_seat=True,
         varied=True,

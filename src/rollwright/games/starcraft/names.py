@@ -2,6 +2,7 @@
 
 from rollwright.core.contract import Record
 from rollwright.core.language import N_, Phrase
+from rollwright.games.starcraft import OPTIONS
 from rollwright.games.starcraft.sheet import BUILDING_NAMES, BUILDINGS, GAS, MAIN, MINERALS, UNIT_NAMES, UNITS
 
 TITLES = {
@@ -41,7 +42,7 @@ TITLES = {
 }
 """Units and buildings by the names that moves use."""
 
-RACE_TITLES = (N_("Terrans"), N_("Protoss"), N_("Zerg"))
+(RACES,) = (option.choices for option in OPTIONS if option.name == "race")
 SUPPORT_TITLES = (N_("Supply Depots"), N_("Pylons"), N_("Overlords"))
 
 
@@ -66,7 +67,7 @@ def row_of(sheet: Record, row: int) -> Phrase:
 
 def race_of(sheet: Record) -> Phrase:
     """Return what a player's race is called."""
-    return Phrase(RACE_TITLES[sheet.race])
+    return Phrase(RACES[sheet.race].label)
 
 
 def support_of(sheet: Record) -> Phrase:

@@ -21,7 +21,7 @@ from rollwright.games.starcraft.moves import (
     TRAIN,
     TRAIN_RED,
 )
-from rollwright.games.starcraft.names import RACE_TITLES, die_of, race_of, row_of, row_title
+from rollwright.games.starcraft.names import RACES, die_of, race_of, row_of, row_title
 from rollwright.games.starcraft.rules.rows import can_cross, can_raise, can_strike, has_room
 from rollwright.games.starcraft.rules.state import (
     ABILITY_DICE,
@@ -219,7 +219,7 @@ def _foreign(sheet: Record, name: int, count: int, first: int) -> Phrase | None:
     return Phrase(
         "{name} belongs to the {race}: here it is {row}.",
         name=row_title(race, row),
-        race=Phrase(RACE_TITLES[race]),
+        race=Phrase(RACES[race].label),
         row=row_of(sheet, row),
     )
 
@@ -229,7 +229,7 @@ def _why_not_ability(s: Record, seat: int, move: int) -> Phrase | None:
     owner = TERRAN if is_form(RAID.layout, move) else PROTOSS if is_form(STRIKE.layout, move) else ZERG
     if sheet.race != owner:
         return Phrase("That is the ability of the {race}: you play the {own}.",
-                      race=Phrase(RACE_TITLES[owner]), own=race_of(sheet))  # fmt: skip
+                      race=Phrase(RACES[owner].label), own=race_of(sheet))  # fmt: skip
     if s.phase == TARGET:
         return Phrase("The ability is used: choose what it crosses out.")
     if sheet.abilities == ABILITIES:

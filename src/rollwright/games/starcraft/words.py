@@ -14,7 +14,7 @@ from rollwright.games.starcraft.ahead import (
 )
 from rollwright.games.starcraft.deeds import deed, place
 from rollwright.games.starcraft.guide import guide
-from rollwright.games.starcraft.names import race_of, row_of, support_of
+from rollwright.games.starcraft.names import RACES, race_of, row_of, support_of
 from rollwright.games.starcraft.proposals import describe, mined
 from rollwright.games.starcraft.rules.building import can_train_any
 from rollwright.games.starcraft.rules.rows import has_room, standing, worth
@@ -190,20 +190,7 @@ def _either(phrases: Sequence[Phrase]) -> Phrase:
 
 def ability_of(race: int) -> Phrase:
     """Say what a race's ability does (SC-31, SC-32, SC-33)."""
-    if race == TERRAN:
-        return Phrase(
-            "Ability: every opponent loses the first uncrossed cell of minerals and of gas; then a blue or a green die "
-            "is rolled, and its yield gained."
-        )
-    if race == PROTOSS:
-        return Phrase(
-            "Ability: a black die is rolled, and of an opponent's building that this number allows the first uncrossed "
-            "cell is lost. If it hits nothing, the use is spent all the same."
-        )
-    return Phrase(
-        "Ability: against one opponent four white dice are rolled, and of a unit that they make the first uncrossed "
-        "cell is lost. If they hit nothing, the use is spent all the same."
-    )
+    return Phrase(RACES[race].about)
 
 
 def _tell_active(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
