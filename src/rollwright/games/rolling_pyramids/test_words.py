@@ -203,7 +203,9 @@ def test_rp55_men_that_land_brings_are_counted() -> None:
     assert ask(table, 0) == brings.format("3 men, who reinforce where they are. Keep some")
     assert ask(play(table, 0, "keep 2"), 0) == brings.format("1 man, who reinforces where he is. Keep him")
     deploying(play(table, 0, "done"))
-    assert ask(table, 0) == "Give secret orders. Without one: Footmen I, Footmen II, Kept men."
+    assert ask(table, 0) == "Give your orders. Without one: Footmen I, Footmen II, Kept men."
+    sending = "send GROUP SPACE: such as send footmen-1 9."
+    assert str(words.explain(table.position, 0)[0]) == sending, "there is nobody from whom to hide them"
     assert proposed(table, 0, "send kept 8") == "Kept men (2) to space 8"
 
 

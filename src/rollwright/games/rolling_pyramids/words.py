@@ -113,7 +113,10 @@ def _asked(s: Record, seat: int) -> Phrase:
         left = unsent(sheet)
         if not left:
             return Phrase("Every group has its order. Are you ready?")
-        return Phrase("Give secret orders. Without one: {groups}.", groups=series(map(group_title, left)))
+        groups = series(map(group_title, left))
+        if is_campaign(s):
+            return Phrase("Give your orders. Without one: {groups}.", groups=groups)
+        return Phrase("Give secret orders. Without one: {groups}.", groups=groups)
     if s.phase == CROSSING:
         return plural(
             "For conquered spaces: cross {n} triangle of your footmen.",
@@ -150,7 +153,9 @@ def explain(s: Record, seat: int) -> list[Phrase]:
             Phrase("done: keep the pair for a later round."),
         ],
         DEPLOYMENT: [
-            Phrase("send GROUP SPACE: such as send footmen-1 9. Nobody sees it before all are ready."),
+            Phrase("send GROUP SPACE: such as send footmen-1 9.")
+            if is_campaign(s)
+            else Phrase("send GROUP SPACE: such as send footmen-1 9. Nobody sees it before all are ready."),
             Phrase("ready: give the orders as they are; a group without one stays at home and is lost."),
         ],
         CROSSING: [Phrase("cross GROUP NUMBER: such as cross footmen-2 3.")],
