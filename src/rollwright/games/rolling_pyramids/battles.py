@@ -20,7 +20,7 @@ from rollwright.games.rolling_pyramids.rules.state import (
     SPOILS,
     STATE,
 )
-from rollwright.games.rolling_pyramids.sheet import BOMBS, SPACES
+from rollwright.games.rolling_pyramids.sheet import SPACES
 
 Forces = dict[int, tuple[int, int]]
 """Men and heroes by side; a side without units is not in it."""
@@ -145,16 +145,3 @@ def _rammer(s: Record, space: int) -> int:
         if owner not in (NOBODY, seat) and battle.units(s, seat) and battle.is_rammed(s, seat, space):
             return seat
     return NOBODY
-
-
-def arrivals(s: Record, space: int) -> Forces:
-    """Return who was sent to a space, bombs apart."""
-    found: Forces = {}
-    for seat in range(int(s.seat_count)):
-        sheet = s.sheets[seat]
-        sent = [group for group in range(GROUP_COUNT) if sheet.order[group] == space + 1 and group != BOMBS]
-        heroes = sum(int(sheet.group[group]) for group in sent if group == 0)
-        men = sum(int(sheet.group[group]) for group in sent if group != 0)
-        if men or heroes:
-            found[seat] = (men, heroes)
-    return found

@@ -14,7 +14,6 @@ from rollwright.games.rolling_pyramids.battles import (
     Battle,
     Forces,
     Step,
-    arrivals,
 )
 from rollwright.games.rolling_pyramids.march import Footfall, last_march
 from rollwright.games.rolling_pyramids.names import force, label, side_name
@@ -23,9 +22,9 @@ from rollwright.games.rolling_pyramids.rules.state import NOBODY, PHARAOH
 Names = Sequence[Phrase] | None
 
 
-def battle_story(battle: Battle, s: Record, names: Names = None) -> Phrase:
+def battle_story(battle: Battle, names: Names = None) -> Phrase:
     """Tell a battle from who stood there to who is left."""
-    told = [step_story(battle, step, s, names) for step in battle.steps[1:]]
+    told = [step_story(battle, step, names) for step in battle.steps[1:]]
     return together([opening(battle, names), *told, *aftermath(battle, names)])
 
 
@@ -39,7 +38,7 @@ def opening(battle: Battle, names: Names = None) -> Phrase:
     return Phrase("Space {space}, held by {who} with {force}:", space=space, who=who, force=force(*held))
 
 
-def step_story(battle: Battle, step: Step, s: Record, names: Names = None) -> Phrase:
+def step_story(battle: Battle, step: Step, names: Names = None) -> Phrase:
     """Say what one step of a battle did."""
     before = battle.forces_at(step.kind - 1)
     if step.kind == BOMBED:
@@ -47,12 +46,22 @@ def step_story(battle: Battle, step: Step, s: Record, names: Names = None) -> Ph
     if step.kind == ARRIVED:
         return together(
             Phrase("{who} comes with {force}.", who=side_name(side, names), force=force(*sent))
-            for side, sent in arrivals(s, battle.space).items()
+            for side, sent in _arrivals(before, step.forces).items()
         )
     if step.kind == FOUGHT:
         return _outcome(battle, names)
     losers = [side for side in before if step.forces.get(side) != before[side]]
     return together(_loss(step.kind, battle, side, step.forces.get(side, (0, 0)), names) for side in losers)
+
+
+def _arrivals(before: Forces, after: Forces) -> Forces:
+    """Return by how many each side has grown."""
+    found: Forces = {}
+    for side, (men, heroes) in after.items():
+        men_before, heroes_before = before.get(side, (0, 0))
+        if (men, heroes) != (men_before, heroes_before):
+            found[side] = (men - men_before, heroes - heroes_before)
+    return found
 
 
 def _loss(kind: int, battle: Battle, side: int, left: tuple[int, int], names: Names) -> Phrase:

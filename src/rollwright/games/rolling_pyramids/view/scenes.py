@@ -92,7 +92,7 @@ def _battle(s: Record, battle: Battle, pen: Pen) -> list[Scene]:
     spot = space_spot(battle.space)
     found = []
     for step in battle.steps[1:]:
-        told = [step_story(battle, step, s)]
+        told = [step_story(battle, step)]
         if step is battle.steps[1]:
             told.insert(0, opening(battle))
         if step is battle.steps[-1]:
