@@ -122,7 +122,7 @@ def _battle(s: Record, space: int) -> Battle:
     umbrella = _forces(bare) != _forces(s)
     take(ARRIVED, battle.arrive)
     take(SPIKED, battle.meet_spikes)
-    rammer = _rammer(s, space)
+    rammer = int(battle.rammer(s, space))
     take(RAMMED, battle.ram)
     take(STRUCK, battle.strike)
     if battle.is_contested(s):
@@ -136,12 +136,3 @@ def _forces(s: Record) -> Forces:
     return {
         side: (int(s.forces.men[side]), int(s.forces.heroes[side])) for side in range(SIDES) if battle.units(s, side)
     }
-
-
-def _rammer(s: Record, space: int) -> int:
-    """Return whose ram works in a space, or NOBODY."""
-    owner = battle.defender(s, space)
-    for seat in range(int(s.seat_count)):
-        if owner not in (NOBODY, seat) and battle.units(s, seat) and battle.is_rammed(s, seat, space):
-            return seat
-    return NOBODY

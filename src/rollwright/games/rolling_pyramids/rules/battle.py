@@ -152,14 +152,21 @@ def is_only_way(s: Record, side: int, space: int, border: int) -> bool:
 
 
 def ram(s: Record, space: int) -> None:
-    """Halve the defenders, once, if an attacker has a ram on a border they could come across (RP-29)."""
+    """Halve the defenders, once, if an attacker's ram works here (RP-29)."""
+    if rammer(s, space) != NOBODY:
+        owner = defender(s, space)
+        remove(s, owner, units(s, owner) // 2)
+
+
+def rammer(s: Record, space: int) -> int:
+    """Return an attacker who has a ram on a border they could come across, or NOBODY."""
     owner = defender(s, space)
     if owner == NOBODY:
-        return
+        return NOBODY
     for seat in range(s.seat_count):
         if seat != owner and units(s, seat) > 0 and is_rammed(s, seat, space):
-            remove(s, owner, units(s, owner) // 2)
-            return
+            return seat
+    return NOBODY
 
 
 def is_rammed(s: Record, seat: int, space: int) -> bool:
