@@ -97,6 +97,14 @@ class Game:
         """Whether a player's total is shown to nobody else before the end, though anybody could count it."""
         return bool(getattr(self._facts, "HIDDEN_TOTALS", False))
 
+    def hides_totals(self, seats: int, *, over: bool) -> bool:
+        """Say whether totals are hidden at a table of so many seats: as long as the game goes on."""
+        return self.hidden_totals and seats > 1 and not over
+
+    def keeps_secrets(self, seats: int, *, over: bool) -> bool:
+        """Say whether somebody at a table of so many seats may hide something: as long as the game goes on."""
+        return self.secrets and seats > 1 and not over
+
     @property
     def max_decisions(self) -> int:
         """No game takes more decisions than this, whoever plays."""

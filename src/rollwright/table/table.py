@@ -274,7 +274,7 @@ class Table:
 
     def shows_total(self, seat: int, viewer: int = SPECTATOR) -> bool:
         """Say whether a viewer is shown a seat's total: in some games nobody else's before the end."""
-        return not self.game.hidden_totals or seat == viewer or self.seats == 1 or self.over
+        return seat == viewer or not self.game.hides_totals(self.seats, over=self.over)
 
     def score(self, seat: int) -> float:
         """Return a seat's points, as if the game ended now."""

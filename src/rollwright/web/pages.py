@@ -143,14 +143,14 @@ def _row(request: Request, listed: Listed) -> dict[str, Any]:
     touched = datetime.fromtimestamp(listed.touched).astimezone()
     summary = listed.summary
     game = open_game(listed.game) if listed.game in game_names() else None
-    hidden = not summary.over and listed.seats > 1 and game is not None and game.hidden_totals
+    hidden = game is not None and game.hides_totals(listed.seats, over=summary.over)
     seats = enumerate(zip(listed.head.players, summary.halves, strict=True), start=1)
     return {
         "id": listed.head.table_id,
         "game": listed.game,
         "title": title_of(listed.game),
         "playable": game is not None,
-        "savable": game is not None and (summary.over or listed.seats == 1 or not game.secrets),
+        "savable": game is not None and not game.keeps_secrets(listed.seats, over=summary.over),
         "players": [
             (
                 Phrase("{name}", name=player.name) if player.name else Phrase("Player {n}", n=n),

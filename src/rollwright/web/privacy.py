@@ -53,7 +53,7 @@ def shows_total(room: Room, seat: int, viewer: int) -> bool:
     sheet that is private: any other is seen by everybody."""
     if not room.table.shows_total(seat, viewer):
         return False
-    hides = room.game.hidden_totals and len(room.people) > 1 and not room.table.over
+    hides = len(room.people) > 1 and room.game.hides_totals(room.table.seats, over=room.table.over)
     return not hides or seat in private(room)
 
 

@@ -84,7 +84,7 @@ def _first_seat(room: Room) -> int:
 
 def _is_savable(room: Room) -> bool:
     """Say whether a record may be had: where a game with secrets goes on, it holds what others may not see."""
-    return room.table.over or room.table.seats == 1 or not room.game.secrets
+    return not room.game.keeps_secrets(room.table.seats, over=room.table.over)
 
 
 async def read_json(request: Request) -> dict[str, Any]:
