@@ -8,7 +8,7 @@ scoring. A phase that is played by all at once is over for a seat when it is `re
 from rollwright.core.contract import Ints, Record
 from rollwright.core.moves import is_form, pack1, pack2, pack3, part
 from rollwright.games.rolling_pyramids.rules.battle import fight_for
-from rollwright.games.rolling_pyramids.rules.board import erase, is_crossed, muster, write
+from rollwright.games.rolling_pyramids.rules.board import erase, first_alike, is_crossed, muster, write
 from rollwright.games.rolling_pyramids.rules.campaign import (
     garrison,
     income,
@@ -390,12 +390,8 @@ def same(s: Record, seat: int, move: int) -> int:
     """Return the move that writes into the first of several pairs that are alike, whichever is named (RP-16)."""
     if not is_form(WRITE, move) or part(WRITE, move, 1) < FIRST_PAIR:
         return move
-    sheet = s.sheets[seat]
-    pair = part(WRITE, move, 1) - FIRST_PAIR
-    for other in range(pair):
-        if sheet.low[other] == sheet.low[pair] and sheet.high[other] == sheet.high[pair]:
-            return pack3(WRITE, part(WRITE, move, 0), FIRST_PAIR + other, part(WRITE, move, 2))
-    return move
+    first = first_alike(s.sheets[seat], part(WRITE, move, 1) - FIRST_PAIR)
+    return pack3(WRITE, part(WRITE, move, 0), FIRST_PAIR + first, part(WRITE, move, 2))
 
 
 def conceal(s: Record, seat: int) -> None:

@@ -117,15 +117,22 @@ def footmen_take(sheet: Record, group: int, shape: int) -> int:
     return numbers
 
 
+def first_alike(sheet: Record, pair: int) -> int:
+    """Return the first of the pairs in which the same is written as in this one (RP-16)."""
+    for other in range(pair):
+        if sheet.low[other] == sheet.low[pair] and sheet.high[other] == sheet.high[pair]:
+            return other
+    return pair
+
+
 def pair_takes(sheet: Record, pair: int, shape: int) -> int:
     """Return what a pair takes: the rhombus must be greater than the triangle (RP-16). Pairs alike are one choice."""
     low = int(sheet.low[pair])
     high = int(sheet.high[pair])
     if (low if shape == TRIANGLE else high) != 0:
         return 0
-    for other in range(pair):
-        if sheet.low[other] == low and sheet.high[other] == high:
-            return 0
+    if first_alike(sheet, pair) != pair:
+        return 0
     if shape == TRIANGLE:
         return up_to(1, high - 1 if high != 0 else TRIANGLE_MOST)
     return up_to(low + 1 if low != 0 else 2, MOST)
