@@ -34,8 +34,10 @@ from rollwright.games.rolling_pyramids.rules.state import (
     UMBRELLA_AT,
     UPGRADE_COUNT,
     WRITE,
+    is_campaign,
 )
 from rollwright.games.rolling_pyramids.sheet import (
+    BOMB,
     BOMB_LINE,
     BOMB_MORE,
     BOMB_TIMES,
@@ -48,10 +50,13 @@ from rollwright.games.rolling_pyramids.sheet import (
     FACTORY,
     FIRST_SLOT,
     FOOT_BIT,
+    FOOTMEN,
     GARRISON,
     GUARD,
+    HERO,
     HEROES,
     LAST_POINTS,
+    LEGION,
     LEGION_ADDS,
     LEGION_LINE,
     LEGION_MORE,
@@ -59,7 +64,7 @@ from rollwright.games.rolling_pyramids.sheet import (
     NEXT,
     NUMBERED,
     PAIR_COUNT,
-    PARTS,
+    PAIRS,
     POINTS,
     RHOMBUS,
     ROUNDS,
@@ -77,8 +82,6 @@ BASE = 1_000_000
 
 MAN = 100
 """Weights are whole numbers: men, or points, times this."""
-
-HERO, LEGION, COLOSSUS, BOMB, FOOTMEN, PAIRS = range(len(PARTS))
 
 # ---- Dice --------------------------------------------------------------------------------------------------------
 
@@ -155,7 +158,7 @@ BEST_UPGRADES = np.argsort(-UPGRADE_A_ROUND, kind="stable")
 
 def rounds_left(s: Record) -> int:
     """Return for how many rounds what is written now will matter, this one included."""
-    if s.seat_count > 1:
+    if not is_campaign(s):
         return ROUNDS + 1 - int(s.round_no)
     return max(12, min(CAMPAIGN_ROUNDS + 1, int(s.round_no) + 3)) - int(s.round_no)
 
@@ -163,7 +166,7 @@ def rounds_left(s: Record) -> int:
 def draft(s: Record, seat: int, move: int) -> int:
     """Weigh a die in a slot by the men it will bring."""
     sheet = s.sheets[seat]
-    alone = 1 if s.seat_count == 1 else 0
+    alone = 1 if is_campaign(s) else 0
     if is_form(DISCARD, move):
         return BASE - alone * PIP * DIE_FACE[part(DISCARD, move, 0)]
     die = part(WRITE, move, 2)
@@ -195,7 +198,7 @@ def army(s: Record, sheet: Record, which: int, place: int, value: int) -> int:
     if which == LEGION:
         kind = 2 * int(sheet.upgrades[LEGION_MORE]) + int(sheet.upgrades[LEGION_LINE])
     elif which == BOMB:
-        kind = (8 if s.seat_count == 1 else 4) + 2 * int(sheet.upgrades[BOMB_MORE]) + int(sheet.upgrades[BOMB_LINE])
+        kind = (8 if is_campaign(s) else 4) + 2 * int(sheet.upgrades[BOMB_MORE]) + int(sheet.upgrades[BOMB_LINE])
     return PROSPECTS[kind, then] - PROSPECTS[kind, written] + PROSPECTS[kind, 0] // SLOTS_AN_ARMY
 
 
@@ -204,7 +207,7 @@ def footmen(s: Record, sheet: Record, group: int, shape: int, value: int) -> int
     crossed = int(sheet.crossed[group])
     left = rounds_left(s)
     if shape == TRIANGLE:
-        return min(left, 2 if s.seat_count > 1 else 4) * triangle_worth(crossed, value) // 2
+        return min(left, 4 if is_campaign(s) else 2) * triangle_worth(crossed, value) // 2
     left -= (5 - COUNT[crossed & 15]) // 2  # so long it takes to conquer the triangles
     if left <= 0:
         return 0
@@ -227,7 +230,7 @@ def pair(s: Record, sheet: Record, at: int, shape: int, value: int) -> int:
     for other in range(PAIR_COUNT):
         if other != at and sheet.spent[other] == 0 and (sheet.low[other] != 0 or sheet.high[other] != 0):
             earlier += 1
-    alone = 1 if s.seat_count == 1 else 0
+    alone = 1 if is_campaign(s) else 0
     best = 0
     for i in range(UPGRADE_COUNT):
         upgrade = BEST_UPGRADES[alone, i]
@@ -279,7 +282,7 @@ def orders(s: Record, seat: int, move: int) -> int:
     sheet = s.sheets[seat]
     group = part(SEND, move, 0)
     space = part(SEND, move, 1)
-    if s.seat_count == 1:
+    if is_campaign(s):
         return campaign_order(s, sheet, group, space)
     owner = int(s.land.owner[space])
     hostile = owner != NOBODY and owner != seat
@@ -442,7 +445,7 @@ def prefer(s: Record, seat: int, move: int) -> int:
         number = part(CROSS, move, 1)
         return 1 + triangle_worth(int(s.sheets[seat].crossed[part(CROSS, move, 0)]), number)
     if s.phase == DEVELOPING:
-        return 1 if move == DONE else 2 + UPGRADE_A_ROUND[1 if s.seat_count == 1 else 0, part(DEVELOP, move, 0)]
+        return 1 if move == DONE else 2 + UPGRADE_A_ROUND[1 if is_campaign(s) else 0, part(DEVELOP, move, 0)]
     if s.phase == SPOILS:
         return 1 if move == DONE else 2 + NUMBERED - part(KEEP, move, 0)
     return places(s, seat, move) if s.phase == PLACING else 1

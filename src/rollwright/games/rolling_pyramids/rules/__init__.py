@@ -57,6 +57,7 @@ from rollwright.games.rolling_pyramids.rules.state import (
     dice_to_take,
     goals_held,
     is_campaign,
+    rounds_of,
     waiting,
 )
 from rollwright.games.rolling_pyramids.sheet import (
@@ -269,15 +270,11 @@ def reveal(s: Record) -> None:
     for seat in range(s.seat_count):
         s.sheets[seat].told = 0
         s.sheets[seat].triangles = min(conquests(s, seat), triangles_left(s.sheets[seat]))
-    if is_campaign(s):
-        if is_won(s) or s.round_no == CAMPAIGN_ROUNDS:  # RP-51, RP-56
-            end_game(s)
-            return
-    else:
+    if not is_campaign(s):
         score_land(s)
-        if s.round_no == ROUNDS:  # RP-32
-            end_game(s)
-            return
+    if s.round_no == rounds_of(s) or (is_campaign(s) and is_won(s)):  # RP-32, RP-51, RP-56
+        end_game(s)
+        return
     s.phase = CROSSING
     if waiting(s) == 0:
         end_crossing(s)

@@ -6,12 +6,11 @@ are judged by who controlled what before the deployment. Whoever tells a battle 
 
 from rollwright.core.contract import Record
 from rollwright.games.rolling_pyramids.rules.orders import spread
-from rollwright.games.rolling_pyramids.rules.state import NOBODY, SIDES
+from rollwright.games.rolling_pyramids.rules.state import GROUP_COUNT, NOBODY, SIDES
 from rollwright.games.rolling_pyramids.sheet import (
     BOMBS,
     BORDER_BETWEEN,
     FIRST_DEVICE,
-    GROUPS,
     GUARD,
     HEROES,
     NEIGHBOURS,
@@ -23,7 +22,6 @@ from rollwright.games.rolling_pyramids.sheet import (
     UMBRELLA,
 )
 
-GROUP_COUNT = len(GROUPS)
 RAM_DEVICE = RAM - FIRST_DEVICE
 SPIKES_DEVICE = SPIKES - FIRST_DEVICE
 UMBRELLA_DEVICE = UMBRELLA - FIRST_DEVICE
