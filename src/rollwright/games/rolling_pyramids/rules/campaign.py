@@ -20,9 +20,14 @@ def is_won(s: Record) -> bool:
     return goals_held(s) == len(GOALS)
 
 
+def reinforcements(s: Record) -> int:
+    """Return how many men the Pharaoh gets: half of what the dice that were taken show (RP-53)."""
+    return int(s.drawn) // 2
+
+
 def march(s: Record) -> None:
     """Send the Pharaoh's reinforcements from space 1 on: one stays on each space (RP-53)."""
-    men = int(s.drawn) // 2
+    men = reinforcements(s)
     s.march = men
     space = 0
     while men > 0 and space < NUMBERED:

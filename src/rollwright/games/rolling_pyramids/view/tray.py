@@ -3,6 +3,7 @@
 from rollwright.core.contract import Record
 from rollwright.core.language import Phrase
 from rollwright.games.rolling_pyramids.names import die_title, group_title, label, upgrade_title
+from rollwright.games.rolling_pyramids.rules.campaign import reinforcements
 from rollwright.games.rolling_pyramids.rules.draft import colour_of, shape_of
 from rollwright.games.rolling_pyramids.rules.state import (
     DEPLOYMENT,
@@ -76,7 +77,7 @@ def _head(s: Record, pen: Pen) -> list[str]:
         goals = Phrase("Goals held: {n} of {goals}", n=int(goals_held(s)), goals=len(GOALS))
         told = f"{told} · {pen.say(goals)}"
     if is_campaign(s) and s.phase == DRAFT:
-        told = f"{told} · {pen.say(Phrase('Pharaoh: +{n}', n=int(s.drawn) // 2))}"
+        told = f"{told} · {pen.say(Phrase('Pharaoh: +{n}', n=int(reinforcements(s))))}"
     return [start_text(8, 12, told, "head-text")]
 
 
