@@ -23,7 +23,7 @@ from rollwright.games.rolling_pyramids.rules.state import (
 from rollwright.games.rolling_pyramids.sheet import SPACES
 
 Forces = dict[int, tuple[int, int]]
-"""Men and heroes by side; a side without units is not in it."""
+"""Men and heroes by side; in a battle a side without units is not in it."""
 
 STAND, BOMBED, ARRIVED, SPIKED, RAMMED, STRUCK, FOUGHT = range(7)
 """The steps of a battle, in their order (RP-29)."""

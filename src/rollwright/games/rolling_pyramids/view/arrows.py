@@ -6,9 +6,10 @@ from rollwright.core.contract import Record
 from rollwright.games.rolling_pyramids.rules.orders import spread
 from rollwright.games.rolling_pyramids.rules.state import GROUP_COUNT
 from rollwright.games.rolling_pyramids.sheet import BOMBS, HEROES, NEIGHBOURS, SPACES
-from rollwright.games.rolling_pyramids.view.places import Point, centre
+from rollwright.games.rolling_pyramids.view.places import centre
 from rollwright.games.rolling_pyramids.view.shapes import side_class
 from rollwright.view import Pen
+from rollwright.view.marks import Point
 from rollwright.view.svg import path, tag, text
 
 BESIDE = (0, 19, -19, 38, -38, 57, -57)

@@ -56,10 +56,8 @@ from rollwright.games.rolling_pyramids.view.shapes import (
     wrapped,
 )
 from rollwright.view import Part, Pen, Spot
-from rollwright.view.marks import cross, written
+from rollwright.view.marks import Point, cross, written
 from rollwright.view.svg import path, tag, text
-
-Point = tuple[float, float]
 
 WIDTH, HEIGHT = 510, 522
 ARMY_ROWS = {LEGION: 112.0, COLOSSUS: 180.0, BOMB: 248.0}

@@ -4,6 +4,7 @@ from math import atan2, degrees
 
 from rollwright.core.contract import Record
 from rollwright.core.language import Phrase, series
+from rollwright.games.rolling_pyramids.battles import Forces
 from rollwright.games.rolling_pyramids.names import border_label, force, label, part_title, side_name
 from rollwright.games.rolling_pyramids.rules.battle import RAM_DEVICE, SPIKES_DEVICE
 from rollwright.games.rolling_pyramids.rules.devices import is_at
@@ -37,7 +38,6 @@ from rollwright.games.rolling_pyramids.view.places import (
     RADIUS,
     STEP,
     WIDTH,
-    Point,
     border_middle,
     border_spot,
     centre,
@@ -54,16 +54,14 @@ from rollwright.games.rolling_pyramids.view.shapes import (
     umbrella_sign,
 )
 from rollwright.view import Part, Pen, Spot
-from rollwright.view.marks import hexagon
+from rollwright.view.marks import Point, hexagon
 from rollwright.view.svg import path, tag, text
-
-Forces = dict[int, tuple[int, int]]
 
 
 def land(s: Record, seat: int, pen: Pen) -> Part:
     """Draw the map, the rounds above it."""
     groups = [pen.group("map-head", *_head(s, pen))]
-    groups += [drawn_space(s, space, standing(s, space), pen) for space in range(SPACES)]
+    groups += [drawn_space(s, space, standing(s.land, space), pen) for space in range(SPACES)]
     groups.append(pen.group("devices", *_devices(s, pen), class_="devices"))
     groups += _borders(s, seat, pen)
     owner = [int(each) for each in s.land.owner]
@@ -87,10 +85,10 @@ def _borders(s: Record, seat: int, pen: Pen) -> list[tuple[str, str]]:
     return found
 
 
-def standing(s: Record, space: int) -> Forces:
-    """Return who stands on a space: a side with nobody there but control of it counts, too."""
-    owner = int(s.land.owner[space])
-    return {} if owner == NOBODY else {owner: (int(s.land.men[space]), int(s.land.heroes[space]))}
+def standing(held: Record, space: int) -> Forces:
+    """Return who stands on a space of the land, now or as it was: a side that has control and nobody there, too."""
+    owner = int(held.owner[space])
+    return {} if owner == NOBODY else {owner: (int(held.men[space]), int(held.heroes[space]))}
 
 
 def _head(s: Record, pen: Pen) -> list[str]:

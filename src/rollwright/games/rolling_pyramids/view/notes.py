@@ -64,7 +64,7 @@ def about(s: Record, seat: int, spot: str) -> Note | None:
 
 def _space(s: Record, space: int) -> Phrase:
     """Describe a space, what its factory does, and the devices that are there."""
-    told = [told_space(s, space, standing(s, space))]
+    told = [told_space(s, space, standing(s.land, space))]
     factory = int(FACTORY[s.map, space])
     if factory >= 0:
         told.append(

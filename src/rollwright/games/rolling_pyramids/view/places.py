@@ -1,8 +1,7 @@
 """Where things lie on the map, and what they are called among the spots."""
 
 from rollwright.games.rolling_pyramids.sheet import BORDER_NAMES, BORDERS, PLACES, SPACE_NAMES
-
-Point = tuple[float, float]
+from rollwright.view.marks import Point
 
 RADIUS = 62.0
 STEP = RADIUS * 3**0.5

@@ -9,7 +9,7 @@ from rollwright.games.rolling_pyramids.names import labels
 from rollwright.games.rolling_pyramids.rules.state import NOBODY
 from rollwright.games.rolling_pyramids.sheet import SPACES
 from rollwright.games.rolling_pyramids.view.arrows import arrows
-from rollwright.games.rolling_pyramids.view.land import Forces, drawn_space, standing
+from rollwright.games.rolling_pyramids.view.land import drawn_space, standing
 from rollwright.games.rolling_pyramids.view.places import space_spot
 from rollwright.view import Pen, Scene
 
@@ -39,8 +39,8 @@ def _is_idle(battle: Battle) -> bool:
 
 def _opening(s: Record, battles: tuple[Battle, ...], touched: set[int], pen: Pen) -> Scene:
     """Show the land as it was, wherever something has happened since, and everybody's orders."""
-    then = {*touched, *(space for space in range(SPACES) if _stood(s, space) != standing(s, space))}
-    drawn = dict(drawn_space(s, space, _stood(s, space), pen) for space in sorted(then))
+    then = {*touched, *(space for space in range(SPACES) if standing(s.before, space) != standing(s.land, space))}
+    drawn = dict(drawn_space(s, space, standing(s.before, space), pen) for space in sorted(then))
     sent = _orders(s, [battle.space for battle in battles], pen)
     return Scene(Phrase("Round {n}: the orders open.", n=fought_round(s)), drawn | sent)
 
@@ -50,12 +50,6 @@ def _orders(s: Record, spaces: list[int], pen: Pen) -> dict[str, str]:
     owner = [int(each) for each in s.before.owner]
     sent = arrows(s, list(range(int(s.seat_count))), pen, owner, spaces)
     return dict([pen.group("orders", *sent, class_="orders")])
-
-
-def _stood(s: Record, space: int) -> Forces:
-    """Return who stood on a space before the orders opened."""
-    owner = int(s.before.owner[space])
-    return {} if owner == NOBODY else {owner: (int(s.before.men[space]), int(s.before.heroes[space]))}
 
 
 def _quiet_story(s: Record, quiet: list[Battle]) -> Phrase:

@@ -8,9 +8,8 @@ from math import cos, pi, sin
 from rollwright.games.rolling_pyramids.rules.state import PHARAOH
 from rollwright.games.rolling_pyramids.sheet import CIRCLE, TRIANGLE
 from rollwright.view import Pen
+from rollwright.view.marks import Point
 from rollwright.view.svg import path, tag, text
-
-Point = tuple[float, float]
 
 SQUARE: tuple[Point, ...] = ((-0.88, -0.88), (0.88, -0.88), (0.88, 0.88), (-0.88, 0.88))
 HEXAGON: tuple[Point, ...] = tuple((1.05 * cos(pi / 3 * i), 1.05 * sin(pi / 3 * i)) for i in range(6))
