@@ -16,8 +16,10 @@ BESIDE = (0, 19, -19, 38, -38, 57, -57)
 """How far further arrows to the same space lie beside the first."""
 
 
-def origin(s: Record, owner: list[int], seat: int, space: int) -> int:
-    """Return the space from which a group seems to come: a neighbour of the target, one two steps away, or home."""
+def origin(s: Record, owner: list[int], seat: int, group: int, space: int) -> int:
+    """Return where a group seems to come from: next to the target, two steps away, or home, as bombs always do."""
+    if group == BOMBS:
+        return int(s.sheets[seat].zone)
     for reach in (int(NEIGHBOURS[space]), int(spread(int(NEIGHBOURS[space])))):
         near = [each for each in range(SPACES) if owner[each] == seat and reach >> each & 1 and each != space]
         if near:
@@ -45,8 +47,7 @@ def _arrow(s: Record, owner: list[int], seat: int, group: int, space: int, besid
     number = f"{'★' if group == HEROES else ''}{int(s.sheets[seat].group[group])}"
     if owner[space] == seat:
         return tag("g", *_badge((x2 + 42, y2 + 10 - abs(beside)), f"+{number}"), class_=kind)
-    start = int(s.sheets[seat].zone) if group == BOMBS else origin(s, owner, seat, space)
-    x, y = centre(start)
+    x, y = centre(origin(s, owner, seat, group, space))
     far = ((x2 - x) ** 2 + (y2 - y) ** 2) ** 0.5
     ux, uy = (x2 - x) / far, (y2 - y) / far
     tail = x + ux * 28 - uy * beside, y + uy * 28 + ux * beside

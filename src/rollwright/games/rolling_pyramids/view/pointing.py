@@ -21,7 +21,7 @@ from rollwright.games.rolling_pyramids.moves import (
     ZONE,
 )
 from rollwright.games.rolling_pyramids.names import die_parts
-from rollwright.games.rolling_pyramids.proposals import describe
+from rollwright.games.rolling_pyramids.proposals import describe, unsent
 from rollwright.games.rolling_pyramids.rules.battle import RAM_DEVICE, SPIKES_DEVICE, UMBRELLA_DEVICE
 from rollwright.games.rolling_pyramids.rules.draft import lies_there, name_of
 from rollwright.games.rolling_pyramids.rules.state import (
@@ -37,7 +37,6 @@ from rollwright.games.rolling_pyramids.rules.state import (
     free_device,
 )
 from rollwright.games.rolling_pyramids.sheet import (
-    BOMBS,
     DEVICES,
     GROUPS,
     NUMBERED,
@@ -126,7 +125,7 @@ def _way(s: Record, seat: int, move: int) -> Way:
 def _march(s: Record, seat: int, group: int, space: int) -> dict[str, list[tuple[str, str]]]:
     """Draw the way a group would take."""
     owner = [int(each) for each in s.land.owner]
-    start = int(s.sheets[seat].zone) if group == BOMBS else origin(s, owner, seat, space)
+    start = origin(s, owner, seat, group, space)
     return (
         {"walk": [(space_spot(start), ""), (space_spot(space), "")]}
         if owner[space] != seat
@@ -180,7 +179,6 @@ def _why_not_space(s: Record, seat: int, space: int) -> Phrase | None:
     if s.phase == PLACING and space < NUMBERED:
         return why(s, seat, pack1(UMBRELLA.layout, space))
     if s.phase == DEPLOYMENT:
-        sheet = s.sheets[seat]
-        free = [group for group in range(len(GROUPS)) if sheet.group[group] and not sheet.order[group]]
-        return why(s, seat, pack2(SEND.layout, free[0] if free else 0, space)) if free else None
+        left = unsent(s.sheets[seat])
+        return why(s, seat, pack2(SEND.layout, left[0], space)) if left else None
     return why(s, seat, pack2(SEND.layout, 0, space)) if s.phase != DEVELOPING else None
