@@ -11,6 +11,7 @@ from rollwright.games.rolling_pyramids.sheet import (
     BORDERS,
     CIRCLE,
     COLOSSUS,
+    FOOT_ONE,
     FOOTMEN,
     HERO,
     PAIRS,
@@ -107,8 +108,7 @@ def slot_title(slot: int, shape: int, value: int = 0) -> Phrase:
     if part == HERO:
         return part_title(part)
     if part == FOOTMEN:
-        group = Phrase("Footmen I") if place == 0 else Phrase("Footmen II")
-        return Phrase("{part}, {shape} {n}", part=group, shape=shape_title(shape), n=value)
+        return Phrase("{part}, {shape} {n}", part=group_title(FOOT_ONE + place), shape=shape_title(shape), n=value)
     if part == PAIRS:
         return Phrase("Pair {n}, {shape}", n=place + 1, shape=shape_title(shape))
     where = shape_title((TRIANGLE, CIRCLE, RHOMBUS)[place]) if part == COLOSSUS else Phrase(PLACE_TITLES[place])

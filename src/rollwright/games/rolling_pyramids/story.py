@@ -33,7 +33,7 @@ from rollwright.games.rolling_pyramids.names import (
     upgrade_title,
 )
 from rollwright.games.rolling_pyramids.rules.campaign import income, is_won
-from rollwright.games.rolling_pyramids.rules.draft import colour_of, shape_of
+from rollwright.games.rolling_pyramids.rules.draft import colour_of, sides_of
 from rollwright.games.rolling_pyramids.rules.state import (
     CROSSING,
     DEPLOYMENT,
@@ -64,7 +64,7 @@ def _dice(s: Record, names: Sequence[Phrase]) -> list[Phrase]:
     found = []
     for owner in owners:
         mine = [die for die in range(len(s.dice)) if s.dice[die] and colour_of(die) == owner]
-        faces = [f"d{4 if shape_of(die) == TRIANGLE else 8} {s.dice[die]}" for die in mine]
+        faces = [f"d{sides_of(die)} {s.dice[die]}" for die in mine]
         found.append(Phrase("{owner}: {dice}", owner=side_name(owner, names), dice=", ".join(faces)))
     return found
 

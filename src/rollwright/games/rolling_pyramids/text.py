@@ -6,6 +6,7 @@ from rollwright.core.contract import Record
 from rollwright.core.language import Phrase, Speech
 from rollwright.core.scoring import points
 from rollwright.games.rolling_pyramids import rules
+from rollwright.games.rolling_pyramids.moves import DICE
 from rollwright.games.rolling_pyramids.names import (
     border_label,
     faction_title,
@@ -15,7 +16,7 @@ from rollwright.games.rolling_pyramids.names import (
     upgrade_title,
 )
 from rollwright.games.rolling_pyramids.rules.board import strength, unlocked
-from rollwright.games.rolling_pyramids.rules.draft import colour_of, shape_of
+from rollwright.games.rolling_pyramids.rules.draft import name_of
 from rollwright.games.rolling_pyramids.rules.state import DEPLOYMENT, GROUP_COUNT, NOBODY, OVER, PHARAOH, rounds_of
 from rollwright.games.rolling_pyramids.sheet import (
     BOMB,
@@ -36,7 +37,6 @@ from rollwright.games.rolling_pyramids.sheet import (
     POINTS,
     SPACE_NAMES,
     TRACK_SPACES,
-    TRIANGLE,
     UMBRELLA,
     UPGRADES,
 )
@@ -63,8 +63,7 @@ def _head(s: Record, say: Speech) -> str:
 
 def _die(s: Record, die: int) -> str:
     """Return a die as moves name it."""
-    colour = int(colour_of(die))
-    return f"{'p' if colour == PHARAOH else colour + 1}d{4 if shape_of(die) == TRIANGLE else 8}-{s.dice[die]}"
+    return DICE[int(name_of(s, die))]
 
 
 def _map(s: Record) -> list[str]:

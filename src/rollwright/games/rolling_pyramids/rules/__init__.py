@@ -25,6 +25,7 @@ from rollwright.games.rolling_pyramids.rules.draft import (
     lay_dice,
     list_draft,
     list_upgrades,
+    sides_of,
     take_die,
 )
 from rollwright.games.rolling_pyramids.rules.orders import battlefield, list_orders
@@ -111,7 +112,7 @@ def dice(s: Record, sides: Ints) -> int:
     if s.phase != DICE:
         return 0
     for die in range(s.seat_count * DICE_EACH):
-        sides[die] = 4 if die % DICE_EACH < 2 else 8
+        sides[die] = sides_of(die)
     if not is_campaign(s):
         return s.seat_count * DICE_EACH
     sides[DICE_EACH] = 4

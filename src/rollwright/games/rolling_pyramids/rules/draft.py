@@ -52,6 +52,11 @@ def shape_of(die: int) -> int:
     return TRIANGLE if die % DICE_EACH < 2 else RHOMBUS
 
 
+def sides_of(die: int) -> int:
+    """Return how many sides a die on the table has."""
+    return 4 if shape_of(die) == TRIANGLE else 8
+
+
 def colour_of(die: int) -> int:
     """Return whose colour a die has."""
     return die // DICE_EACH

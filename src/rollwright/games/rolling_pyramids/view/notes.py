@@ -12,7 +12,7 @@ from rollwright.games.rolling_pyramids.names import (
     upgrade_title,
 )
 from rollwright.games.rolling_pyramids.rules.board import strength
-from rollwright.games.rolling_pyramids.rules.draft import REACHABLE, colour_of, shape_of
+from rollwright.games.rolling_pyramids.rules.draft import REACHABLE, colour_of, sides_of
 from rollwright.games.rolling_pyramids.rules.orders import targets
 from rollwright.games.rolling_pyramids.rules.state import DEPLOYMENT, has_factory, is_campaign
 from rollwright.games.rolling_pyramids.sheet import (
@@ -81,7 +81,7 @@ def _die(s: Record, seat: int, die: int) -> Phrase:
     """Say as what a die can be written, and where a factory helps."""
     own = int(colour_of(die) == seat)
     face = int(s.dice[die])
-    title = die_title(int(colour_of(die)), 4 if shape_of(die) == TRIANGLE else 8, face, seat)
+    title = die_title(int(colour_of(die)), int(sides_of(die)), face, seat)
     told = [Phrase("{die}: can be written as {values}.", die=title, values=numbers(int(REACHABLE[face, own, 0])))]
     helped = [part for part in HELPED if has_factory(s, seat, part)]
     told += [

@@ -4,7 +4,7 @@ from rollwright.core.contract import Record
 from rollwright.core.language import Phrase
 from rollwright.games.rolling_pyramids.names import die_title, group_title, label, upgrade_title
 from rollwright.games.rolling_pyramids.rules.campaign import reinforcements
-from rollwright.games.rolling_pyramids.rules.draft import colour_of, shape_of
+from rollwright.games.rolling_pyramids.rules.draft import colour_of, sides_of
 from rollwright.games.rolling_pyramids.rules.state import (
     DEPLOYMENT,
     DICE_EACH,
@@ -25,7 +25,6 @@ from rollwright.games.rolling_pyramids.sheet import (
     GROUPS,
     HEROES,
     MOST,
-    TRIANGLE,
     UPGRADES,
 )
 from rollwright.games.rolling_pyramids.view.shapes import insignia, side_class, start_text
@@ -102,7 +101,7 @@ def _dice(s: Record, seat: int, pen: Pen) -> tuple[list[tuple[str, str]], int]:
 
 
 def _die(s: Record, seat: int, die: int, at: tuple[float, float], pen: Pen) -> tuple[str, str]:
-    sides = 4 if shape_of(die) == TRIANGLE else 8
+    sides = int(sides_of(die))
     face, owner = int(s.dice[die]), int(colour_of(die))
     drawn = polyhedron(at, sides, face or "", 40, side_class(owner, pen))
     halo = tag("circle", cx=at[0], cy=at[1], r=20.5, class_="halo")
