@@ -69,12 +69,12 @@ PAIRS_AT, DEVICES_AT = 428.0, 492.0
 SIGNS = {LEGION: "<", BOMB: ">"}
 BOXES = {
     LEGION_MORE: (LEGION, 378.0, f"+{LEGION_ADDS[1]}"),
-    LEGION_LINE: (LEGION, 423.0, "2"),
+    LEGION_LINE: (LEGION, 423.0, ""),
     COLOSSUS_MORE: (COLOSSUS, 378.0, f"×{COLOSSUS_TIMES[1]}"),
     BOMB_MORE: (BOMB, 378.0, f"×{BOMB_TIMES[1]}"),
-    BOMB_LINE: (BOMB, 423.0, "2"),
+    BOMB_LINE: (BOMB, 423.0, ""),
 }
-"""Where the upgrades of armies stand: in the row that they change. A 2 stands for the second number of the line."""
+"""Where the upgrades of armies stand, in the row that they change, and what is written there."""
 
 
 def slot_spot(slot_no: int) -> str:
@@ -251,7 +251,7 @@ def _upgrade_box(sheet: Record, upgrade: int, y: float, x: float, short: str, pe
     """Draw an upgrade of an army in the row that it changes; a line upgrade shows three slots, the middle one full."""
     bought = bool(sheet.upgrades[upgrade])
     inner = [tag("rect", x=x - 19, y=y - 19, width=38, height=38, rx=6, class_="cell upgrade-box")]
-    if short == "2":
+    if upgrade in (LEGION_LINE, BOMB_LINE):
         inner += [tag("circle", cx=x + dx, cy=y, r=4.4, class_="dot full" if dx == 0 else "dot") for dx in (-11, 0, 11)]
     else:
         inner.append(text(x, y + 1, short, "upgrade-name"))

@@ -4,9 +4,10 @@ Every side has an outline of its own beside its colour, so that nothing is told 
 """
 
 from math import cos, pi, sin
+from textwrap import wrap
 
 from rollwright.games.rolling_pyramids.rules.state import PHARAOH
-from rollwright.games.rolling_pyramids.sheet import CIRCLE, TRIANGLE
+from rollwright.games.rolling_pyramids.sheet import CIRCLE, RHOMBUS, TRIANGLE
 from rollwright.view import Pen
 from rollwright.view.marks import Point
 from rollwright.view.svg import path, tag, text
@@ -17,6 +18,12 @@ SHIELD: tuple[Point, ...] = ((-0.85, -0.9), (0.85, -0.9), (0.85, 0.35), (0, 1.1)
 CROWN: tuple[Point, ...] = ((-1, -0.85), (-0.45, -0.3), (0, -1.05), (0.45, -0.3), (1, -0.85), (0.8, 0.9), (-0.8, 0.9))
 OUTLINES = {1: SQUARE, 2: HEXAGON, 3: SHIELD, PHARAOH: CROWN}
 """The insignia of the sides; the first player's is a circle."""
+
+SLOT_OUTLINES: dict[int, tuple[Point, ...]] = {
+    TRIANGLE: ((0, -1.08), (1.08, 0.82), (-1.08, 0.82)),
+    RHOMBUS: ((0, -1.16), (1.0, 0), (0, 1.16), (-1.0, 0)),
+}
+"""The slots that take dice of one kind."""
 
 
 def side_class(side: int, pen: Pen) -> str:
@@ -56,14 +63,9 @@ def token(side: int, centre: Point, number: int, radius: float, pen: Pen, *, her
 
 def slot(shape: int, centre: Point, radius: float, class_: str = "cell slot") -> str:
     """Draw a slot for a die: a circle, a triangle or a rhombus."""
-    x, y = centre
     if shape == CIRCLE:
-        return tag("circle", cx=x, cy=y, r=radius * 0.92, class_=class_)
-    if shape == TRIANGLE:
-        corners = ((0, -1.08), (1.08, 0.82), (-1.08, 0.82))
-    else:
-        corners = ((0, -1.16), (1.0, 0), (0, 1.16), (-1.0, 0))  # type: ignore[assignment]
-    return path([(x + radius * dx, y + radius * dy) for dx, dy in corners], class_, closed=True)
+        return tag("circle", cx=centre[0], cy=centre[1], r=radius * 0.92, class_=class_)
+    return path(around(centre, radius, SLOT_OUTLINES[shape]), class_, closed=True)
 
 
 def middle(shape: int, centre: Point, radius: float) -> Point:
@@ -114,9 +116,4 @@ def start_text(x: float, y: float, words: object, class_: str) -> str:
 
 def wrapped(words: str, most: int) -> list[str]:
     """Return a sentence in lines of at most so many letters."""
-    lines = [""]
-    for word in words.split():
-        if len(lines[-1]) + len(word) >= most:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines
+    return wrap(words, most, break_long_words=False, break_on_hyphens=False)
