@@ -100,12 +100,10 @@ class Room:
     ) -> None:
         """Make a move for a person, perhaps in place of another, which is named; `check` may still refuse it."""
         self.check_person(seat)
-
-        def act() -> object:
-            check()
-            return self.table.play(seat, text) if instead is None else self.table.instead(seat, instead, text)
-
-        await self._do(key, act)
+        if instead is None:
+            await self._do(key, lambda: self.table.play(seat, text), check)
+        else:
+            await self._do(key, lambda: self.table.instead(seat, instead, text), check)
 
     async def roll(self, key: str | None) -> None:
         """Roll the dice that are due. People at this screen roll for each other, and for bots."""
@@ -114,12 +112,7 @@ class Room:
     async def undo(self, seat: int, key: str | None, check: Check = lambda: None) -> None:
         """Take back a person's last move, unless `check` refuses; bots whose moves depended on it move again."""
         self.check_person(seat)
-
-        def act() -> object:
-            check()
-            return self.table.undo(seat, droppable=self.bots)
-
-        await self._do(key, act)
+        await self._do(key, lambda: self.table.undo(seat, droppable=self.bots), check)
 
     def check_person(self, seat: int) -> None:
         """Refuse to act for, or to see as, a seat that is not a person's at this screen."""
@@ -128,8 +121,8 @@ class Room:
         if seat not in self.people:
             raise NotYourTurn(Phrase("{name} is a bot and plays by itself.", name=self.table.name(seat)))
 
-    async def _do(self, key: str | None, act: Callable[[], object]) -> None:
-        """Do something, keep it, and only then tell of it."""
+    async def _do(self, key: str | None, act: Callable[[], object], check: Check = lambda: None) -> None:
+        """Do something unless `check` refuses it, keep it, and only then tell of it."""
         async with self.lock:
             if self.deleted:
                 raise NoSuchTable
@@ -140,6 +133,7 @@ class Room:
             self.table.use(self.workshop.rules(self.game))
             place = len(self.table.log)
             try:
+                check()
                 act()
             except Refusal:
                 if key is None or key not in await asyncio.wrap_future(self.store.keys(self.head.table_id)):
