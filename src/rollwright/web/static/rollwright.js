@@ -730,26 +730,32 @@ async function askHint() {
 
 let finished = { epoch: 0, seats: new Set() }; // who was seen to have nothing more to do, since secrets last opened
 
-// Cover the sheet or take the cover away. Either way nothing stays on the page of what it has shown before.
-function turnCover(covered) {
-  forgetScenes();
-  seen.covered = covered;
+// Forget what belongs to the sheet that was shown: its moves, what was pointed out on it and told of it.
+function forgetSheet() {
   seen.version = seen.told = 0;
-  values.clear();
   moves = [];
   others = [];
   picks = [];
   notes = { asked: new Map(), told: new Map() };
   pending = hovered = pointed = advised = proposed = null;
   clearTimeout(asking);
+  $("log").replaceChildren();
+  notice("");
+}
+
+// Cover the sheet or take the cover away. Either way nothing stays on the page of what it has shown before.
+function turnCover(covered) {
+  forgetScenes();
+  forgetSheet();
+  seen.covered = covered;
+  values.clear();
   for (const svg of table.querySelectorAll("svg[data-part]")) {
     svg.replaceChildren();
     svg.removeAttribute("aria-label");
   }
   for (const named of table.querySelectorAll("[data-title], [data-short], [data-points]")) named.textContent = "";
-  for (const id of ["ask", "actions", "cover", "end", "guide", "legal", "live", "log", "note", "players", "score"]) $(id)?.replaceChildren();
+  for (const id of ["ask", "actions", "cover", "end", "guide", "legal", "live", "note", "players", "score"]) $(id)?.replaceChildren();
   $("typed").reset();
-  notice("");
   $("cover").hidden = !covered;
   table.classList.toggle("covered", covered);
 }
@@ -1035,14 +1041,8 @@ function show(seat) {
   if (seat === seen.show) return;
   if (state.private?.length && !seen.covered) turnCover(true);
   seen.show = seat;
-  seen.version = seen.told = seen.opened = 0;
-  $("log").replaceChildren();
-  moves = [];
-  others = [];
-  picks = [];
-  notes = { asked: new Map(), told: new Map() };
-  pending = hovered = pointed = advised = null;
-  notice("");
+  seen.opened = 0;
+  forgetSheet();
   relight();
   look();
 }
