@@ -51,9 +51,9 @@ class Telling:
         self._speakers = [SPECTATOR, *range(table.seats)] if table.game.secrets else [SPECTATOR]
         self.follow()
 
-    def told(self, viewer: int = SPECTATOR, since: int = 0) -> list[Told]:
-        """Return what a viewer has been told, from a number on; whoever has no seat hears what a spectator hears."""
-        return self._lists.get(viewer, self._lists[SPECTATOR])[since:]
+    def told(self, viewer: int = SPECTATOR) -> list[Told]:
+        """Return what a viewer has been told; whoever has no seat hears what a spectator hears."""
+        return list(self._lists.get(viewer, self._lists[SPECTATOR]))
 
     def follow(self) -> None:
         """Tell whatever has happened at the table since last time."""
