@@ -210,8 +210,8 @@ FACTIONS: tuple[str, ...] = tuple(DATA["factions"])
 
 
 def hero(power: str, without: int) -> Ints:
-    """Return how much of a power the heroes of each faction have; the Pharaoh, who has none, comes last."""
-    return np.array([*(DATA["factions"][name].get(power, without) for name in FACTIONS), without], np.int64)
+    """Return how much of a power the heroes of each faction have."""
+    return np.array([DATA["factions"][name].get(power, without) for name in FACTIONS], np.int64)
 
 
 STRIKE = hero("attack", 0)

@@ -128,7 +128,7 @@ def drawn_space(s: Record, space: int, forces: Forces, pen: Pen) -> tuple[str, s
     goal = is_campaign(s) and space in GOALS and not pen.paper
     kind = "cell" if pen.paper else "cell ground goal" if goal else "cell ground"
     inner = [hexagon((x, y), RADIUS - 2, kind)]
-    inner += _zone(s, space, forces, pen) if space >= NUMBERED else _printed(s, space, pen)
+    inner += _zone(space, forces, pen) if space >= NUMBERED else _printed(s, space, pen)
     inner += _tokens((x, y + (29 if space < NUMBERED else 24)), forces, pen)
     spot = Spot(space_spot(space), "space", told_space(s, space, forces), (x, y + 14), 60)
     return pen.spot(spot, *inner, class_=f"{held} contested" if len(forces) > 1 else held)
@@ -152,7 +152,7 @@ def _printed(s: Record, space: int, pen: Pen) -> list[str]:
     return drawn
 
 
-def _zone(s: Record, space: int, forces: Forces, pen: Pen) -> list[str]:
+def _zone(space: int, forces: Forces, pen: Pen) -> list[str]:
     """Draw a start zone: its letter, and the insignia of who began there."""
     x, y = centre(space)
     drawn = [text(x, y - 16, label(space), "zone-letter")]
