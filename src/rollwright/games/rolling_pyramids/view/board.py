@@ -173,7 +173,7 @@ def _army_frame(s: Record, seat: int, part: int, y: float, pen: Pen) -> tuple[st
 
 def _result(number: int, y: float, pen: Pen) -> str:
     """Draw the square in which a group's strength is written."""
-    box = tag("rect", x=BOX_AT - 20, y=y - 20, width=40, height=40, rx=4, class_="cell result")
+    box = tag("rect", x=BOX_AT - 20, y=y - 20, width=40, height=40, rx=4, class_="cell")
     return box + (written((BOX_AT, y + 1), number, number) if number and not pen.paper else "")
 
 

@@ -158,7 +158,7 @@ def _zone(space: int, forces: Forces, pen: Pen) -> list[str]:
     drawn = [text(x, y - 16, label(space), "zone-letter")]
     for side, (men, heroes) in forces.items():
         if not men and not heroes:
-            drawn.append(tag("g", insignia(side, (x, y + 22), 15), class_=f"token home {side_class(side, pen)}"))
+            drawn.append(tag("g", insignia(side, (x, y + 22), 15), class_=side_class(side, pen) or None))
     return drawn
 
 

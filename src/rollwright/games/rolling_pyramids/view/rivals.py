@@ -58,7 +58,7 @@ def _rival(s: Record, other: int, y: float, pen: Pen) -> tuple[str, str]:
         bought.append(pen.say(Phrase("pairs to spend: {n}", n=pairs)))
     for line, words in enumerate(wrapped(", ".join(bought) or pen.say(Phrase("no upgrades yet")), 64)):
         drawn.append(start_text(14, y + 90 + 16 * line, words, "needs"))
-    return pen.group(f"rival-{other + 1}", *drawn, class_=f"token {side_class(other, pen)}")
+    return pen.group(f"rival-{other + 1}", *drawn, class_=side_class(other, pen))
 
 
 def thumbnail(s: Record, seat: int) -> tuple[tuple[int, int], str]:

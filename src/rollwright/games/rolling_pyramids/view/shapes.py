@@ -58,7 +58,7 @@ def token(side: int, centre: Point, number: int, radius: float, pen: Pen, *, her
     drawn = [insignia(side, centre, radius), text(x, y + 1, number, "units" if number < 100 else "units many")]
     if heroes:
         drawn.append(star((x, y - radius - 2), 7.5))
-    return tag("g", *drawn, class_=f"token {side_class(side, pen)}".strip())
+    return tag("g", *drawn, class_=side_class(side, pen) or None)
 
 
 def slot(shape: int, centre: Point, radius: float, class_: str = "cell slot") -> str:

@@ -86,7 +86,7 @@ def _dice(s: Record, seat: int, pen: Pen) -> tuple[list[tuple[str, str]], int]:
     found: list[tuple[str, str]] = []
     for block, owner in enumerate(owners):
         x, y = 18.0 + 200 * (block % 2), 50.0 + LINE * (block // 2)
-        sign = tag("g", insignia(owner, (x, y), 10), class_=f"token {side_class(owner, pen)}")
+        sign = tag("g", insignia(owner, (x, y), 10), class_=side_class(owner, pen) or None)
         found.append(pen.group(f"owner-{block + 1}", sign))
         for place in range(DICE_EACH):
             die = owner * DICE_EACH + place
