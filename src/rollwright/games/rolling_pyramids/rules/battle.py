@@ -41,12 +41,9 @@ def fight_for(s: Record, space: int) -> None:
 
 
 def stand(s: Record, space: int) -> None:
-    """Begin with the units that stood in the space."""
+    """Begin with the units that stood in the space: `hold` left nobody of an earlier fight."""
     f = s.forces
     for side in range(SIDES):
-        f.men[side] = 0
-        f.heroes[side] = 0
-        f.wound[side] = 0
         f.toughness[side] = TOUGHNESS[s.sheets[side].faction] if side < s.seat_count else 1
     owner = int(s.before.owner[space])
     if owner != NOBODY:
