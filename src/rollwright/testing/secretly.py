@@ -18,7 +18,7 @@ def before_secrets(game: Game, seats: int, seed: int, skipped: int = 0) -> Table
     for _ in range(TURNS):
         if table.dice_due:
             table.roll()
-        if secret_moves(table) and not any(map(table.recent, range(table.seats))):
+        if secret_seats(table) and not any(map(table.recent, range(table.seats))):
             if not skipped:
                 return table
             skipped -= 1
@@ -27,7 +27,7 @@ def before_secrets(game: Game, seats: int, seed: int, skipped: int = 0) -> Table
     raise AssertionError(f"nothing is secret in {game.title}")
 
 
-def secret_moves(table: Table) -> list[int]:
+def secret_seats(table: Table) -> list[int]:
     """Return who may do something in secret now."""
     forms = table.game.moves
     return [seat for seat in table.waiting if any(forms.form(move).secret for move in table.legal_moves(seat))]
