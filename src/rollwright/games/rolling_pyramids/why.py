@@ -93,10 +93,9 @@ def why(s: Record, seat: int, move: int) -> Phrase | None:
     form = next(form for form in (*PHASE_OF, DONE) if is_form(form.layout, move))
     if s.phase != PHASE_OF.get(form, s.phase) or (form is DONE and s.phase not in (DEVELOPING, SPOILS, PLACING)):
         return _wrong_phase(s)
-    if form is WRITE:
-        return _why_not_write(s, seat, move)
     refusals = {
         ZONE: _why_not_zone,
+        WRITE: _why_not_write,
         DISCARD: _why_not_discard,
         DEVELOP: _why_not_develop,
         SEND: _why_not_send,
