@@ -61,8 +61,8 @@ class Battle:
         return next(iter(self.last), NOBODY)
 
     @property
-    def is_contested(self) -> bool:
-        """Whether anybody met an enemy here, or a bomb."""
+    def is_hostile(self) -> bool:
+        """Whether an enemy came here, or a bomb."""
         return any(step.kind in (BOMBED, SPIKED, RAMMED, STRUCK, FOUGHT) for step in self.steps)
 
     def forces_at(self, kind: int) -> Forces:

@@ -141,7 +141,7 @@ def account(before: Record, after: Record, names: Sequence[Phrase]) -> list[Phra
     """Tell what came of a step beyond the step itself: battles when orders open, the Pharaoh's march, the end."""
     told = []
     if before.phase == DEPLOYMENT and after.phase != DEPLOYMENT:
-        told += [battle_story(each, names) for each in last_battles(after) if each.is_contested]
+        told += [battle_story(each, names) for each in last_battles(after) if each.is_hostile]
         told += _conquests(after, names)
     if before.phase in (DEPLOYMENT, CROSSING) and after.phase not in (DEPLOYMENT, CROSSING, OVER):
         told += [march_story(after)] if last_march(after) else []

@@ -191,7 +191,7 @@ def test_every_battle_ends_with_the_true_forces(seats: int, name: str, seed: int
                 stays = {battle.winner: (int(s.after.men[battle.space]), int(s.after.heroes[battle.space]))}
                 assert battle.last == (stays if battle.winner >= 0 else {})
                 assert battle.winner == s.after.owner[battle.space]
-                fought += battle.is_contested
+                fought += battle.is_hostile
             targets = {battle.space for battle in last_battles(s)}
             same = [space for space in range(len(SPACES)) if space not in targets]
             assert s.round_no == 0 or all(

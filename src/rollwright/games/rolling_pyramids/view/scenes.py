@@ -21,12 +21,12 @@ def scenes(s: Record, seat: int, pen: Pen) -> list[Scene]:
         return []
     touched = {battle.space for battle in battles} | {step.space for step in march}
     found = [_opening(s, battles, touched, pen)]
-    quiet = [battle for battle in battles if not battle.is_contested and not _is_idle(battle)]
+    quiet = [battle for battle in battles if not battle.is_hostile and not _is_idle(battle)]
     if quiet:
         drawn = dict(drawn_space(s, battle.space, battle.last, pen) for battle in quiet)
         found.append(Scene(_quiet_story(s, quiet), drawn | _orders(s, [battle.space for battle in quiet], pen)))
     for battle in battles:
-        if battle.is_contested:
+        if battle.is_hostile:
             found += _battle(s, battle, pen)
     found += [_footfall(s, step, pen) for step in march]
     return found
