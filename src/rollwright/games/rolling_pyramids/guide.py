@@ -16,6 +16,7 @@ from rollwright.games.rolling_pyramids.rules.state import (
     is_campaign,
     waiting,
 )
+from rollwright.games.rolling_pyramids.sheet import CAMPAIGN_ROUNDS
 
 
 def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
@@ -23,7 +24,8 @@ def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
     if s.phase == START_DIE and is_campaign(s):
         return "map", Phrase(
             "The Pharaoh holds the whole land. A die picks your start zone: from there, take the other three and the "
-            "Sacred Pyramid in the middle, all at once, within 15 rounds. Press Roll."
+            "Sacred Pyramid in the middle, all at once, within {n} rounds. Press Roll.",
+            n=CAMPAIGN_ROUNDS,
         )
     if s.phase == START_DIE:
         return "dice", Phrase("A die draws who goes first. Who goes last chooses a start zone first. Press Roll.")
