@@ -353,6 +353,9 @@ def test_rp27_wounds_are_carried_over_and_heal() -> None:
     assert held(table, "1") == "2 0+2"
     fight(deploying(table), "1 legion 1 = 1")
     assert held(table, "1") == "2 0+2", "the wound of the round before has healed"
+    table = war("1 2 0+2", "2 2 0+2", "3 1 1", factions=("sobeccians", "bastet"))
+    fight(table, "1 legion 1 = 1", "1 colossus 2 = 1")
+    assert (held(table, "1"), held(table, "2")) == ("2 0+2", "2 0+2"), "a wound in one space does not hurt in another"
 
 
 def test_rp27_a_bombs_odd_wound_counts_in_the_fight_and_heals() -> None:
