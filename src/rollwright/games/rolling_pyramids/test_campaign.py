@@ -45,7 +45,7 @@ def test_rp50_a_d4_picks_the_start_zone(face: int, zone: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "near", "far"),
-    [("inner", "20 10 10 10 10 10 10 5", 20), ("outer", "20 5 5 5 5 5 5 5", 26), ("4x", "20 5 5 10 5 5 10 5", 24)],
+    [("inner", "20 10 10 10 10 10 10 5", 32), ("outer", "20 5 5 5 5 5 5 5", 38), ("4x", "20 5 5 10 5 5 10 5", 36)],
 )
 def test_rp50_the_pharaoh_holds_everything_else(name: str, near: str, far: int) -> None:
     """RP-50: 20 on space 1, 5 on each of 2 to 8 or 10 if it is a factory, and so many on each of 9 to 19."""
@@ -122,7 +122,7 @@ def test_rp54_the_published_example() -> None:
     finish(table, "ready")
     assert table.position.march == 8
     assert [held(table, str(number)) for number in range(1, 10)] == [
-        "p 21", "p 6", "p 6", "p 11", "p 6", "p 6", "p 11", "p 6", "p 24",
+        "p 21", "p 6", "p 6", "p 11", "p 6", "p 6", "p 11", "p 6", "p 36",
     ]  # fmt: skip
 
 

@@ -231,7 +231,8 @@ def test_whole_games_are_as_on_paper(name: str, factions: list[str]) -> None:
     told = follow(rules, new_game(rules, name, factions), Paper(name, factions), random)
     assert told["zone"] == (len(factions) if len(factions) > 1 else 0)
     assert told["write"] + told["discard"] == 4 * len(factions) * (10 if len(factions) > 1 else 15)
-    assert min(told["send"], told["cross"], told["develop"]) > 0
+    assert min(told["send"], told["develop"]) > 0
+    assert told["cross"] > 0 or len(factions) == 1, "alone, chance may conquer nothing"
 
 
 @pytest.mark.parametrize("seed", range(40))
