@@ -13,6 +13,8 @@ BIN = Path(sys.executable).parent
 ROOT = Path(__file__).parent.parent
 SOURCES = ["src", "tests", "tools"]
 PYTEST = [sys.executable, "-m", "pytest", "-q"]
+ABOUT_RULES = ["src/rollwright/games", *(f"--ignore-glob=*/test_{what}.py" for what in ("looking", "scenes", "words"))]
+"""Tests of games without those of words and drawings, which are never compiled."""
 
 WORKERS = 3
 """Processes that run tests: one more than the cores of a small computer, as tests of pages wait a good deal."""
@@ -42,7 +44,7 @@ def steps(long: bool) -> list[list[Step]]:
         [
             Step("types", [str(BIN / "mypy")]),
             Step("a browser for the tests", [sys.executable, "tools/chromium.py"]),
-            Step("rules, uncompiled", [*PYTEST, "-n", "2", "src/rollwright/games"], {"ROLLWRIGHT_COMPILE": "off"}),
+            Step("rules, uncompiled", [*PYTEST, "-n", "2", *ABOUT_RULES], {"ROLLWRIGHT_COMPILE": "off"}),
             Step("rules, compiled once for all", [sys.executable, "tools/warm.py"]),
         ],
         [

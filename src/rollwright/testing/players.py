@@ -71,7 +71,7 @@ def bots_think_alike_uncompiled(game: Game, effort: Effort) -> None:
     rules = game.rules(compiled=False)
 
     def check(played: Playthrough) -> None:
-        for position, seat in some_decisions(game, played, rules):
+        for position, seat in some_decisions(game, played, rules, late=True):
             fast, plain = (
                 advise(game, position.tobytes(), seat, FEW, played.seed, compiled=compiled)
                 for compiled in (True, False)
@@ -81,10 +81,16 @@ def bots_think_alike_uncompiled(game: Game, effort: Effort) -> None:
     for_all(game, effort, max(2, effort.plain_examples // 3), check)
 
 
-def some_decisions(game: Game, played: Playthrough, rules: Rules) -> Iterator[tuple[Record, int]]:
-    """Yield a few positions of a game in which somebody is waited for, each with one who is."""
+def some_decisions(
+    game: Game, played: Playthrough, rules: Rules, *, late: bool = False
+) -> Iterator[tuple[Record, int]]:
+    """Yield a few positions of a game in which somebody is waited for, each with one who is.
+
+    Late ones, of the second half, are quickly played to the end.
+    """
     random = Random(played.seed)
     positions = [copy(position) for position in Walk(game, played, rules) if waited_for(rules, position)]
+    positions = positions[len(positions) // 2 :] if late else positions
     for position in random.sample(positions, min(POSITIONS_TRIED, len(positions))):
         yield position, random.choice(waited_for(rules, position))
 
