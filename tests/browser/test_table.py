@@ -112,7 +112,7 @@ def test_what_a_move_is_said_to_bring_is_what_it_brings(game: str, opened: Opene
     rng = Random(f"gains {game}")
     checked = steps = 0
     tells = False
-    while checked < 8 and (tells or steps < 40):
+    while checked < 5 and (tells or steps < 30):
         steps += 1
         now = offer(page)
         if now.roll or not now.lit or (now.held and now.actions):

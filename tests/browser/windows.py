@@ -11,7 +11,14 @@ PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2,
 }  # fmt: skip
 
-LOST = ("WebSocket connection to", "net::ERR_CONNECTION_REFUSED", "net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED")
+LOST = (
+    "WebSocket connection to",
+    "net::ERR_CONNECTION_REFUSED",
+    "net::ERR_CONNECTION_RESET",
+    "net::ERR_EMPTY_RESPONSE",
+    "net::ERR_INTERNET_DISCONNECTED",
+    "net::ERR_FAILED",
+)
 """What a browser itself says of a server that has gone."""
 
 REFUSED = ("the server responded with a status of 422",)

@@ -19,15 +19,15 @@ from rollwright.table import Table
 class Effort:
     """How hard to try. `make test` takes the default, `make test-long` `Effort.long()`."""
 
-    examples: int = 25
+    examples: int = 16
     """Whole games that Hypothesis plays, compiled."""
-    plain_examples: int = 6
+    plain_examples: int = 4
     """Whole games played uncompiled too."""
-    games_each: int = 2_000
+    games_each: int = 1_500
     """Random games for every number of seats, spread over the settings of the options."""
     settings_each: int = 2_000
     """Settings of the options tried for every number of seats, where a game has more."""
-    moments: int = 40
+    moments: int = 25
     """Positions of a game that are drawn and talked about, where it has more."""
     random: bool = False
     """Draw new games each time, instead of the same ones."""
