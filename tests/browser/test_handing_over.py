@@ -157,6 +157,7 @@ def test_three_people_take_turns_and_one_looks_again(own_server: Server, opened:
     uncover(page)
     expect(page.locator("#ask")).to_contain_text("Wait for the others.")
     page.locator("#undo").click()
+    expect(page.locator("#actions button")).to_have_text("Ready")
     type_move(page, "ready")
     check_covered(page, "Player 3")
     uncover(page)
