@@ -41,6 +41,7 @@ def steps(long: bool) -> list[list[Step]]:
     return [
         [Step("lint", [str(BIN / "ruff"), "check", "--quiet", *SOURCES])],
         [Step("format", [str(BIN / "ruff"), "format", "--check", "--quiet", *SOURCES])],
+        [Step("a database for the tests", [sys.executable, "tools/postgres.py"])],
         [
             Step("types", [str(BIN / "mypy")]),
             Step("a browser for the tests", [sys.executable, "tools/chromium.py"]),

@@ -1,0 +1,173 @@
+"""Make sure that there is a PostgreSQL for the tests of the store: look for one, and install it where that is ours.
+
+The tests start a server of their own in a folder of their own; one that runs on this computer is never touched.
+"""
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from urllib.parse import quote
+
+NAMED = "ROLLWRIGHT_POSTGRES"
+"""Environment variable: the folder of PostgreSQL's programs to test with, instead of the first one found."""
+
+PACKAGED = Path("/usr/lib/postgresql")
+"""Where Debian keeps them, in a folder for each version: they are not on the path there."""
+
+NO_CLUSTER = Path("/etc/postgresql-common/createcluster.conf")
+"""Where Debian looks whether a freshly installed PostgreSQL shall make a database of its own and run."""
+
+OWNER = "rollwright"
+"""Whom the database of a test belongs to."""
+
+PATIENCE = 120
+"""Seconds after which a server that does not start or stop has failed."""
+
+
+class MissingError(Exception):
+    """There is no PostgreSQL to test with."""
+
+
+def find_postgres() -> Path:
+    """Return the folder of PostgreSQL's programs; refuse if there is none."""
+    if named := os.environ.get(NAMED):
+        if _is_whole(Path(named)):
+            return Path(named)
+        raise MissingError(f"{NAMED} names '{named}', where there is no initdb and postgres.")
+    on_path = [Path(found).resolve().parent for found in (shutil.which("initdb"),) if found]
+    versions = (folder for folder in PACKAGED.glob("*/bin") if folder.parent.name.isdecimal())
+    for folder in on_path + sorted(versions, key=lambda folder: -int(folder.parent.name)):
+        if _is_whole(folder):
+            return folder
+    raise MissingError(
+        "The tests of the store need PostgreSQL: install it (on Debian: apt-get install postgresql), or let "
+        f"{NAMED} name the folder of its programs."
+    )
+
+
+def _is_whole(folder: Path) -> bool:
+    return all(os.access(folder / program, os.X_OK) for program in ("initdb", "postgres"))
+
+
+def install() -> None:
+    """Install PostgreSQL from the system's packages, and let it start nothing."""
+    print("Installing PostgreSQL for the tests of the store (once) ...", flush=True)
+    if not NO_CLUSTER.exists():
+        NO_CLUSTER.parent.mkdir(exist_ok=True)
+        NO_CLUSTER.write_text("create_main_cluster = false\n", encoding="utf-8")
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for command in (["update"], ["install", "-y", "--no-install-recommends", "postgresql"]):
+        subprocess.run(["apt-get", "-qq", *command], env=quiet, stdout=subprocess.DEVNULL, check=False)
+
+
+def can_install() -> bool:
+    """Say whether this is a system whose packages are ours to install."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
+class Server:
+    """A server in a folder of its own, with nothing in it; only whoever may enter the folder can reach it."""
+
+    def __init__(self) -> None:
+        """Make its folder, and start it. As root, which PostgreSQL refuses to run as, it is given to another user."""
+        self._programs = find_postgres()
+        self._folder = Path(tempfile.mkdtemp(prefix="rollwright-"))
+        self._user = _other_user() if os.geteuid() == 0 else None
+        if self._user:
+            os.chown(self._folder, self._user.pw_uid, self._user.pw_gid)
+        self._data = self._folder / "data"
+        try:
+            made = self._begin("initdb", "--no-locale", "-E", "UTF8", "-A", "trust", "-U", OWNER, "--no-sync").wait()
+            assert made == 0, self.log()
+            self.start()
+        except BaseException:
+            shutil.rmtree(self._folder, ignore_errors=True)
+            raise
+
+    def address(self) -> str:
+        """Return the address of its database."""
+        return f"postgresql://{OWNER}@/postgres?host={quote(str(self._folder), safe='')}"
+
+    def log(self) -> str:
+        """Return what it has said."""
+        return (self._folder / "log").read_text(encoding="utf-8", errors="replace")
+
+    def start(self) -> None:
+        """Start it, and wait until it takes connections."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            self._process = self._begin(
+                "postgres", "-c", "listen_addresses=", "-c", f"unix_socket_directories={self._folder}",
+                "-c", "fsync=on", "-c", "shared_buffers=16MB", "-c", "max_connections=40",
+            )  # fmt: skip
+            while self._process.poll() is None and time.monotonic() < until:
+                if self._is_ready():
+                    return
+                time.sleep(0.02)
+            time.sleep(0.1)  # processes of one that was killed are still ending
+        raise AssertionError(f"PostgreSQL does not start:\n{self.log()}")
+
+    def stop(self) -> None:
+        """Stop it in good order, whoever is connected."""
+        self._end(signal.SIGINT)
+
+    def kill(self) -> None:
+        """Kill it, as if the power had failed for it."""
+        self._end(signal.SIGKILL)
+
+    def remove(self) -> None:
+        """Stop it at once, and leave nothing behind."""
+        self._end(signal.SIGQUIT)
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self._process.poll() is None:
+            self._process.send_signal(how)
+        self._process.wait(PATIENCE)
+
+    def _is_ready(self) -> bool:
+        """Say whether the server has written down that it is this one, and ready."""
+        try:
+            lines = (self._data / "postmaster.pid").read_text(encoding="utf-8").split("\n")
+        except FileNotFoundError:
+            return False
+        return len(lines) > 7 and lines[0] == str(self._process.pid) and lines[7].strip() == "ready"
+
+    def _begin(self, program: str, *arguments: str) -> subprocess.Popen[bytes]:
+        with (self._folder / "log").open("ab") as log:
+            return subprocess.Popen(
+                [str(self._programs / program), "-D", str(self._data), *arguments], stdin=subprocess.DEVNULL,
+                stdout=log, stderr=log, cwd=self._folder, env={"PATH": os.defpath, "LC_ALL": "C"},
+                user=self._user and self._user.pw_uid, group=self._user and self._user.pw_gid,
+                extra_groups=[] if self._user else None,
+            )  # fmt: skip
+
+
+def _other_user() -> pwd.struct_passwd:
+    names = {user.pw_name: user for user in pwd.getpwall()}
+    return names.get("postgres") or names["nobody"]
+
+
+def main() -> int:
+    """Find PostgreSQL, or install it; say what is missing if neither works."""
+    try:
+        find_postgres()
+    except MissingError:
+        if can_install() and not os.environ.get(NAMED):
+            install()
+    try:
+        find_postgres()
+    except MissingError as missing:
+        print(missing, file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
