@@ -8,8 +8,7 @@ import stat
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import closing
 from functools import partial
@@ -28,10 +27,10 @@ from rollwright.table.folders import data_folder
 from rollwright.table.sqlite import MARK, VERSION, SQLiteStore
 from rollwright.table.store import Conflict, Head, NoSuchTable, Player, Store, StoreRefused, Summary
 
+from .places import PATIENCE, Place
+
 SUMMARY = Summary(1, (4, -3), False)
 OPENED = Opened("some_game", 2, {"start": ["1", "1"]})
-PATIENCE = 60
-"""Seconds after which a test that waits for something gives up."""
 
 
 def head(table_id: str = "t", owner: str = "ana", seed: int = 2**127 + 5) -> Head:
@@ -48,8 +47,8 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def store(path: Path) -> Iterator[SQLiteStore]:
-    with closing(SQLiteStore(path)) as made:
+def store(place: Place) -> Iterator[Store]:
+    with closing(place.open()) as made:
         yield made
 
 
@@ -96,16 +95,16 @@ def test_the_folder_of_data_is_the_users_unless_named(monkeypatch: pytest.Monkey
     assert data_folder() == Path.home() / ".local" / "share" / "rollwright"
 
 
-def test_a_whole_game_comes_back_and_goes_on(path: Path) -> None:
+def test_a_whole_game_comes_back_and_goes_on(place: Place) -> None:
     table = Table(open_game("terminal_dispute"), 2, SeededDice(3), {"start": "1"}, rolls_itself=False)
     table.roll()
     table.play(0, table.legal(0)[0])
     table.play(1, table.legal(1)[0])
     table.undo(1)
-    with closing(SQLiteStore(path)) as store:
+    with closing(place.open()) as store:
         store.open_table(head(), table.log[:2], SUMMARY).result(PATIENCE)
         assert append(store, 2, *table.log[2:])
-    with closing(SQLiteStore(path)) as store:
+    with closing(place.open()) as store:
         found, events = store.load("t").result(PATIENCE)
     assert found == head()
     assert events == table.log
@@ -113,7 +112,7 @@ def test_a_whole_game_comes_back_and_goes_on(path: Path) -> None:
     assert again.position.tobytes() == table.position.tobytes()
 
 
-def test_a_request_is_kept_once(store: SQLiteStore) -> None:
+def test_a_request_is_kept_once(store: Store) -> None:
     opened(store, "t", "u")
     assert append(store, 1, key="a")
     assert not append(store, 1, key="a"), "a retry at the same place is not a conflict"
@@ -125,9 +124,9 @@ def test_a_request_is_kept_once(store: SQLiteStore) -> None:
     assert store.keys("t").result(PATIENCE) == {"a", "b"}
 
 
-def test_a_place_is_taken_once(path: Path, store: SQLiteStore) -> None:
+def test_a_place_is_taken_once(place: Place, store: Store) -> None:
     opened(store)
-    with closing(SQLiteStore(path)) as other:
+    with closing(place.open()) as other:
         assert append(store, 1, moved(1))
         with pytest.raises(Conflict, match="gone on in the meantime"):
             append(other, 1, moved(8), moved(9), key="a")
@@ -141,19 +140,19 @@ def test_a_place_is_taken_once(path: Path, store: SQLiteStore) -> None:
         assert log(store) == log(other) == [OPENED, moved(1), moved(2)]
 
 
-def test_two_processes_at_one_table_never_lose_or_double_an_event(path: Path, store: SQLiteStore) -> None:
+def test_two_processes_at_one_table_never_lose_or_double_an_event(place: Place, store: Store) -> None:
     opened(store)
-    with closing(SQLiteStore(path)) as other:
+    with closing(place.open()) as other:
 
         def push(mine: Store, first: int) -> None:
             for number in range(first, first + 20):
-                place = len(log(mine))
+                length = len(log(mine))
                 while True:
                     try:
-                        append(mine, place, moved(number))
+                        append(mine, length, moved(number))
                         break
                     except Conflict:
-                        place = len(log(mine))
+                        length = len(log(mine))
 
         threads = [threading.Thread(target=push, args=each) for each in ((store, 100), (other, 200))]
         for thread in threads:
@@ -165,7 +164,7 @@ def test_two_processes_at_one_table_never_lose_or_double_an_event(path: Path, st
     assert [n for n in numbers if n < 200] == [*range(100, 120)], "each in its own order"
 
 
-def test_a_deleted_table_is_gone(store: SQLiteStore) -> None:
+def test_a_deleted_table_is_gone(store: Store) -> None:
     opened(store, "t", "u")
     append(store, 1, key="a")
     store.delete("t").result(PATIENCE)
@@ -178,7 +177,7 @@ def test_a_deleted_table_is_gone(store: SQLiteStore) -> None:
     assert append(store, 1, key="a"), "a new table of that name begins anew"
 
 
-def test_tables_are_listed_by_owner_the_last_touched_first(store: SQLiteStore) -> None:
+def test_tables_are_listed_by_owner_the_last_touched_first(store: Store) -> None:
     opened(store, "a", "b", "c")
     store.open_table(head("d", owner="ben"), [OPENED], SUMMARY).result(PATIENCE)
     later = Summary(3, (10, 0), True)
@@ -191,53 +190,44 @@ def test_tables_are_listed_by_owner_the_last_touched_first(store: SQLiteStore) -
     assert store.list_tables("nobody").result(PATIENCE) == []
 
 
-class Lock:
-    """Another program that is writing to the file, and lets nobody else write meanwhile."""
-
-    def __init__(self, path: Path) -> None:
-        self._connection = sqlite3.connect(path, isolation_level=None)
-
-    def __enter__(self) -> None:
-        self._connection.execute("BEGIN IMMEDIATE")
-
-    def __exit__(self, *fault: object) -> None:
-        self._connection.execute("ROLLBACK")
-        self._connection.close()
+def hold_up(store: Store, awaited: Callable[[], None]) -> None:
+    """Let a store begin with something that comes to nothing, and that it has to wait for."""
+    store.append("nowhere", 1, [], None, SUMMARY)
+    awaited()
 
 
-def test_what_is_asked_for_together_is_committed_together(path: Path, store: SQLiteStore) -> None:
+def test_what_is_asked_for_together_is_committed_together(place: Place) -> None:
     names = [f"t{number}" for number in range(30)]
-    opened(store, *names)
-    said: list[str] = []
-    store._writer.set_trace_callback(said.append)
     seen: list[tuple[int, bool]] = []
 
     def check(number: int, done: Future[bool]) -> None:
-        with closing(sqlite3.connect(path)) as reader:
-            place = "SELECT count(*) FROM events WHERE table_id = ? AND place = 1"
-            seen.append((number, reader.execute(place, (names[number],)).fetchone() == (1,)))
+        seen.append((number, place.count(names[number], 1) == 1))
 
-    futures = []
-    with Lock(path):
-        for number, name in enumerate(names):
-            futures.append(store.append(name, 1, [moved(1)], "key", SUMMARY))
-            futures[-1].add_done_callback(partial(check, number))
-        wrong = [store.append(names[0], 7, [moved(1)], None, SUMMARY), store.append("x", 1, [], None, SUMMARY)]
-        double = store.append(names[3], 1, [moved(1)], "key", SUMMARY)
-        assert not any(future.done() for future in futures), "nothing is acknowledged before it is committed"
-    assert all(future.result(PATIENCE) for future in futures)
-    for future, refusal in zip(wrong, (Conflict, NoSuchTable), strict=True):
-        with pytest.raises(refusal):
-            future.result(PATIENCE)
-    assert double.result(PATIENCE) is False
-    store._writer.set_trace_callback(None)
-    assert said.count("COMMIT") == 1
-    assert seen == [(number, True) for number in range(30)], "in order, and each was there for all to see"
+    with closing(place.tried()) as store:
+        opened(store, *names)
+        store.commits = 0
+        futures = []
+        with place.locked() as awaited:
+            hold_up(store, awaited)
+            for number in reversed(range(30)):
+                futures.append(store.append(names[number], 1, [moved(1)], "key", SUMMARY))
+                futures[-1].add_done_callback(partial(check, number))
+            wrong = [store.append(names[0], 7, [moved(1)], None, SUMMARY), store.append("x", 1, [], None, SUMMARY)]
+            double = store.append(names[3], 1, [moved(1)], "key", SUMMARY)
+            assert not any(future.done() for future in futures), "nothing is acknowledged before it is committed"
+        assert all(future.result(PATIENCE) for future in futures)
+        for future, refusal in zip(wrong, (Conflict, NoSuchTable), strict=True):
+            with pytest.raises(refusal):
+                future.result(PATIENCE)
+        assert double.result(PATIENCE) is False
+        assert store.commits == 1
+    assert seen == [(number, True) for number in reversed(range(30))], "in order, and each was there for all to see"
 
 
-def test_a_write_that_nobody_waits_for_any_more_is_not_made(path: Path, store: SQLiteStore) -> None:
+def test_a_write_that_nobody_waits_for_any_more_is_not_made(place: Place, store: Store) -> None:
     opened(store)
-    with Lock(path):
+    with place.locked() as awaited:
+        hold_up(store, awaited)
         first = store.append("t", 1, [moved(1)], None, SUMMARY)
         given_up = store.append("t", 2, [moved(2)], None, SUMMARY)
         assert given_up.cancel()
@@ -246,25 +236,14 @@ def test_a_write_that_nobody_waits_for_any_more_is_not_made(path: Path, store: S
     assert log(store) == [OPENED, moved(1), moved(3)]
 
 
-class Failing(SQLiteStore):
-    """A store whose disk refuses as many commits as it is told."""
-
-    failures = 0
-
-    def _commit(self) -> None:
-        if self.failures:
-            self.failures -= 1
-            raise sqlite3.OperationalError("disk I/O error")
-        super()._commit()
-
-
-def test_a_commit_that_fails_refuses_the_whole_group_and_the_store_goes_on(path: Path) -> None:
-    with closing(Failing(path)) as store:
+def test_a_commit_that_fails_refuses_the_whole_group_and_the_store_goes_on(place: Place) -> None:
+    with closing(place.tried()) as store:
         opened(store, "t", "u")
         append(store, 1)
-        with Lock(path):
+        with place.locked() as awaited:
+            hold_up(store, awaited)
             store.failures = 1
-            futures = [store.append(name, place, [moved(5)], "key", SUMMARY) for name, place in (("t", 2), ("u", 1))]
+            futures = [store.append(name, at, [moved(5)], "key", SUMMARY) for name, at in (("t", 2), ("u", 1))]
             futures.append(store.append("u", 1, [moved(5)], "key", SUMMARY))
         for future in futures:
             with pytest.raises(StoreRefused, match="could not be saved, and nothing has changed: disk I/O error"):
@@ -275,34 +254,33 @@ def test_a_commit_that_fails_refuses_the_whole_group_and_the_store_goes_on(path:
         assert log(store) == [OPENED, moved(1), moved(2)]
 
 
-def test_a_full_disk_refuses_with_a_sentence_and_harms_nothing(store: SQLiteStore) -> None:
+def test_a_full_disk_refuses_with_a_sentence_and_harms_nothing(place: Place, store: Store) -> None:
     opened(store)
     append(store, 1)
-    store._writer.execute(f"PRAGMA max_page_count = {store._writer.execute('PRAGMA page_count').fetchone()[0]}")
-    with pytest.raises(StoreRefused, match="nothing has changed: the disk is full"):
-        append(store, 2, moved(2, "x" * 100_000))
-    assert log(store) == [OPENED, moved(1)]
-    store._writer.execute("PRAGMA max_page_count = 100000")
+    with place.full(store):
+        with pytest.raises(StoreRefused, match="nothing has changed: the disk is full"):
+            append(store, 2, moved(2, "x" * 100_000))
+        assert log(store) == [OPENED, moved(1)]
     assert append(store, 2, moved(2, "x" * 100_000))
     assert len(log(store)) == 3
 
 
-def test_a_program_that_never_lets_go_of_the_file_is_told_of(path: Path, store: SQLiteStore) -> None:
+def test_a_program_that_never_lets_go_is_told_of(place: Place, store: Store) -> None:
     opened(store)
-    store._writer.execute("PRAGMA busy_timeout = 50")
-    with Lock(path):
+    place.hurry(store)
+    with place.locked():
         futures = [store.append("t", 1, [moved(1)], None, SUMMARY) for _ in range(3)]
         for future in futures:
-            with pytest.raises(StoreRefused, match="another program is using the file"):
+            with pytest.raises(StoreRefused, match=r"another program is using the (file|database)"):
                 future.result(PATIENCE)
         assert log(store) == [OPENED], "reading goes on"
     assert append(store, 1)
 
 
-def test_closing_finishes_what_was_asked_for(path: Path) -> None:
-    store = SQLiteStore(path)
+def test_closing_finishes_what_was_asked_for(place: Place) -> None:
+    store = place.open()
     opened(store)
-    futures = [store.append("t", place, [moved(place)], None, SUMMARY) for place in range(1, 50)]
+    futures = [store.append("t", at, [moved(at)], None, SUMMARY) for at in range(1, 50)]
     store.close()
     store.close()
     assert all(future.result(0) for future in futures)
@@ -310,17 +288,19 @@ def test_closing_finishes_what_was_asked_for(path: Path) -> None:
         append(store, 50)
     with pytest.raises(StoreRefused, match="the program is closing"):
         log(store)
-    with closing(SQLiteStore(path)) as again:
+    with closing(place.open()) as again:
         assert len(log(again)) == 50
 
 
-def test_nobody_else_may_read_the_file(path: Path, store: SQLiteStore) -> None:
-    opened(store)
-    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
-    for file in path.parent.iterdir():
-        assert stat.S_IMODE(file.stat().st_mode) == 0o600, file.name
-    assert store._writer.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    assert store._writer.execute("PRAGMA synchronous").fetchone() == (2,), "FULL"
+def test_nobody_else_may_read_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "data" / "rollwright" / "games.sqlite"
+    with closing(SQLiteStore(path)) as store:
+        opened(store)
+        assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+        for file in path.parent.iterdir():
+            assert stat.S_IMODE(file.stat().st_mode) == 0o600, file.name
+        assert store._writer.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert store._writer.execute("PRAGMA synchronous").fetchone() == (2,), "FULL"
 
 
 def test_a_file_that_is_not_ours_is_refused_and_left_alone(tmp_path: Path) -> None:
@@ -345,45 +325,27 @@ def test_a_file_that_is_not_ours_is_refused_and_left_alone(tmp_path: Path) -> No
         assert (path.read_bytes() if path.is_file() else b"") == before
 
 
-def test_several_programs_may_make_the_file_at_once(tmp_path: Path) -> None:
-    for attempt in range(5):
-        path, faults = tmp_path / f"{attempt}.sqlite", list[Exception]()
-        barrier = threading.Barrier(4)
+@pytest.mark.parametrize("attempt", range(5))
+def test_several_programs_may_begin_at_once(place: Place, attempt: int) -> None:
+    faults: list[Exception] = []
+    barrier = threading.Barrier(4)
 
-        def make(
-            number: int, path: Path = path, faults: list[Exception] = faults, barrier: threading.Barrier = barrier
-        ) -> None:
-            try:
-                barrier.wait(PATIENCE)
-                with closing(SQLiteStore(path)) as store:
-                    opened(store, f"t{number}")
-            except Exception as fault:
-                faults.append(fault)
+    def make(number: int) -> None:
+        try:
+            barrier.wait(PATIENCE)
+            with closing(place.open()) as store:
+                opened(store, f"t{number}")
+        except Exception as fault:
+            faults.append(fault)
 
-        threads = [threading.Thread(target=make, args=(number,)) for number in range(4)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join(PATIENCE)
-        assert faults == []
-        with closing(SQLiteStore(path)) as store:
-            assert len(store.list_tables("ana").result(PATIENCE)) == 4
-
-
-class Early(SQLiteStore):
-    """A store that acknowledges before it commits: the crash test must not believe it."""
-
-    def append(
-        self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary
-    ) -> Future[bool]:
-        super().append(table_id, place, events, key, summary)
-        at_once: Future[bool] = Future()
-        at_once.set_result(True)
-        return at_once
-
-    def _commit(self) -> None:
-        time.sleep(0.03)
-        super()._commit()
+    threads = [threading.Thread(target=make, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert faults == []
+    with closing(place.open()) as store:
+        assert len(store.list_tables("ana").result(PATIENCE)) == 4
 
 
 BUSY_TABLES = 4
@@ -395,7 +357,7 @@ def write_down(line: str, done: Future[bool]) -> None:
         os.write(1, line.encode())
 
 
-def work_until_killed(store: SQLiteStore) -> None:
+def work_until_killed(store: Store) -> None:
     """Append to several tables without pause, and write down every event that was acknowledged."""
     names = [f"t{number}" for number in range(BUSY_TABLES)]
     opened(store, *names)
@@ -411,33 +373,37 @@ def work_until_killed(store: SQLiteStore) -> None:
         place += AT_ONCE
 
 
-def lost_by_a_crash(kind: str, path: Path, enough: int) -> set[tuple[str, int]]:
+def lost_by_a_crash(way: str, place: Place, enough: int) -> set[tuple[str, int]]:
     """Kill a working program when it has acknowledged some events; return those that are not there afterwards."""
-    script = f"import test_store, pathlib; test_store.work_until_killed(test_store.{kind}(pathlib.Path({str(path)!r})))"
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent)}
+    script = (
+        f"from store import places, test_store; "
+        f"test_store.work_until_killed(places.{type(place).__name__}({place.address!r}).{way}())"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent.parent), *sys.path])}
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, env=environment) as program:
         assert program.stdout
         lines = [program.stdout.readline() for _ in range(enough)]
         program.send_signal(signal.SIGKILL)
         lines += program.stdout.readlines()
-    acknowledged = {(name, int(place)) for name, place in (line.decode().split() for line in lines)}
+    acknowledged = {(name, int(at)) for name, at in (line.decode().split() for line in lines)}
     assert len(acknowledged) >= enough
-    with closing(SQLiteStore(path)) as store:
+    with closing(place.open()) as store:
         kept = {
-            (name, place)
+            (name, at)
             for name in (f"t{number}" for number in range(BUSY_TABLES))
-            for place, event in enumerate(log(store, name))
-            if event == moved(place)
+            for at, event in enumerate(log(store, name))
+            if event == moved(at)
         }
         assert append(store, len(log(store, "t0")), name="t0"), "and the table goes on"
+        for number in range(BUSY_TABLES):
+            store.delete(f"t{number}").result(PATIENCE)
     return acknowledged - kept
 
 
 @pytest.mark.parametrize("enough", [1, 37, 400])
-def test_nothing_acknowledged_is_lost_by_a_crash(tmp_path: Path, enough: int) -> None:
-    assert lost_by_a_crash("SQLiteStore", tmp_path / "games.sqlite", enough) == set()
+def test_nothing_acknowledged_is_lost_by_a_crash(place: Place, enough: int) -> None:
+    assert lost_by_a_crash("open", place, enough) == set()
 
 
-def test_the_crash_test_catches_a_store_that_acknowledges_early(tmp_path: Path) -> None:
-    attempts = (lost_by_a_crash("Early", tmp_path / f"{attempt}.sqlite", 37) for attempt in range(5))
-    assert any(attempts)
+def test_the_crash_test_catches_a_store_that_acknowledges_early(place: Place) -> None:
+    assert any(lost_by_a_crash("early", place, 37) for _ in range(5))

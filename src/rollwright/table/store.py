@@ -87,6 +87,16 @@ class StoreRefused(Refusal):
     """The store could not keep something, or could not give it back; nothing has changed."""
 
 
+class Unsure(StoreRefused):
+    """The one refusal after which something may have changed: the store was lost at the very moment of keeping it."""
+
+    def __init__(self) -> None:
+        """Say what to do about it."""
+        super().__init__(
+            Phrase("The database does not answer, and it is not known whether this was saved: look at the table again.")
+        )
+
+
 class Store(Protocol):
     """Anything that keeps tables."""
 

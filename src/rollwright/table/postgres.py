@@ -1,0 +1,256 @@
+"""Tables kept in a PostgreSQL database which several processes may share.
+
+Every append changes the row of its table, and so waits for any other that is at it; the length of the log, kept in that
+row, settles who was first, and the key (table, place) would notice if it did not. Whoever is told that something is
+saved can rely on it as far as on the server: it has committed, with `synchronous_commit`.
+
+A connection that is lost takes what was not yet committed with it. If it is lost during the commit itself, nobody has
+said what became of it. Each commit therefore leaves its number in the store's own row, and a new connection looks for
+it there; it waits for the old one at that row, should the server not have noticed yet that nobody is left to answer.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from threading import Event as Flag
+from typing import Any, TypeVar
+from uuid import uuid4
+
+import psycopg
+
+from rollwright.core.language import Phrase
+from rollwright.table.events import Event
+from rollwright.table.link import Address, Connection, Line, prepare, reason, reason_at_first
+from rollwright.table.listening import CHANNEL, Listener
+from rollwright.table.rows import HEAD, LISTED, event_of, event_text, head_of, listed_of, standing, table_row
+from rollwright.table.store import Conflict, Head, Listed, NoSuchTable, StoreRefused, Summary, Unsure
+from rollwright.table.writing import Desk, Group, Write, not_opened, not_read
+
+OPEN = """
+    WITH made AS (
+        INSERT INTO rollwright.tables VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, cardinality(%s::text[])) RETURNING id
+    )
+    INSERT INTO rollwright.events
+    SELECT id, number - 1, event FROM made, unnest(%s::text[]) WITH ORDINALITY AS new (event, number)"""
+
+APPEND = """
+    WITH gone_on AS (
+        UPDATE rollwright.tables
+        SET touched = %(now)s, summary = %(summary)s, length = length + cardinality(%(events)s::text[])
+        WHERE id = %(id)s AND length = %(place)s
+            AND NOT EXISTS (SELECT FROM rollwright.requests WHERE table_id = %(id)s AND name = %(key)s::text)
+        RETURNING id
+    ), named AS (
+        INSERT INTO rollwright.requests SELECT id, %(key)s::text FROM gone_on WHERE %(key)s::text IS NOT NULL
+    ), written AS (
+        INSERT INTO rollwright.events
+        SELECT id, %(place)s + number - 1, event
+        FROM gone_on, unnest(%(events)s::text[]) WITH ORDINALITY AS new (event, number)
+    )
+    SELECT FROM gone_on"""
+
+WHY_NOT = """
+    SELECT EXISTS (SELECT FROM rollwright.tables WHERE id = %(id)s),
+        EXISTS (SELECT FROM rollwright.requests WHERE table_id = %(id)s AND name = %(key)s::text)"""
+
+ANNOUNCE = f"""
+    WITH counted AS (
+        INSERT INTO rollwright.writers VALUES (%(name)s, %(commits)s, now())
+        ON CONFLICT (name) DO UPDATE SET commits = excluded.commits, seen = excluded.seen
+    )
+    SELECT pg_notify('{CHANNEL}', id || ':' || coalesce(length, 0))
+    FROM unnest(%(changed)s::text[]) AS changed (id) LEFT JOIN rollwright.tables USING (id)"""
+
+COMMITTED = """
+    INSERT INTO rollwright.writers VALUES (%(name)s, 0, now())
+    ON CONFLICT (name) DO UPDATE SET seen = excluded.seen RETURNING commits"""
+
+SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+
+PAUSE = 0.2
+"""Seconds between two attempts to learn what became of a commit."""
+
+T = TypeVar("T")
+
+
+class PostgresStore:
+    """Keeps tables in a database, where it lays out what it needs, in a part named `rollwright`."""
+
+    doubt = 60.0
+    """Seconds after which a commit that nobody can tell about is given up."""
+
+    def __init__(self, address: str) -> None:
+        """Connect; refuse a database that cannot be used, or that a newer Rollwright has written."""
+        self._address = Address(address)
+        lines: list[Line] = []
+        try:
+            lines.append(Line(self._address))
+            prepare(lines[0])
+            lines.append(Line(self._address))
+        except (psycopg.Error, StoreRefused) as fault:
+            for line in lines:
+                line.close()
+            raise not_opened(self._address.shown, reason_at_first(fault)) from fault
+        self._writer, self._reader = lines
+        self._listeners: list[Listener] = []
+        self._closing = Flag()
+        self._name = uuid4().hex
+        self._commits = 0
+        self._desk: Desk[Connection] = Desk(self._write_group, reason)
+
+    def open_table(self, head: Head, events: Sequence[Event], summary: Summary) -> Future[None]:
+        """Keep a new table with its log so far; Conflict if there is one of that name."""
+        row, texts = table_row(head, events, summary), [event_text(event) for event in events]
+
+        def work(connection: Connection) -> None:
+            # A name that is taken breaks the key, and that is a Conflict.
+            connection.execute(OPEN, (*row, texts, texts))
+
+        return self._desk.later(head.table_id, work)
+
+    def append(
+        self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary
+    ) -> Future[bool]:
+        """Add events to a log that ends just before `place`; False if the request of that name was kept before."""
+        texts, stands = [event_text(event) for event in events], standing(summary)
+
+        def work(connection: Connection) -> bool:
+            new = {"id": table_id, "place": place, "key": key, "events": texts, "summary": stands, "now": time.time()}
+            if connection.execute(APPEND, new).rowcount:
+                return True
+            [(is_there, known)] = connection.execute(WHY_NOT, {"id": table_id, "key": key}).fetchall()
+            if not is_there:
+                raise NoSuchTable
+            if not known:
+                raise Conflict
+            return False
+
+        return self._desk.later(table_id, work)
+
+    def delete(self, table_id: str) -> Future[None]:
+        """Forget a table and its log; NoSuchTable if there is none."""
+
+        def work(connection: Connection) -> None:
+            if not connection.execute("DELETE FROM rollwright.tables WHERE id = %s", (table_id,)).rowcount:
+                raise NoSuchTable
+
+        return self._desk.later(table_id, work)
+
+    def load(self, table_id: str) -> Future[tuple[Head, list[Event]]]:
+        """Return a table and its whole log; NoSuchTable if there is none."""
+        events = "SELECT event FROM rollwright.events WHERE table_id = %s ORDER BY place"
+
+        def read(connection: Connection) -> tuple[Head, list[Event]]:
+            try:
+                row = connection.execute(f"SELECT {HEAD} FROM rollwright.tables WHERE id = %s", (table_id,)).fetchone()
+            except psycopg.DataError:  # a name that cannot be kept is nobody's
+                raise NoSuchTable from None
+            if row is None:
+                raise NoSuchTable
+            return head_of(*row), [event_of(text) for (text,) in connection.execute(events, (table_id,))]
+
+        return self._read(read)
+
+    def keys(self, table_id: str) -> Future[set[str]]:
+        """Return the names of the requests that were kept."""
+        names = "SELECT name FROM rollwright.requests WHERE table_id = %s"
+        return self._read(lambda connection: {name for (name,) in connection.execute(names, (table_id,))})
+
+    def list_tables(self, owner: str) -> Future[list[Listed]]:
+        """Return somebody's tables, the last touched first."""
+        query = f"SELECT {LISTED} FROM rollwright.tables WHERE owner = %s ORDER BY touched DESC, id"
+        return self._read(lambda connection: [listed_of(*row) for row in connection.execute(query, (owner,))])
+
+    def listen(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
+        """Tell of every table that changes from now on, whoever changes it, in a thread of its own.
+
+        `heard` is given the table and how long its log is: once for each commit, however much it added, and in the
+        order of the commits; a length of 0 says that the table was deleted. It is a hint to look, and this store's own
+        changes are among them. `missed` says that the connection was lost and is back: any table may have changed in
+        between, and should be looked at. Neither should take long, and neither is called after `close`.
+        """
+        if self._closing.is_set():
+            raise not_read(Phrase("the program is closing"))
+        try:
+            self._listeners.append(Listener(self._address, heard, missed))
+        except psycopg.Error as fault:
+            raise not_read(reason(fault)) from fault
+
+    def close(self) -> None:
+        """Wait until everything asked for is done, then let go of the connections."""
+        self._closing.set()
+        if self._desk.close():
+            for listener in self._listeners:
+                listener.close()
+            with suppress(psycopg.Error):
+                self._writer.connection.execute("DELETE FROM rollwright.writers WHERE name = %s", (self._name,))
+            self._reader.close()
+            self._writer.close()
+
+    def _read(self, read: Callable[[Connection], T]) -> Future[T]:
+        """Leave a question to the reading thread; what it begins now sees all that was acknowledged before."""
+
+        def look() -> T:
+            with self._reader.transaction(SNAPSHOT) as connection:
+                return read(connection)
+
+        def answer() -> T:
+            try:
+                try:
+                    return look()
+                except psycopg.Error:
+                    if not self._reader.connection.closed:
+                        raise
+                    return look()  # a question may be asked again
+            except psycopg.Error as fault:
+                raise not_read(reason(fault)) from fault
+
+        return self._desk.ask(answer)
+
+    def _write_group(self, group: Group[Connection]) -> list[Any]:
+        """Commit a group of writes, with all that have come in the meantime, and return what came of each."""
+        with self._writer.transaction("BEGIN") as connection:
+            writes = group.gather()
+            outcomes = self._attempt_all(writes, connection)
+            changed = {
+                write.table_id
+                for write, outcome in zip(writes, outcomes, strict=True)
+                if not isinstance(outcome, Exception) and outcome is not False
+            }
+            if not changed:
+                return outcomes
+            self._commits += 1
+            connection.execute(ANNOUNCE, {"name": self._name, "commits": self._commits, "changed": sorted(changed)})
+            try:
+                self._commit()
+                return outcomes
+            except psycopg.Error as fault:
+                lost = fault
+        kept = self._was_committed()
+        if kept is None:
+            return [Unsure() for _ in writes]
+        if not kept:
+            raise lost
+        return outcomes
+
+    def _attempt_all(self, writes: list[Write[Connection]], connection: Connection) -> list[Any]:
+        """Do the writes of a group; in the order of their tables, so that no two processes wait for each other."""
+        outcomes: list[Any] = [None] * len(writes)
+        for number in sorted(range(len(writes)), key=lambda number: writes[number].table_id):
+            outcomes[number] = writes[number].attempt(connection, psycopg.IntegrityError, self._writer.lasts, reason)
+        return outcomes
+
+    def _commit(self) -> None:
+        self._writer.connection.execute("COMMIT")
+
+    def _was_committed(self) -> bool | None:
+        """Learn, as soon as the server answers, whether it has made the last commit; None if that takes too long."""
+        until = time.monotonic() + self.doubt
+        while True:
+            with suppress(psycopg.Error):
+                self._writer.renew()
+                [(commits,)] = self._writer.connection.execute(COMMITTED, {"name": self._name}).fetchall()
+                return bool(commits == self._commits)
+            if time.monotonic() > until or self._closing.wait(PAUSE):
+                return None

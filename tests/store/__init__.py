@@ -1,0 +1,1 @@
+"""Tests of what keeps the tables, in a file and in a database."""

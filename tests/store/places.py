@@ -1,0 +1,213 @@
+"""Where the tests keep tables: in a file of SQLite's, or in a database of PostgreSQL's."""
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import AbstractContextManager, closing, contextmanager
+from pathlib import Path
+from typing import Any, Protocol
+
+import psycopg
+
+from rollwright.table import Event
+from rollwright.table.postgres import PostgresStore
+from rollwright.table.sqlite import SQLiteStore
+from rollwright.table.store import Store, Summary
+
+PATIENCE = 60
+"""Seconds after which a test that waits for something gives up."""
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    """Wait for something that must come."""
+    until = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < until, "it has not come"
+        time.sleep(0.01)
+
+
+class Tried(Store, Protocol):
+    """A store whose commits can be counted, and made to fail."""
+
+    commits: int
+    failures: int
+
+
+class TriedFile(SQLiteStore):
+    commits = failures = 0
+
+    def _commit(self) -> None:
+        self.commits += 1
+        if self.failures:
+            self.failures -= 1
+            raise sqlite3.OperationalError("disk I/O error")
+        super()._commit()
+
+
+class TriedDatabase(PostgresStore):
+    commits = failures = 0
+
+    def _commit(self) -> None:
+        self.commits += 1
+        if self.failures:
+            self.failures -= 1
+            raise psycopg.errors.IoError("disk I/O error")
+        super()._commit()
+
+
+def acknowledged() -> Future[bool]:
+    at_once: Future[bool] = Future()
+    at_once.set_result(True)
+    return at_once
+
+
+class EarlyFile(SQLiteStore):
+    """A store that acknowledges before it commits: the crash test must not believe it."""
+
+    def append(
+        self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary
+    ) -> Future[bool]:
+        super().append(table_id, place, events, key, summary)
+        return acknowledged()
+
+    def _commit(self) -> None:
+        time.sleep(0.03)
+        super()._commit()
+
+
+class EarlyDatabase(PostgresStore):
+    """The same."""
+
+    def append(
+        self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary
+    ) -> Future[bool]:
+        super().append(table_id, place, events, key, summary)
+        return acknowledged()
+
+    def _commit(self) -> None:
+        time.sleep(0.03)
+        super()._commit()
+
+
+class Place(Protocol):
+    """Somewhere tables are kept."""
+
+    address: str
+
+    def open(self) -> Store:
+        """Open the store there."""
+        ...
+
+    def tried(self) -> Tried:
+        """Open a store whose commits can be counted, and made to fail."""
+        ...
+
+    def early(self) -> Store:
+        """Open a store that acknowledges too early."""
+        ...
+
+    def count(self, table_id: str, place: int) -> int:
+        """Count the events of a table at a place, as anybody else would see them."""
+        ...
+
+    def locked(self) -> "AbstractContextManager[Callable[[], None]]":
+        """Let nobody else write meanwhile; what it gives waits until somebody waits for that."""
+        ...
+
+    def hurry(self, store: Any) -> None:
+        """Let a store lose its patience soon."""
+        ...
+
+    def full(self, store: Any) -> AbstractContextManager[None]:
+        """Let a store have no room for anything large meanwhile."""
+        ...
+
+
+class File:
+    """A file of SQLite's."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+    def open(self) -> SQLiteStore:
+        return SQLiteStore(Path(self.address))
+
+    def tried(self) -> TriedFile:
+        return TriedFile(Path(self.address))
+
+    def early(self) -> EarlyFile:
+        return EarlyFile(Path(self.address))
+
+    def count(self, table_id: str, place: int) -> int:
+        with closing(sqlite3.connect(self.address)) as reader:
+            found = reader.execute("SELECT count(*) FROM events WHERE table_id = ? AND place = ?", (table_id, place))
+            return int(found.fetchone()[0])
+
+    @contextmanager
+    def locked(self) -> Iterator[Callable[[], None]]:
+        with closing(sqlite3.connect(self.address, isolation_level=None)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            yield lambda: None  # a store does not take up anything while it waits
+            connection.execute("ROLLBACK")
+
+    def hurry(self, store: SQLiteStore) -> None:
+        store._writer.execute("PRAGMA busy_timeout = 50")
+
+    @contextmanager
+    def full(self, store: SQLiteStore) -> Iterator[None]:
+        store._writer.execute(f"PRAGMA max_page_count = {store._writer.execute('PRAGMA page_count').fetchone()[0]}")
+        yield
+        store._writer.execute("PRAGMA max_page_count = 100000")
+
+
+class Database:
+    """A database of PostgreSQL's."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+    def connect(self) -> "psycopg.Connection[tuple[Any, ...]]":
+        return psycopg.connect(self.address, autocommit=True)
+
+    def execute(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        with self.connect() as connection:
+            done = connection.execute(statement, values)
+            return done.fetchall() if done.description else []
+
+    def open(self) -> PostgresStore:
+        return PostgresStore(self.address)
+
+    def tried(self) -> TriedDatabase:
+        return TriedDatabase(self.address)
+
+    def early(self) -> EarlyDatabase:
+        return EarlyDatabase(self.address)
+
+    def count(self, table_id: str, place: int) -> int:
+        query = "SELECT count(*) FROM rollwright.events WHERE table_id = %s AND place = %s"
+        return int(self.execute(query, table_id, place)[0][0])
+
+    def waiting(self) -> bool:
+        """Say whether anybody waits for a lock."""
+        return bool(self.execute("SELECT 1 FROM pg_locks WHERE NOT granted"))
+
+    @contextmanager
+    def locked(self) -> Iterator[Callable[[], None]]:
+        with self.connect() as connection:
+            connection.execute("BEGIN")
+            connection.execute("LOCK TABLE rollwright.tables IN EXCLUSIVE MODE")
+            yield lambda: wait_until(self.waiting)
+            connection.execute("ROLLBACK")
+
+    def hurry(self, store: PostgresStore) -> None:
+        store._writer.connection.execute("SET lock_timeout = 50")
+
+    @contextmanager
+    def full(self, store: PostgresStore) -> Iterator[None]:
+        self.execute("""CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+            'BEGIN RAISE EXCEPTION USING ERRCODE = ''disk_full'', MESSAGE = ''could not extend file''; END'""")
+        self.execute("""CREATE TRIGGER refuse BEFORE INSERT ON rollwright.events FOR EACH ROW
+            WHEN (length(NEW.event) > 10000) EXECUTE FUNCTION refuse()""")
+        yield
+        self.execute("DROP FUNCTION refuse CASCADE")
