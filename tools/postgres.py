@@ -94,6 +94,11 @@ class Server:
         """Return the address of its database."""
         return f"postgresql://{OWNER}@/postgres?host={quote(str(self._folder), safe='')}"
 
+    @property
+    def running(self) -> bool:
+        """Whether it runs at all."""
+        return self._process.poll() is None
+
     def log(self) -> str:
         """Return what it has said."""
         return (self._folder / "log").read_text(encoding="utf-8", errors="replace")
@@ -106,7 +111,7 @@ class Server:
                 "postgres", "-c", "listen_addresses=", "-c", f"unix_socket_directories={self._folder}",
                 "-c", "fsync=on", "-c", "shared_buffers=16MB", "-c", "max_connections=40",
             )  # fmt: skip
-            while self._process.poll() is None and time.monotonic() < until:
+            while self.running and time.monotonic() < until:
                 if self._is_ready():
                     return
                 time.sleep(0.02)
@@ -127,7 +132,7 @@ class Server:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def _end(self, how: signal.Signals) -> None:
-        if self._process.poll() is None:
+        if self.running:
             self._process.send_signal(how)
         self._process.wait(PATIENCE)
 
