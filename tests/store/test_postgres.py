@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import closing, contextmanager
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -16,7 +17,8 @@ from postgres import Server
 from rollwright.table import Event
 from rollwright.table.link import VERSION
 from rollwright.table.postgres import PostgresStore
-from rollwright.table.store import Conflict, NoSuchTable, StoreRefused, Unsure
+from rollwright.table.store import Conflict, NoSuchTable, Shared, StoreRefused, Unsure
+from rollwright.table.stores import open_store
 
 from .places import PATIENCE, Database, wait_until
 from .test_store import OPENED, SUMMARY, append, head, hold_up, log, moved, opened
@@ -426,6 +428,17 @@ def test_a_name_that_a_database_cannot_hold_is_nobodys(store: PostgresStore) -> 
         store.open_table(head("x" * 1001), [OPENED], SUMMARY).result(PATIENCE)
 
 
+def test_an_address_chooses_the_store(database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for where in (tmp_path / "a", str(tmp_path / "b")):
+        with closing(open_store(where)) as store:
+            assert not isinstance(store, Shared)
+    with closing(open_store(database.address)) as store:
+        assert isinstance(store, Shared)
+    monkeypatch.setitem(sys.modules, "rollwright.table.postgres", None)
+    with pytest.raises(StoreRefused, match="the package psycopg is missing"):
+        open_store(database.address)
+
+
 def test_who_does_not_use_postgresql_does_not_need_it() -> None:
-    script = "import sys, rollwright.web.serve, rollwright.table.sqlite; sys.exit('psycopg' in sys.modules)"
+    script = "import sys, rollwright.web.serve, rollwright.table.stores; sys.exit('psycopg' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0

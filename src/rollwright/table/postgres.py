@@ -163,13 +163,7 @@ class PostgresStore:
         return self._read(lambda connection: [listed_of(*row) for row in connection.execute(query, (owner,))])
 
     def listen(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
-        """Tell of every table that changes from now on, whoever changes it, in a thread of its own.
-
-        `heard` is given the table and how long its log is: once for each commit, however much it added, and in the
-        order of the commits; a length of 0 says that the table was deleted. It is a hint to look, and this store's own
-        changes are among them. `missed` says that the connection was lost and is back: any table may have changed in
-        between, and should be looked at. Neither should take long, and neither is called after `close`.
-        """
+        """Tell of every table that changes from now on, and when something may have been missed: see `Shared`."""
         if self._closing.is_set():
             raise not_read(Phrase("the program is closing"))
         try:

@@ -4,10 +4,10 @@ A store answers with futures, so that whoever asks can wait in a thread or in an
 can be made safe together. A future that is done means what it says: an appended event is on the disk.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from rollwright.core.contract import SPECTATOR
 from rollwright.core.errors import Refusal
@@ -132,4 +132,19 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Wait until everything asked for is done, then let go of the files."""
+        ...
+
+
+@runtime_checkable
+class Shared(Store, Protocol):
+    """A store that several processes share, and that tells each of them what the others write."""
+
+    def listen(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
+        """Tell of every table that changes from now on, whoever changes it, in a thread of its own.
+
+        `heard` is given the table and how long its log is: once for each commit, however much it added, and in the
+        order of the commits; a length of 0 says that the table was deleted. It is a hint to look, and this store's own
+        changes are among them. `missed` says that the connection was lost and is back: any table may have changed in
+        between, and should be looked at. Neither should take long, and neither is called after `close`.
+        """
         ...
