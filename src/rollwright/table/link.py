@@ -77,14 +77,10 @@ class Address:
 
     def __init__(self, text: str) -> None:
         """Read an address: `postgresql://user:password@host:port/database`, or in libpq's other form."""
-        try:
-            given = conninfo_to_dict(text)
-        except psycopg.ProgrammingError:
-            given = {"host": "@@"}
+        given = _read(text)
+        if given is None:
+            raise not_opened("PostgreSQL", Phrase("its address cannot be understood"))
         user, host, port, name = (str(given.get(part) or "") for part in ("user", "host", "port", "dbname"))
-        # A password with a sign that should have been written otherwise spills into what follows it.
-        if "@" in host[1:] or not f"0{port}".replace(",", "0").isdecimal():
-            raise not_opened("PostgreSQL", Phrase("its address cannot be understood")) from None
         self.settings: dict[str, Any] = REACHING | given
         self.shown = f"postgresql://{user}{'@' if user else ''}{host}{':' if port else ''}{port}/{name}"
 
@@ -97,6 +93,17 @@ class Address:
             connection.close()
             raise
         return connection
+
+
+def _read(text: str) -> dict[str, Any] | None:
+    """Return the parts of an address; None if it cannot be understood. What is wrong with it may hold the password."""
+    try:
+        given = conninfo_to_dict(text)
+    except psycopg.ProgrammingError:
+        return None
+    # A password with a sign that should have been written otherwise spills into what follows it.
+    host, ports = str(given.get("host") or ""), str(given.get("port") or "0").split(",")
+    return given if "@" not in host[1:] and all(port.isdecimal() for port in ports) else None
 
 
 class Line:
