@@ -1,8 +1,12 @@
-"""What can happen at a table. The log of these is the truth; a position is what they add up to."""
+"""What can happen at a table. The log of these is the truth; a position is what they add up to.
+
+There are two kinds: the course of the game (`Step`), and the comings and goings around it (`Arrangement`). Places that
+events speak of, such as the move that was taken back, count the steps only.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import asdict, dataclass
+from typing import Any, TypeAlias, get_args
 
 
 @dataclass(frozen=True)
@@ -42,7 +46,106 @@ class Undone:
     text: str
 
 
-Event = Opened | Rolled | Moved | Undone
+Step: TypeAlias = Opened | Rolled | Moved | Undone
+
+
+@dataclass(frozen=True)
+class Linked:
+    """A link is good from now on, in place of the one before: to "join", to "watch", or to bring a "seat" along to
+    another device. Only the digest of its secret is kept."""
+
+    link: str
+    digest: str
+    seat: int = -1
+
+
+@dataclass(frozen=True)
+class Admitted:
+    """A browser, known by the digest of its token, came by a link to join or to watch."""
+
+    holder: str
+    link: str
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Somebody took a free seat, or who sat there already chose another name or other options."""
+
+    seat: int
+    holder: str
+    name: str
+    choices: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Carried:
+    """The player of a seat has it on another device, too."""
+
+    seat: int
+    holder: str
+
+
+@dataclass(frozen=True)
+class Left:
+    """A player left; once the game has begun, a bot plays on until somebody takes the seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Lent:
+    """A bot plays for an absent player."""
+
+    seat: int
+    level: str
+
+
+@dataclass(frozen=True)
+class Returned:
+    """The player is back, and plays on."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Started:
+    """The game began: with the players who had come, in these of the chairs, and with these options."""
+
+    chairs: Sequence[int]
+    bots: Mapping[str, Sequence[str]]
+    """The bots in chairs that stayed empty: their names and levels, by the chair's number."""
+    setting: Mapping[str, Sequence[str]]
+
+
+@dataclass(frozen=True)
+class Gave:
+    """A player's browser added its own random number, of which every die depends."""
+
+    seat: int
+    nonce: str
+
+
+@dataclass(frozen=True)
+class Greeted:
+    """A player said one of the ready-made greetings."""
+
+    seat: int
+    greeting: str
+
+
+@dataclass(frozen=True)
+class Followed:
+    """The same people play again, at another table."""
+
+    table_id: str
+
+
+Arrangement: TypeAlias = (
+    Linked | Admitted | Seated | Carried | Left | Lent | Returned | Started | Gave | Greeted | Followed
+)
+Event: TypeAlias = Step | Arrangement
+
+_ARRANGEMENTS: dict[str, type[Arrangement]] = {kind.__name__.lower(): kind for kind in get_args(Arrangement)}
 
 
 def standing(log: Iterable[Event]) -> list[Rolled | Moved]:
@@ -65,6 +168,8 @@ def to_json(event: Event) -> dict[str, Any]:
             return {"is": "moved", "seat": event.seat, "move": event.move, "text": event.text}
         case Undone():
             return {"is": "undone", "seat": event.seat, "place": event.place, "text": event.text}
+        case _:
+            return {"is": type(event).__name__.lower(), **asdict(event)}
 
 
 def from_json(said: Mapping[str, Any]) -> Event:
@@ -78,4 +183,6 @@ def from_json(said: Mapping[str, Any]) -> Event:
             return Moved(said["seat"], said["move"], said["text"])
         case "undone":
             return Undone(said["seat"], said["place"], said["text"])
+    if kind := _ARRANGEMENTS.get(said["is"]):
+        return kind(**{name: value for name, value in said.items() if name != "is"})
     raise ValueError(f"'{said['is']}' is no kind of event.")

@@ -15,13 +15,16 @@ from rollwright.core.language import Phrase
 from rollwright.table.events import Event
 from rollwright.table.table import Table
 
-HERE, BOT = "here", "bot"
-"""The kinds of players there are so far."""
+HERE, LINK, BOT = "here", "link", "bot"
+"""The kinds of players: at the opener's screen, by a link, or a bot."""
+
+FAIR, SEEDED, OWN = "fair", "seeded", "own"
+"""Where a table's dice come from: provably fair ones, those of a number alone, or the players' real dice."""
 
 
 @dataclass(frozen=True)
 class Player:
-    """Who sits at a seat: a person at this screen ("here"), a "bot" of some level, or whoever else may come."""
+    """Who sits at a seat: a person at the opener's screen, whoever comes by a link, or a bot of some level."""
 
     name: str
     kind: str
@@ -38,6 +41,9 @@ class Head:
     """When, in seconds of Unix time."""
     players: tuple[Player, ...]
     seed: int
+    dice: str = SEEDED
+    clock: int = 0
+    """Seconds a player has for a decision before a bot decides; 0: as long as it takes."""
 
 
 @dataclass(frozen=True)
@@ -47,12 +53,20 @@ class Summary:
     round_no: int
     halves: tuple[int, ...]
     over: bool
+    names: tuple[str, ...] = ()
+    """What the players are called by now, seat by seat; none if they are called as the head says."""
+    asked: tuple[int, ...] = ()
+    """The seats that are asked for something."""
+    waits: bool = False
+    """Whether the game has not begun, as players are waited for."""
 
     @classmethod
-    def of(cls, table: Table) -> "Summary":
+    def of(
+        cls, table: Table, names: Sequence[str] = (), asked: Sequence[int] = (), *, waits: bool = False
+    ) -> "Summary":
         """Sum up a table."""
         halves = tuple(table.halves(seat, SPECTATOR) for seat in range(table.seats))
-        return cls(table.round_no, halves, table.over)
+        return cls(table.round_no, halves, table.over, tuple(names), tuple(asked), waits)
 
 
 @dataclass(frozen=True)
@@ -122,8 +136,12 @@ class Store(Protocol):
         """Return the names of the requests that were kept, so that a repeated one is known without trying it."""
         ...
 
+    def since(self, table_id: str, place: int) -> Future[list[Event]]:
+        """Return the events of a log from a place on; NoSuchTable if there is no such table."""
+        ...
+
     def list_tables(self, owner: str) -> Future[list[Listed]]:
-        """Return somebody's tables, the last touched first."""
+        """Return the tables that somebody opened or has a seat at, the last touched first."""
         ...
 
     def delete(self, table_id: str) -> Future[None]:
