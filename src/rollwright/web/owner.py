@@ -8,12 +8,20 @@ from starlette.responses import Response
 
 COOKIE = "rollwright"
 A_YEAR = 365 * 24 * 3600
+SHORTEST_TOKEN = 32
+"""Signs of a token; anything shorter was not given out by us, and could be guessed."""
+
+
+def token_of(request: HTTPConnection) -> str:
+    """Return the token of a browser, which nothing may keep; nothing if it has none."""
+    token = request.cookies.get(COOKIE, "")
+    return token if len(token) >= SHORTEST_TOKEN else ""
 
 
 def owner_of(request: HTTPConnection) -> str:
     """Return who asks, as the store knows them; nobody if the browser has no token."""
-    token = request.cookies.get(COOKIE, "")
-    return sha256(token.encode()).hexdigest() if len(token) >= 32 else ""
+    token = token_of(request)
+    return sha256(token.encode()).hexdigest() if token else ""
 
 
 def new_owner() -> tuple[str, str]:

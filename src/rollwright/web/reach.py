@@ -1,0 +1,100 @@
+"""How other devices reach this server: the address that stands in the links that people send each other."""
+
+import socket
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from urllib.parse import urlsplit
+
+ELSEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
+"""Addresses kept for documentation, which nobody has: the way there leads through the network's own device."""
+
+DISCARD = 9
+"""A port on which nobody listens."""
+
+
+@dataclass(frozen=True)
+class Reached:
+    """Where links lead."""
+
+    base: str
+    """The server's address, without a slash at the end."""
+    only_here: bool = False
+    """Whether it is good on this computer only."""
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Whether the server listens beyond this computer, and at which port."""
+
+    listens_beyond: bool
+    port: int
+
+    def addresses(self, base_url: str) -> Reached:
+        """Return where a link should lead that is made in a browser which uses the server by this address.
+
+        An address that has led a browser here from elsewhere leads others here, too. "localhost" leads nobody; then the
+        computer's own address in the network around it is as good a guess as there is.
+        """
+        base, host = self._asked(base_url)
+        if not is_here(host):
+            return Reached(base)
+        found = lan_host() if self.listens_beyond else ""
+        if not found:
+            return Reached(base, only_here=True)
+        return Reached(f"http://{bracketed(found)}:{self.port}")
+
+    def _asked(self, base_url: str) -> tuple[str, str]:
+        """Return the address that was used, and its host; no browser sends one that cannot be read."""
+        try:
+            asked = urlsplit(base_url)
+            host, port = asked.hostname, asked.port
+        except ValueError:
+            host, port = None, None
+        if not host or "@" in base_url:
+            return f"http://localhost:{self.port}", "localhost"
+        return f"{asked.scheme}://{bracketed(host)}{'' if port is None else f':{port}'}", host
+
+
+def is_here(host: str) -> bool:
+    """Say whether a name or an address means, on every computer, that computer itself.
+
+    >>> [is_here(host) for host in ("localhost", "127.0.0.1", "::1", "0.0.0.0", "192.168.1.7", "rolls.example")]
+    [True, True, True, True, False, False]
+    """
+    name = host.lower().rstrip(".")
+    if name in ("", "localhost") or name.endswith(".localhost"):
+        return True
+    try:
+        address: IPv4Address | IPv6Address = ip_address(name)
+    except ValueError:
+        return False
+    if isinstance(address, IPv6Address) and address.ipv4_mapped:
+        address = address.ipv4_mapped
+    return address.is_loopback or address.is_unspecified  # a server at 0.0.0.0 tells that as its address
+
+
+def lan_host() -> str:
+    """Return this computer's address in its network, or else its name; nothing if it has neither.
+
+    Nothing is sent: to connect a UDP socket is only to choose the way.
+    """
+    for family, elsewhere in ELSEWHERE:
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as asking:
+                asking.connect((elsewhere, DISCARD))
+                found = str(asking.getsockname()[0])
+        except OSError:  # there is no such network
+            continue
+        if not is_here(found) and not found.startswith("fe80:"):  # which is good only with the name of a cable
+            return found
+    name = socket.gethostname().lower()
+    return "" if is_here(name) else name
+
+
+def bracketed(host: str) -> str:
+    """Return a host as addresses write it.
+
+    >>> bracketed("2001:db8::7"), bracketed("192.168.1.7")
+    ('[2001:db8::7]', '192.168.1.7')
+    """
+    return f"[{host}]" if ":" in host else host
