@@ -16,10 +16,12 @@ DICE = 20_261
 COMMAND = f"""
 import secrets, sys
 from rollwright.command.main import main
+from rollwright.web import limits
+limits.FACTOR = 1_000
 secrets.randbits = lambda bits: {DICE}
 sys.exit(main())
 """
-"""`rollwright`, with dice that are the same in every run."""
+"""`rollwright`, with dice that are the same in every run, and limits that no number of tests uses up."""
 
 
 class Server:

@@ -13,11 +13,15 @@ from rollwright.bots.search import Advice
 from rollwright.core.game import all_games, open_game
 from rollwright.table.sqlite import SQLiteStore
 from rollwright.web.app import make_app
+from rollwright.web.limits import Limits
 
 GAMES = [game.name for game in all_games()]
 
 ANY_NUMBER = next(game.name for game in all_games() if {1, 2} <= set(game.seats) and not game.secrets)
 """A game that one can play alone, or openly with others: what most of these tests need."""
+
+GENEROUS = 1_000
+"""How many times the usual limits a test may use up."""
 
 JSON = {"Accept": "application/json"}
 
@@ -44,8 +48,9 @@ class SleepingCrew(QuickCrew):
 
 
 def browser(store: SQLiteStore, crew: Crew, **rest: Any) -> TestClient:
-    """Return a browser for an app of its own."""
-    return TestClient(make_app(store, crew, pause=0), base_url="http://localhost", follow_redirects=False, **rest)
+    """Return a browser for an app of its own, which lets it do in a second what a person does in an evening."""
+    app = make_app(store, crew, pause=0, limits=Limits(GENEROUS))
+    return TestClient(app, base_url="http://localhost", follow_redirects=False, **rest)
 
 
 def opened(client: TestClient, game: str = ANY_NUMBER, **form: str) -> str:

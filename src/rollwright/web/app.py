@@ -19,8 +19,10 @@ from rollwright.core.errors import Refusal, UnknownGame
 from rollwright.core.game import playable_games
 from rollwright.core.language import Phrase
 from rollwright.table.store import Conflict, NoSuchTable, Store, StoreRefused
-from rollwright.web import pages, tables
+from rollwright.web import joining, pages, tables
 from rollwright.web.guard import HEADERS, Guard, TooLarge
+from rollwright.web.limits import Limits, TooMany
+from rollwright.web.links import BadLink
 from rollwright.web.rendering import STATIC, refused
 from rollwright.web.rooms import PAUSE, Rooms
 from rollwright.web.tables import Malformed
@@ -31,7 +33,9 @@ STATUS: dict[type[Refusal], int] = {
     NoSuchTable: 404,
     TooLarge: 413,
     Malformed: 400,
+    BadLink: 400,
     Conflict: 409,
+    TooMany: 429,
     StoreRefused: 503,
 }
 """How refusals answer over HTTP; any other is 422: understood, and not possible."""
@@ -52,7 +56,10 @@ async def on_refusal(request: Request, fault: Exception) -> Response:
     """Turn a refusal into an answer."""
     assert isinstance(fault, Refusal)
     status = next((code for kind, code in STATUS.items() if isinstance(fault, kind)), 422)
-    return refused(request, fault.phrase, status)
+    answer = refused(request, fault.phrase, status)
+    if isinstance(fault, TooMany):
+        answer.headers["Retry-After"] = str(fault.seconds)
+    return answer
 
 
 async def on_http_error(request: Request, fault: Exception) -> Response:
@@ -79,10 +86,12 @@ def make_app(
     pause: float = PAUSE,
     hosts: tuple[str, ...] = (),
     closing: Callable[[], None] = lambda: None,
+    limits: Limits | None = None,
 ) -> Starlette:
     """Return the app, with this store and these bots.
 
-    `hosts` are names it answers to besides the loopback's; `closing` is called when it has stopped.
+    `hosts` are names it answers to besides the loopback's; `closing` is called when it has stopped;
+    `limits` are the usual ones unless others are given.
     """
 
     @asynccontextmanager
@@ -102,6 +111,7 @@ def make_app(
         Route("/", pages.home),
         Route("/new/{game}", pages.new_table, methods=["GET", "POST"]),
         Route("/tables", pages.tables),
+        Route("/join", joining.join_page),
         Route("/open", pages.open_record, methods=["POST"]),
         Route("/rules/{game}", pages.rules),
         Route("/print/{game}", pages.print_sheet),
@@ -128,4 +138,5 @@ def make_app(
         lifespan=lifespan,
     )
     app.state.store = store
+    app.state.limits = limits or Limits()
     return app

@@ -1,0 +1,226 @@
+"""Limits: a person never meets them, a script that runs wild does, and they cost us little."""
+
+from collections.abc import Iterator
+
+import pytest
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.testclient import TestClient
+
+from rollwright.core.game import any_speech
+from rollwright.table.sqlite import SQLiteStore
+from rollwright.web import limits as module
+from rollwright.web.app import make_app
+from rollwright.web.limits import Budget, Limits, Purse, TooMany, browser_of, limits_of, peer_of
+from rollwright.web.owner import COOKIE, new_owner
+
+from .wire import JSON, QuickCrew
+
+
+class Clock:
+    """A clock that stands still until it is told."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+def spent(purse: Purse, who: str, most: int = 10_000) -> int:
+    """Return how often somebody may still do it at once."""
+    for count in range(most):
+        try:
+            purse.spend(who)
+        except TooMany:
+            return count
+    return most
+
+
+@pytest.mark.parametrize(
+    ("name", "burst", "in_ten_seconds"),
+    [("opening", 60, 5), ("joining", 30, 5), ("acting", 60, 60), ("asking", 200, 200), ("failing", 60, 10)],
+)
+def test_each_budget_is_spent_at_once_and_comes_back_with_time(
+    name: str, burst: int, in_ten_seconds: int, clock: Clock
+) -> None:
+    purse: Purse = getattr(Limits(clock=clock), name)
+    assert spent(purse, "ana") == burst
+    assert spent(purse, "ana") == 0
+    clock.now += 10
+    assert spent(purse, "ana") == in_ten_seconds
+    clock.now += 100_000
+    assert spent(purse, "ana") == burst, "it never grows beyond what it was"
+
+
+def test_one_does_not_spend_what_is_anothers(clock: Clock) -> None:
+    limits = Limits(clock=clock)
+    spent(limits.joining, "ana")
+    assert spent(limits.joining, "blas") == 30
+    assert spent(limits.opening, "ana") == 60
+
+
+def test_who_keeps_asking_waits_no_longer_for_it(clock: Clock) -> None:
+    purse = Purse(Budget(1, 1 / 2), clock)
+    purse.spend("ana")
+    waits = []
+    for _ in range(4):
+        with pytest.raises(TooMany) as refusal:
+            purse.spend("ana")
+        waits.append(refusal.value.seconds)
+        clock.now += 0.5
+    assert waits == [2, 2, 1, 1]
+    purse.spend("ana")
+
+
+def test_to_check_spends_nothing(clock: Clock) -> None:
+    purse = Purse(Budget(2, 1), clock)
+    for _ in range(5):
+        purse.check("ana")
+    assert len(purse) == 0
+    assert spent(purse, "ana") == 2
+    with pytest.raises(TooMany):
+        purse.check("ana")
+    clock.now += 1
+    purse.check("ana")
+    assert spent(purse, "ana") == 1
+
+
+def test_only_so_many_are_remembered_and_those_used_last(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+    monkeypatch.setattr(module, "MOST_KNOWN", 3)
+    purse = Purse(Budget(2, 0.001), clock)
+    for who in ("ana", "blas", "ana", "carla", "dima"):
+        purse.spend(who)
+    assert len(purse) == 3
+    assert spent(purse, "ana") == 0, "she has been seen after Blas"
+    assert spent(purse, "blas") == 2, "he was forgotten"
+
+
+def test_a_factor_raises_everything(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+    assert spent(Limits(10, clock).opening, "ana") == 600
+    monkeypatch.setattr(module, "FACTOR", 3)
+    assert spent(Limits(clock=clock).opening, "ana") == 180
+
+
+@pytest.mark.parametrize(
+    ("seconds", "sentence"),
+    [
+        (0.1, "That was too fast: try again in 1 second."),
+        (1.2, "That was too fast: try again in 2 seconds."),
+    ],
+)
+def test_the_sentence_says_how_long_to_wait(seconds: float, sentence: str) -> None:
+    assert any_speech("en")(TooMany(seconds).phrase) == sentence
+
+
+def test_live_connections_of_a_browser_are_counted_while_they_last(clock: Clock) -> None:
+    limits = Limits(clock=clock)
+    open_ones = [limits.connected("ana", f"table-{n}") for n in range(30)]
+    for each in open_ones:
+        each.__enter__()
+    with pytest.raises(TooMany, match="too many tables open"), limits.connected("ana", "table-30"):
+        pass
+    with limits.connected("blas", "table-0"):
+        pass
+    open_ones.pop().__exit__(None, None, None)
+    with limits.connected("ana", "table-30"):
+        pass
+    for each in open_ones:
+        each.__exit__(None, None, None)
+    assert not vars(limits)["_browsers"]
+    assert not vars(limits)["_tables"], "nothing is kept of connections that are closed"
+
+
+def test_live_connections_to_a_table_are_counted(clock: Clock) -> None:
+    limits = Limits(clock=clock)
+    watching = [limits.connected(f"browser-{n}", "table") for n in range(200)]
+    for each in watching:
+        each.__enter__()
+    with pytest.raises(TooMany, match="looking at this table"), limits.connected("one-more", "table"):
+        pass
+    with limits.connected("one-more", "another"):
+        pass
+
+
+def test_a_connection_that_breaks_is_counted_no_longer(clock: Clock) -> None:
+    limits = Limits(1 / 30, clock)
+    for _ in range(3):
+        with pytest.raises(ConnectionError), limits.connected("ana", "table"):
+            raise ConnectionError
+
+
+def test_a_connection_may_say_only_so_much(clock: Clock) -> None:
+    with Limits(clock=clock).connected("ana", "table") as messages:
+        for _ in range(100):
+            messages.spend()
+        with pytest.raises(TooMany):
+            messages.spend()
+        clock.now += 1
+        for _ in range(20):
+            messages.spend()
+        with pytest.raises(TooMany):
+            messages.spend()
+
+
+def asking(client: tuple[str, int] | None, token: str = "") -> HTTPConnection:
+    headers = [(b"cookie", f"{COOKIE}={token}".encode())] if token else []
+    return HTTPConnection({"type": "http", "client": client, "headers": headers})
+
+
+def test_a_browser_is_known_by_its_token_or_else_by_its_address() -> None:
+    token, owner = new_owner()
+    assert browser_of(asking(("192.168.1.7", 5), token)) == owner
+    assert browser_of(asking(("192.168.1.7", 5), "short")) == "192.168.1.7"
+    assert browser_of(asking(("192.168.1.7", 5))) == "192.168.1.7"
+
+
+@pytest.mark.parametrize(
+    ("host", "peer"),
+    [
+        ("192.168.1.7", "192.168.1.7"),
+        ("::ffff:192.168.1.7", "192.168.1.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_one_household_is_one_peer(host: str, peer: str) -> None:
+    assert peer_of(asking((host, 5))) == peer
+    assert peer_of(asking(None)) == ""
+
+
+@pytest.fixture
+def hurried(store: SQLiteStore, clock: Clock) -> Iterator[TestClient]:
+    """A browser at a server with one address more, which may be asked once in five seconds."""
+
+    async def once(request: Request) -> Response:
+        limits_of(request).opening.spend(peer_of(request))
+        return PlainTextResponse("done")
+
+    limits = Limits(clock=clock)
+    limits.opening = Purse(Budget(1, 1 / 5), clock)
+    app = make_app(store, QuickCrew(), limits=limits)
+    app.router.routes.append(Route("/once", once))
+    with TestClient(app, base_url="http://localhost") as client:
+        yield client
+
+
+def test_the_answer_says_when_to_come_again(hurried: TestClient, clock: Clock) -> None:
+    assert hurried.get("/once").status_code == 200
+    answer = hurried.get("/once", headers=JSON)
+    assert answer.status_code == 429
+    assert answer.headers["retry-after"] == "5"
+    assert answer.json() == {"refused": "That was too fast: try again in 5 seconds."}
+    assert "try again in 5 seconds" in hurried.get("/once").text, "a page for a person"
+    clock.now += 5
+    assert hurried.get("/once").status_code == 200
+
+
+def test_an_app_has_the_usual_limits_unless_it_is_given_others(store: SQLiteStore) -> None:
+    assert make_app(store, QuickCrew()).state.limits.opening.budget == Budget(60, 0.5)
