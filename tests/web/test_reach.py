@@ -45,8 +45,8 @@ def network(monkeypatch: pytest.MonkeyPatch) -> Network:
             assert kind == socket.SOCK_DGRAM, "which sends nothing when it connects"
             return Asking(four if family == socket.AF_INET else six, connected)
 
-        monkeypatch.setattr(reach.socket, "socket", asking)
-        monkeypatch.setattr(reach.socket, "gethostname", lambda: name)
+        monkeypatch.setattr("rollwright.web.reach.socket.socket", asking)
+        monkeypatch.setattr("rollwright.web.reach.socket.gethostname", lambda: name)
         return connected
 
     return lay

@@ -7,7 +7,7 @@ from rollwright.web.rendering import page
 
 
 async def join_page(request: Request) -> Response:
-    """Show the page that a link leads to: its script sends us what stands behind the `#`, which we have not seen yet."""
+    """Show the page that a link leads to: its script sends us what stands behind the `#`, which browsers keep back."""
     answer = page(request, "join.html")
     answer.headers["Referrer-Policy"] = "no-referrer"
     return answer
