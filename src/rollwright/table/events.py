@@ -5,7 +5,7 @@ events speak of, such as the move that was taken back, count the steps only.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeAlias, get_args
 
 
@@ -46,7 +46,16 @@ class Undone:
     text: str
 
 
-Step: TypeAlias = Opened | Rolled | Moved | Undone
+@dataclass(frozen=True)
+class Corrected:
+    """The dice that fell at a place of the log showed other faces than were entered; who said so, if it is known."""
+
+    place: int
+    faces: tuple[int, ...]
+    seat: int = -1
+
+
+Step: TypeAlias = Opened | Rolled | Moved | Undone | Corrected
 
 
 @dataclass(frozen=True)
@@ -149,10 +158,19 @@ _ARRANGEMENTS: dict[str, type[Arrangement]] = {kind.__name__.lower(): kind for k
 
 
 def standing(log: Iterable[Event]) -> list[Rolled | Moved]:
-    """Return the dice and moves that still stand: all of them but those taken back."""
-    log = list(log)
-    gone = {event.place for event in log if isinstance(event, Undone)}
-    return [event for place, event in enumerate(log) if isinstance(event, Rolled | Moved) and place not in gone]
+    """Return the dice and moves that still stand: all of them but those taken back, the dice as corrected."""
+    stands: dict[int, Rolled | Moved] = {}
+    for place, event in enumerate(log):
+        match event:
+            case Rolled() | Moved():
+                stands[place] = event
+            case Undone():
+                del stands[event.place]
+            case Corrected():
+                rolled = stands[event.place]
+                assert isinstance(rolled, Rolled), "only dice are corrected"
+                stands[event.place] = replace(rolled, faces=event.faces)
+    return list(stands.values())
 
 
 def to_json(event: Event) -> dict[str, Any]:
@@ -168,6 +186,9 @@ def to_json(event: Event) -> dict[str, Any]:
             return {"is": "moved", "seat": event.seat, "move": event.move, "text": event.text}
         case Undone():
             return {"is": "undone", "seat": event.seat, "place": event.place, "text": event.text}
+        case Corrected():
+            return {"is": "corrected", "place": event.place, "faces": [int(face) for face in event.faces],
+                    "seat": event.seat}  # fmt: skip
         case _:
             return {"is": type(event).__name__.lower(), **asdict(event)}
 
@@ -183,6 +204,8 @@ def from_json(said: Mapping[str, Any]) -> Event:
             return Moved(said["seat"], said["move"], said["text"])
         case "undone":
             return Undone(said["seat"], said["place"], said["text"])
+        case "corrected":
+            return Corrected(said["place"], tuple(said["faces"]), said["seat"])
     if kind := _ARRANGEMENTS.get(said["is"]):
         return kind(**{name: value for name, value in said.items() if name != "is"})
     raise ValueError(f"'{said['is']}' is no kind of event.")

@@ -6,12 +6,13 @@ from typing import Any
 import numpy as np
 
 from rollwright.core.contract import SPECTATOR, Record, Rules, copy
-from rollwright.core.dice import DiceSource, Roll
+from rollwright.core.dice import DiceSource, Roll, answered
 from rollwright.core.errors import BadOption, Illegal, NotYourTurn, Refusal
 from rollwright.core.game import Game, open_game
 from rollwright.core.language import Phrase, printable, series
 from rollwright.core.options import seated
-from rollwright.table.events import Event, Moved, Opened, Rolled, Undone, standing
+from rollwright.table.events import Corrected, Event, Moved, Opened, Rolled, Undone, standing
+from rollwright.table.fallen import Fallen
 
 LONGEST_NAME = 40
 MOST_NAMED = 500
@@ -50,10 +51,11 @@ class Table:
         self.rules: Rules = game.rules(compiled)
         self.log: list[Event] = [Opened(game.name, seats, setting)]
         self.rolls_itself = rolls_itself
-        self._dice = dice
+        self.dice = dice
         self._sides = np.zeros(self.rules.max_dice, np.int64)
         self._moves = np.zeros(self.rules.max_moves, np.int64)
         self._rolled: dict[tuple[int, int], int] = {}
+        self._fallen: Fallen | None = None
         self._since: list[int] = []
         self.position: Record = self.rules.new()
         self.rules.begin(self.position, seats, game.options_array(seats, setting))
@@ -74,6 +76,8 @@ class Table:
                 table.play(event.seat, event.text, exact=True)
             elif isinstance(event, Undone):
                 table.undo(event.seat, event.place)
+            elif isinstance(event, Corrected):
+                table.correct(event.faces, seat=event.seat)
         return table
 
     def use(self, rules: Rules) -> None:
@@ -183,27 +187,48 @@ class Table:
         self._since.append(len(self.log))
         self.log.append(event)
         if self.position.epoch != epoch:
+            self._fallen = None
             self._remember()
         self._settle()
         return event
 
-    def roll(self, faces: Sequence[int] | None = None) -> Rolled:
-        """Roll the dice that are due, from the table's source unless the faces are given; refuse impossible ones."""
+    def roll(self, faces: Sequence[int | None] | None = None) -> Rolled:
+        """Roll the dice that are due, from the table's source unless their faces are given: none, all, or some, where
+        None stands for a die that is left to the source. Refuse impossible ones."""
         sides = self.dice_due
         if not sides:
             raise NotYourTurn(Phrase("No dice are due: {asked}", asked=self._whose_turn(SPECTATOR)))
         key = (self.round_no, self.roller)
         first = self._rolled.get(key, 0)
-        rolled = self._dice.faces(Roll(*key, first, sides)) if faces is None else faces
-        if len(rolled) != len(sides) or not all(1 <= face <= n for face, n in zip(rolled, sides, strict=True)):
-            due = " ".join(f"d{n}" for n in sides)
-            raise Refusal(Phrase("These faces do not fit the dice that are due: {due}.", due=due))
+        event = Rolled(*key, tuple(sides), tuple(answered(self.dice, Roll(*key, first, sides), faces)))
         self._rolled[key] = first + len(sides)
-        event = Rolled(*key, tuple(sides), tuple(rolled))
-        self.rules.roll(self.position, np.array(rolled, np.int64))
+        self._fall(Fallen(len(self.log), copy(self.position), event.sides, event.faces))
         self.log.append(event)
-        self._remember()
         return event
+
+    def correct(self, faces: Sequence[int | None], droppable: Collection[int] = (), seat: int = SPECTATOR) -> Corrected:
+        """Say what the dice that fell last really showed, where None leaves a die as it is; a seat may say it.
+
+        That is possible until somebody moves, openly: moves of `droppable` seats (bots), and secret ones that nobody
+        may know of yet, are taken back first, the latest first, each with its own event.
+        """
+        fallen = self._fallen
+        if fallen is None:
+            raise Refusal(Phrase("There are no dice to correct: that is possible from a roll until the next move."))
+        if names := [self.name(each) for each in self._moved_openly(droppable)]:
+            raise Refusal(Phrase("Dice can be corrected until the next move: first take back what {names} did since.",
+                                 names=series(names)))  # fmt: skip
+        better = fallen.corrected(faces)
+        self.log += [self._undone(place) for place in reversed(self._since)]
+        self._fall(better)
+        event = Corrected(better.place, better.faces, seat)
+        self.log.append(event)
+        self._settle()
+        return event
+
+    def can_correct(self, droppable: Collection[int] = ()) -> bool:
+        """Say whether the dice that fell last can still be corrected."""
+        return self._fallen is not None and not self._moved_openly(droppable)
 
     def undo(self, seat: int, place: int | None = None, droppable: Collection[int] = ()) -> Undone:
         """Take back a seat's move since the dice fell, the last or the one at a place of the log, unless what was done
@@ -230,7 +255,7 @@ class Table:
         if rebuilt is None:
             text = self._moved(chosen).text
             raise Refusal(Phrase("'{text}' cannot be taken back: later moves depend on it.", text=text))
-        events = [Undone(self._moved(each).seat, each, self._moved(each).text) for each in (*gone, chosen)]
+        events = [self._undone(each) for each in (*gone, chosen)]
         self.position = rebuilt
         self._since = [each for each in since if each != chosen]
         self.log += events
@@ -382,6 +407,22 @@ class Table:
         event = self.log[place]
         assert isinstance(event, Moved)
         return event
+
+    def _undone(self, place: int) -> Undone:
+        return Undone(self._moved(place).seat, place, self._moved(place).text)
+
+    def _moved_openly(self, droppable: Collection[int]) -> list[int]:
+        """Return the seats that have moved since the dice fell, but for those whose moves nobody need, or may, mind."""
+        hides, form = self.game.keeps_secrets(self.seats, over=False), self.game.moves.form
+        moves = [move for move in map(self._moved, self._since) if not (hides and form(move.move).secret)]
+        return sorted({move.seat for move in moves}.difference(droppable))
+
+    def _fall(self, fallen: Fallen) -> None:
+        """Let dice fall, where they were due."""
+        self._fallen = fallen
+        self.position = copy(fallen.before)
+        self.rules.roll(self.position, np.array(fallen.faces, np.int64))
+        self._remember()
 
     def _without(self, place: int, since: list[int], position: Record) -> Record | None:
         """Return the position without one of the moves that led to it, or None if others depend on that move."""

@@ -12,7 +12,8 @@ import numpy as np
 
 from rollwright.core.contract import SPECTATOR, Record, copy
 from rollwright.core.language import Phrase
-from rollwright.table.events import Event, Moved, Rolled, Undone
+from rollwright.table.company import Remark
+from rollwright.table.events import Corrected, Event, Moved, Rolled, Undone
 from rollwright.table.table import Table
 
 DICE = -1
@@ -34,13 +35,16 @@ class Telling:
     It follows the log with a position of its own, so it may be asked at any time and tells what was added since.
     """
 
-    def __init__(self, table: Table) -> None:
-        """Tell a table's story from its beginning."""
+    def __init__(self, table: Table, remarks: Sequence[Remark] = ()) -> None:
+        """Tell a table's story from its beginning, and between its steps the remarks, which may grow as it does."""
         self.table = table
+        self._remarks = remarks
+        self._next_remark = 0
         self.position: Record = table.rules.new()
         table.rules.begin(self.position, table.seats, table.game.options_array(table.seats, table.setting))
         self._next = 1
         self._epoch_start = copy(self.position)
+        self._before_dice = self._epoch_start
         self._since: list[int] = []
         self._said: dict[int, dict[int, Told]] = {}
         """What each viewer was, or will be, told of the moves that can still be taken back, by their places."""
@@ -59,24 +63,45 @@ class Telling:
         """Tell whatever has happened at the table since last time."""
         names = self.table.players
         while self._next < len(self.table.log):
+            self._tell_remarks()
             self._tell(self._next, self.table.log[self._next], names)
             self._next += 1
+        self._tell_remarks()
+
+    def _tell_remarks(self) -> None:
+        """Tell everybody the remarks that were made before the next step."""
+        while self._next_remark < len(self._remarks) and self._remarks[self._next_remark].after <= self._next:
+            remark = self._remarks[self._next_remark]
+            self._next_remark += 1
+            for viewer in self._speakers:
+                round_no = int(self._seen(self.position, viewer).round_no)
+                self._lists[viewer].append(Told(round_no, remark.seat, remark.phrase))
 
     def _tell(self, place: int, event: Event, names: Sequence[Phrase]) -> None:
         if isinstance(event, Rolled):
-            before = copy(self.position)
-            self.table.rules.roll(self.position, np.array(event.faces, np.int64))
-            self._open_secrets(before)
-            for viewer in self._speakers:
-                then, now = self._seen(before, viewer), self._seen(self.position, viewer)
-                phrase = self.table.game.words.told_roll(then, now, names)
-                self._lists[viewer].append(Told(int(then.round_no), DICE, phrase))
-            self._tell_account(before, DICE, names)
-            self._start_epoch()
+            self._before_dice = copy(self.position)
+            self._tell_dice(event, names)
         elif isinstance(event, Moved):
             self._tell_move(place, event, names)
         elif isinstance(event, Undone):
             self._tell_undo(event, names)
+        elif isinstance(event, Corrected):
+            self._tell_dice(event, names)
+
+    def _tell_dice(self, event: Rolled | Corrected, names: Sequence[Phrase]) -> None:
+        """Tell what the dice show that were due last."""
+        before = self._before_dice
+        self.position = copy(before)
+        self.table.rules.roll(self.position, np.array(event.faces, np.int64))
+        self._open_secrets(before)
+        for viewer in self._speakers:
+            then, now = self._seen(before, viewer), self._seen(self.position, viewer)
+            told = self.table.game.words.told_roll(then, now, names)
+            if isinstance(event, Corrected):
+                told = _correction(event.seat, told, names)
+            self._lists[viewer].append(Told(int(then.round_no), DICE, told))
+        self._tell_account(before, DICE, names)
+        self._start_epoch()
 
     def _tell_move(self, place: int, event: Moved, names: Sequence[Phrase]) -> None:
         before = copy(self.position)
@@ -148,3 +173,10 @@ class Telling:
         if self.table.game.secrets:
             self.table.rules.conceal(view, viewer)
         return view
+
+
+def _correction(seat: int, told: Phrase, names: Sequence[Phrase]) -> Phrase:
+    """Say that the dice show something else, and who noticed, if it is known."""
+    if seat in range(len(names)):
+        return Phrase("{who} corrects the dice: {told}", who=names[seat], told=told)
+    return Phrase("The dice are corrected: {told}", told=told)

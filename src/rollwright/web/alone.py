@@ -6,6 +6,7 @@ from typing import Any
 
 from rollwright.core.dice import Roll, SeededDice
 from rollwright.table import Event, Rolled
+from rollwright.table.events import standing
 from rollwright.web.rooms import Room
 
 
@@ -30,7 +31,7 @@ def _rolled_here(log: Iterable[Event], seed: int) -> bool:
     """Say whether all dice of a log are those that the table's own number gives."""
     own = SeededDice(seed)
     before: Counter[tuple[int, int]] = Counter()
-    for event in log:
+    for event in standing(log):
         if isinstance(event, Rolled):
             roller = (event.round_no, event.roller)
             if own.faces(Roll(*roller, before[roller], event.sides)) != list(event.faces):
