@@ -95,6 +95,11 @@ def _add_playing(commands: "argparse._SubParsersAction[Parser]") -> None:
     replay.add_argument("--language", choices=list(LANGUAGES), default=preferred_language())
     replay.set_defaults(run=table.show_record)
 
+    verify = commands.add_parser("verify", help="check that the fair dice of a record were not altered")
+    verify.add_argument("file", metavar="FILE")
+    verify.add_argument("--language", choices=list(LANGUAGES), default=preferred_language())
+    verify.set_defaults(run=table.check_dice)
+
 
 def _add_measuring(commands: "argparse._SubParsersAction[Parser]") -> None:
     """Add what plays and checks by itself."""

@@ -1,4 +1,4 @@
-"""The commands that open a table: play, replay."""
+"""The commands that open a table: play, replay, verify."""
 
 import argparse
 import os
@@ -14,10 +14,13 @@ from rollwright.core.errors import BadOption, BadRecord, Refusal
 from rollwright.core.game import Game, all_games, open_game
 from rollwright.core.language import Phrase, Speech, listed, printable, speech
 from rollwright.core.scoring import points
-from rollwright.records import replay
+from rollwright.records import replay, verify
 from rollwright.table import Table
 from rollwright.terminal.client import Client
 from rollwright.terminal.kept import Keeper, last_unfinished, new_path
+
+NOT_PROVEN = 1
+"""What `verify` returns for dice that are not proven."""
 
 
 def play(arguments: argparse.Namespace) -> int:
@@ -146,6 +149,15 @@ def show_record(arguments: argparse.Namespace) -> int:
     scores = ", ".join(totals) or say("points hidden until the end")
     print("\n" + (say("Over: {scores}", scores=scores) if table.over else say("Not over yet: {scores}", scores=scores)))
     return 0
+
+
+def check_dice(arguments: argparse.Namespace) -> int:
+    """Check whether the fair dice of a record are proven."""
+    verdict = verify(_text(Path(arguments.file)))
+    say = speech(arguments.language)
+    for sentence in verdict.sentences:
+        print(say(sentence))
+    return 0 if verdict.proven else NOT_PROVEN
 
 
 def _text(path: Path) -> str:

@@ -1,5 +1,7 @@
 """Games as text: a header, then dice and moves, a line each."""
 
+from rollwright.records.fair import Verdict, verify
+from rollwright.records.proof import Proof
 from rollwright.records.record import GameRecord, read, replay, write
 
-__all__ = ["GameRecord", "read", "replay", "write"]
+__all__ = ["GameRecord", "Proof", "Verdict", "read", "replay", "verify", "write"]

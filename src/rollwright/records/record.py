@@ -16,6 +16,17 @@ A header of ``name: value`` lines, an empty line, then what happened, a line eac
 ``dice`` gives faces in the order in which they were asked for; a move begins with the number of its seat, counted from
 1. Moves that were taken back are left out. A line that begins with ``#`` is a comment. A finished record ends with the
 scores, which reading checks. A record replays to the same position, byte for byte.
+
+The header of a game with fair dice holds their proof as well::
+
+    fair-commitment: 9f3a...
+    fair-nonces: 51c0..., -
+    fair-seed: 04e7...
+    fair-rolls: 0.0.0:2, 1.1.0:6+6+6+6+6
+
+the SHA-256 of the seed; a number of each seat, or ``-`` for who gave none; once the game is over, the seed; and for
+each ``dice`` line, in order, what the rules asked for: the round, the roller's seat, counted from 0, and how many dice
+that roller has had in this round before, then the sides. `rollwright.core.dice.FairDice` says how the faces follow.
 """
 
 from collections.abc import Iterator
@@ -26,7 +37,8 @@ from rollwright.core.errors import BadRecord, Refusal
 from rollwright.core.game import open_game
 from rollwright.core.language import Phrase, printable
 from rollwright.core.scoring import points
-from rollwright.table import Moved, Table
+from rollwright.records.proof import Proof, read_proof
+from rollwright.table import Moved, Rolled, Table
 from rollwright.table.events import standing
 
 VERSION = "1"
@@ -42,19 +54,23 @@ class GameRecord:
     names: list[str] = field(default_factory=list)
     lines: tuple[tuple[int, str], ...] = ()
     """What happened: the number of the line in the file, and its text."""
+    proof: Proof | None = None
 
 
-def write(table: Table) -> str:
-    """Return the record of a table, finished or not."""
+def write(table: Table, proof: Proof | None = None) -> str:
+    """Return the record of a table, finished or not, with the proof of its dice, if it has fair ones."""
     head = [f"rollwright: {VERSION}", f"game: {table.game.name}", f"seats: {table.seats}"]
     if any(table.names):
         head.append(f"names: {', '.join(table.names)}")
     for option in table.game.options:
         values = table.setting[option.name]
         head.append(f"{option.name}: {', '.join(values if option.per_seat else values[:1])}")
+    events = standing(table.log)
+    if proof is not None:
+        head += proof.lines((event for event in events if isinstance(event, Rolled)), table.over)
     body = [
         f"{event.seat + 1} {event.text}" if isinstance(event, Moved) else f"dice {' '.join(map(str, event.faces))}"
-        for event in standing(table.log)
+        for event in events
     ]
     if table.over:
         body.append(_score_line(table))
@@ -90,9 +106,10 @@ def read(text: str) -> GameRecord:
             )
         )
     names = [name.strip() for name in head.pop("names").split(",")] if "names" in head else []
+    proof = read_proof(head, _number(seats))
     options = {name: [each.strip() for each in value.split(",")] for name, value in head.items()}
     game.setting(_number(seats), options)
-    return GameRecord(game.name, _number(seats), options, names, tuple(lines))
+    return GameRecord(game.name, _number(seats), options, names, tuple(lines), proof)
 
 
 def steps(record: GameRecord, dice: DiceSource | None = None, compiled: bool | None = None) -> Iterator[Table]:

@@ -1,0 +1,100 @@
+"""Checks a finished game: whether every die is the one that was settled before the first roll."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rollwright.core.dice import FairDice, commitment
+from rollwright.core.errors import Refusal
+from rollwright.core.language import Phrase, plural, printable, series
+from rollwright.records.proof import ROLLS, Proof, next_roll, roll_text
+from rollwright.records.record import GameRecord, read, steps
+from rollwright.table import Rolled, Table
+
+__all__ = ["Proof", "Verdict", "verify"]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came of checking a record: whether its dice are proven, and what there is to say of it."""
+
+    proven: bool
+    sentences: tuple[Phrase, ...]
+
+
+class _NotProven(Refusal):
+    """The dice are not proven, and this is why."""
+
+
+def verify(text: str) -> Verdict:
+    """Check the dice of a record, replaying it by the rules; refuse a text that is no record, or no game by them."""
+    record = read(text)
+    proof = record.proof
+    if proof is None:
+        said = Phrase("This record holds no proof: its dice were not fair dice, or somebody left the proof out.")
+        return Verdict(False, (said,))
+    try:
+        if proof.seed is not None and commitment(proof.seed) != proof.commitment:
+            raise _NotProven(Phrase("The seed is not the one that was committed to: its SHA-256 is another."))
+        return Verdict(True, _proven(proof, *_checked(record, proof)))
+    except _NotProven as refusal:
+        return Verdict(False, (refusal.phrase,))
+
+
+def _checked(record: GameRecord, proof: Proof) -> tuple[Table, Counter[tuple[int, int]]]:
+    """Replay a record and compare every die; return the table at its end, and who rolled how many dice in which round.
+
+    Dice are compared as soon as they fall: a face that was altered is named, before a later move is found impossible.
+    """
+    dice = None if proof.seed is None else FairDice(proof.seed, proof.nonces)
+    count: Counter[tuple[int, int]] = Counter()
+    listed = list(proof.rolls)
+    tables = steps(record)
+    table = next(tables)
+    for (number, line), _ in zip(record.lines, tables, strict=True):
+        rolled = table.log[-1]
+        if dice is not None and line.startswith("dice") and isinstance(rolled, Rolled):
+            roll = next_roll(count, rolled)
+            _compare(number, dice.faces(roll), rolled.faces)
+            _check_listed(number, roll_text(roll), listed.pop(0) if listed else "")
+    if dice is None and table.over:
+        raise _NotProven(Phrase("The game is over, but the record lacks its seed: nothing can be checked."))
+    if dice is None:
+        raise _NotProven(Phrase("The game is not over, so its seed is not revealed yet: check it when it is."))
+    if not table.over:
+        raise _NotProven(Phrase("The seed is revealed, but the record ends before the game does."))
+    if listed:
+        raise _NotProven(Phrase("'{name}' lists a roll that never was: {roll}.", name=ROLLS, roll=listed[0]))
+    return table, count
+
+
+def _compare(number: int, due: Sequence[int], faces: Sequence[int]) -> None:
+    """Find the first die that shows something else than it must."""
+    for place, (right, face) in enumerate(zip(due, faces, strict=True), start=1):
+        if right != face:
+            said = Phrase("Line {number}: die {place} shows {face}, but the seed gives {right}.", number=number,
+                          place=place, face=face, right=right)  # fmt: skip
+            raise _NotProven(said)
+
+
+def _check_listed(number: int, asked: str, listed: str) -> None:
+    """Check that the record tells a roll as the rules asked for it."""
+    if asked != listed:
+        said = Phrase("Line {number}: the rules asked for the dice {asked}, but '{name}' lists '{listed}'.",
+                      number=number, asked=asked, name=ROLLS, listed=printable(listed, 60))  # fmt: skip
+        raise _NotProven(said)
+
+
+def _proven(proof: Proof, table: Table, count: Counter[tuple[int, int]]) -> tuple[Phrase, ...]:
+    """Say what is proven, and what is not."""
+    givers = [table.name(seat) for seat, nonce in enumerate(proof.nonces) if nonce]
+    added = Phrase("Numbers were added by: {names}.", names=series(givers))
+    nobody = Phrase("No player added a number, so whoever chose the seed alone settled the dice.")
+    return (
+        plural("Proven: the {n} die of this game is as it was settled before the first roll.",
+               "Proven: all {n} dice of this game are as they were settled before the first roll.", count.total()),
+        Phrase("The seed is the one that was committed to: {commitment}. Compare that with what the table showed.",
+               commitment=proof.commitment),
+        added if givers else nobody,
+        Phrase("So nothing was altered. Whether whoever runs the server looked at the seed, no proof can tell."),
+    )  # fmt: skip

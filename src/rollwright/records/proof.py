@@ -1,0 +1,86 @@
+"""What a record holds so that anybody can check its fair dice: a commitment, the players' numbers, the seed."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rollwright.core.dice import SEED_BYTES, FairDice, Roll, commitment
+from rollwright.core.errors import BadRecord
+from rollwright.core.language import Phrase
+from rollwright.table.events import Rolled
+
+COMMITMENT, NONCES, SEED, ROLLS = "fair-commitment", "fair-nonces", "fair-seed", "fair-rolls"
+NO_NONCE = "-"
+"""Stands for the number of a seat that gave none."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The proof of a game's dice; its seed stays secret until the game is over.
+
+    `rolls` are the requests for dice as a record that was read tells them: whoever does not know the rules can check
+    the faces by them. A record that is written tells those of its table.
+    """
+
+    commitment: str
+    nonces: tuple[str, ...]
+    seed: bytes | None = None
+    rolls: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, dice: FairDice) -> "Proof":
+        """Return the proof of fair dice; `write` keeps the seed back until the game is over."""
+        return cls(commitment(dice.seed), tuple(dice.nonces), dice.seed)
+
+    def lines(self, rolled: Iterable[Rolled], over: bool) -> list[str]:
+        """Return the lines of a record's header."""
+        before: Counter[tuple[int, int]] = Counter()
+        lines = [f"{COMMITMENT}: {self.commitment}"]
+        lines.append(f"{NONCES}: {', '.join(nonce or NO_NONCE for nonce in self.nonces)}")
+        if over and self.seed is not None:
+            lines.append(f"{SEED}: {self.seed.hex()}")
+        return [*lines, f"{ROLLS}: {', '.join(roll_text(next_roll(before, event)) for event in rolled)}"]
+
+
+def next_roll(before: Counter[tuple[int, int]], rolled: Rolled) -> Roll:
+    """Return the request that dice answered, and count them to those that their roller had in the round before."""
+    key = (rolled.round_no, rolled.roller)
+    roll = Roll(*key, before[key], rolled.sides)
+    before[key] += len(rolled.sides)
+    return roll
+
+
+def roll_text(roll: Roll) -> str:
+    """Return a request for dice as text: round, roller and first die, the latter two from 0, then the sides.
+
+    >>> roll_text(Roll(3, 1, 0, (6, 6, 30)))
+    '3.1.0:6+6+30'
+    """
+    return f"{roll.round_no}.{roll.roller}.{roll.first}:{'+'.join(map(str, roll.sides))}"
+
+
+def read_proof(head: dict[str, str], seats: int) -> Proof | None:
+    """Take the proof out of a record's header, if there is one; refuse one that cannot be read."""
+    found = {name: head.pop(name) for name in (COMMITMENT, NONCES, SEED, ROLLS) if name in head}
+    if not found:
+        return None
+    digits = Phrase("{n} hexadecimal digits", n=2 * SEED_BYTES)
+    _check(re.fullmatch("[0-9a-f]{64}", found.get(COMMITMENT, "")), COMMITMENT, digits)
+    _check(re.fullmatch("[0-9a-f]{64}", found.get(SEED, "0" * 64)), SEED, digits)
+    nonces = _parts(found.get(NONCES, ""))
+    readable = all(re.fullmatch(f"[0-9a-f]{{1,64}}|{NO_NONCE}", nonce) for nonce in nonces)
+    _check(readable and len(nonces) == seats, NONCES, Phrase("a number of each seat, or '-' for who gave none"))
+    given = tuple("" if nonce == NO_NONCE else nonce for nonce in nonces)
+    seed = bytes.fromhex(found[SEED]) if SEED in found else None
+    return Proof(found[COMMITMENT], given, seed, tuple(_parts(found.get(ROLLS, ""))))
+
+
+def _parts(value: str) -> Sequence[str]:
+    return [part.strip() for part in value.split(",")] if value else []
+
+
+def _check(readable: object, name: str, wanted: Phrase) -> None:
+    if not readable:
+        said = Phrase("The proof in this record cannot be read: '{name}' is {wanted}.", name=name, wanted=wanted)
+        raise BadRecord(said)
