@@ -213,7 +213,7 @@ class Company:
         return [Started(chairs, bots, self._settled(chairs))]
 
     def give(self, seat: int, nonce: str) -> list[Arrangement]:
-        """Add a player's own random number; the first one stays."""
+        """Add a player's own random number, once the game has begun; the first one stays."""
         self._check(seat)
         if not (16 <= len(nonce) <= 64 and all(sign in "0123456789abcdef" for sign in nonce)):
             raise Refusal(Phrase("A player's number for the dice has 16 to 64 hexadecimal digits."))
@@ -339,7 +339,7 @@ class Company:
         self.chairs = chairs
         self.setting = event.setting
         self.started = True
-        self.nonces = {}
+        self.links = {key: digest for key, digest in self.links.items() if key[0] != SEAT}  # seats have other numbers
 
     def _tell(self, after: int, seat: int, phrase: Phrase) -> None:
         if self.started:

@@ -70,15 +70,19 @@ class Table:
         game = open_game(opened.game)
         table = cls(game, opened.seats, dice, opened.setting, rolls_itself=False, **rest)
         for event in events:
-            if isinstance(event, Rolled):
-                table.roll(event.faces)
-            elif isinstance(event, Moved):
-                table.play(event.seat, event.text, exact=True)
-            elif isinstance(event, Undone):
-                table.undo(event.seat, event.place)
-            elif isinstance(event, Corrected):
-                table.correct(event.faces, seat=event.seat)
+            table.follow(event)
         return table
+
+    def follow(self, event: Event) -> None:
+        """Do what an event of the log says."""
+        if isinstance(event, Rolled):
+            self.roll(event.faces)
+        elif isinstance(event, Moved):
+            self.play(event.seat, event.text, exact=True)
+        elif isinstance(event, Undone):
+            self.undo(event.seat, event.place)
+        elif isinstance(event, Corrected):
+            self.correct(event.faces, seat=event.seat)
 
     def use(self, rules: Rules) -> None:
         """Go on with the other kind of the same rules: compiled ones as soon as they are ready, or plain ones."""

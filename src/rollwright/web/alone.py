@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from rollwright.core.dice import Roll, SeededDice
+from rollwright.core.dice import DiceSource, Roll
 from rollwright.table import Event, Rolled
 from rollwright.table.events import standing
-from rollwright.web.rooms import Room
+from rollwright.web.room import Room
 
 
 def alone(room: Room, seat: int, viewer: int) -> dict[str, Any] | None:
@@ -17,7 +17,7 @@ def alone(room: Room, seat: int, viewer: int) -> dict[str, Any] | None:
     A record that was opened is no game played here, as its dice were not rolled here; unless it has no dice yet.
     """
     table = room.table
-    if table.seats != 1 or viewer != seat or not _rolled_here(table.log, room.head.seed):
+    if table.seats != 1 or viewer != seat or not _rolled_here(table.log, room.dice()):
         return None
     setting = [f"{name}-{values[0]}" for name, values in sorted(table.setting.items())]
     return {
@@ -27,9 +27,8 @@ def alone(room: Room, seat: int, viewer: int) -> dict[str, Any] | None:
     }
 
 
-def _rolled_here(log: Iterable[Event], seed: int) -> bool:
-    """Say whether all dice of a log are those that the table's own number gives."""
-    own = SeededDice(seed)
+def _rolled_here(log: Iterable[Event], own: DiceSource) -> bool:
+    """Say whether all dice of a log are the table's own."""
     before: Counter[tuple[int, int]] = Counter()
     for event in standing(log):
         if isinstance(event, Rolled):

@@ -19,13 +19,17 @@ from rollwright.core.errors import Refusal, UnknownGame
 from rollwright.core.game import playable_games
 from rollwright.core.language import Phrase
 from rollwright.table.store import Conflict, NoSuchTable, Store, StoreRefused
-from rollwright.web import joining, pages, tables
+from rollwright.web import arranging, gathering, joining, pages, tables
+from rollwright.web.arranging import NoSuchLink
 from rollwright.web.guard import HEADERS, Guard, TooLarge
 from rollwright.web.limits import Limits, TooMany
 from rollwright.web.links import BadLink
+from rollwright.web.live import live
+from rollwright.web.reach import Reach
+from rollwright.web.reading import Malformed
 from rollwright.web.rendering import STATIC, refused
-from rollwright.web.rooms import PAUSE, Rooms
-from rollwright.web.tables import Malformed
+from rollwright.web.room import PAUSE
+from rollwright.web.rooms import Rooms
 from rollwright.web.workshop import Workshop
 
 STATUS: dict[type[Refusal], int] = {
@@ -34,6 +38,7 @@ STATUS: dict[type[Refusal], int] = {
     TooLarge: 413,
     Malformed: 400,
     BadLink: 400,
+    NoSuchLink: 404,
     Conflict: 409,
     TooMany: 429,
     StoreRefused: 503,
@@ -87,11 +92,12 @@ def make_app(
     hosts: tuple[str, ...] = (),
     closing: Callable[[], None] = lambda: None,
     limits: Limits | None = None,
+    reach: Reach | None = None,
 ) -> Starlette:
     """Return the app, with this store and these bots.
 
     `hosts` are names it answers to besides the loopback's; `closing` is called when it has stopped;
-    `limits` are the usual ones unless others are given.
+    `limits` are the usual ones unless others are given; `reach` says how other devices come here, if they can.
     """
 
     @asynccontextmanager
@@ -112,6 +118,7 @@ def make_app(
         Route("/new/{game}", pages.new_table, methods=["GET", "POST"]),
         Route("/tables", pages.tables),
         Route("/join", joining.join_page),
+        Route("/join", arranging.join, methods=["POST"]),
         Route("/open", pages.open_record, methods=["POST"]),
         Route("/rules/{game}", pages.rules),
         Route("/print/{game}", pages.print_sheet),
@@ -126,9 +133,18 @@ def make_app(
         Route("/table/{table}/undo", tables.undo, methods=["POST"]),
         Route("/table/{table}/hint", tables.hint, methods=["POST"]),
         Route("/table/{table}/record", tables.record),
-        Route("/table/{table}/again", tables.again, methods=["POST"]),
+        Route("/table/{table}/again", arranging.again, methods=["POST"]),
+        Route("/table/{table}/begin", arranging.begin, methods=["POST"]),
+        Route("/table/{table}/sit", arranging.sit, methods=["POST"]),
+        Route("/table/{table}/leave", arranging.leave, methods=["POST"]),
+        Route("/table/{table}/lend", arranging.lend, methods=["POST"]),
+        Route("/table/{table}/return", arranging.return_to, methods=["POST"]),
+        Route("/table/{table}/link", arranging.renew, methods=["POST"]),
+        Route("/table/{table}/greet", arranging.greet, methods=["POST"]),
+        Route("/table/{table}/nonce", arranging.give, methods=["POST"]),
+        Route("/table/{table}/company", gathering.company),
         Route("/table/{table}/delete", tables.delete, methods=["GET", "POST"]),
-        WebSocketRoute("/table/{table}/live", tables.live),
+        WebSocketRoute("/table/{table}/live", live),
         Mount("/static", Files(directory=STATIC)),
     ]
     app = Starlette(
@@ -139,4 +155,5 @@ def make_app(
     )
     app.state.store = store
     app.state.limits = limits or Limits()
+    app.state.reach = reach or Reach(listens_beyond=False, port=0)
     return app

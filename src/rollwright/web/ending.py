@@ -10,7 +10,7 @@ from rollwright.core.scoring import points
 from rollwright.view import Part, Pen
 from rollwright.view.chart import chart
 from rollwright.web.rendering import render
-from rollwright.web.rooms import Room
+from rollwright.web.room import Room
 from rollwright.web.scores import in_parts
 
 FEW = 6

@@ -9,14 +9,13 @@ from rollwright.core.contract import Record, copy
 from rollwright.core.errors import NotYourTurn
 from rollwright.core.language import Phrase, Speech, series, together
 from rollwright.core.scoring import signed
-from rollwright.web.rooms import Room
+from rollwright.web.room import Room
 
 LEVEL = "hard"
 
 
 async def hint(room: Room, seat: int, say: Speech) -> dict[str, Any]:
     """Return a proposal for a seat: its text, and a few sentences about it."""
-    room.check_person(seat)
     if seat not in room.table.waiting:
         raise NotYourTurn(Phrase("There is nothing to advise now: no move is asked of you."))
     position, advice = await room.hint(seat, LEVEL)

@@ -7,15 +7,17 @@ from rollwright.core.game import Game
 from rollwright.core.language import Phrase, plural
 from rollwright.view import Note, Way
 from rollwright.web.offers import changeable
-from rollwright.web.rooms import Room
+from rollwright.web.room import Room
+from rollwright.web.screen import Screen
 from rollwright.web.updates import sight
 
 _NOTHING = Note(Phrase("Nothing can be done with that now."))
 
 
-def note(room: Room, seat: int, spot: str, language: str, opened: int = 0) -> dict[str, Any]:
+def note(screen: Screen, seat: int, spot: str, language: str, opened: int = 0) -> dict[str, Any]:
     """Return what there is to tell of a spot, as the page wants it; it is worked out once for a position."""
-    if not sight(room, seat, language, opened).draws(spot):
+    room = screen.room
+    if not sight(screen, seat, language, opened).draws(spot):
         return _as_json(room, _NOTHING, language=language)
     key = (seat, spot, language)
     if key not in room.notes:

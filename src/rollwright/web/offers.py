@@ -9,7 +9,7 @@ from rollwright.core.language import Speech
 from rollwright.core.scoring import signed
 from rollwright.table import Moved
 from rollwright.view import Way
-from rollwright.web.rooms import Room
+from rollwright.web.room import Room
 
 
 @dataclass(frozen=True)

@@ -4,22 +4,39 @@ import asyncio
 import secrets
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rollwright.bots.levels import LEVELS
 from rollwright.core.dice import SeededDice
 from rollwright.core.errors import BadOption
 from rollwright.core.game import Game
-from rollwright.core.language import Phrase
+from rollwright.core.language import N_, Phrase
 from rollwright.records import replay
-from rollwright.table import Table
-from rollwright.table.store import BOT, HERE, Head, Player, Store, Summary
+from rollwright.table import Event, Table
+from rollwright.table.company import JOIN, Company
+from rollwright.table.events import Admitted, Carried, Seated, Started
+from rollwright.table.store import BOT, FAIR, HERE, LINK, OWN, SEEDED, Head, Player, Store, Summary
+from rollwright.web import links
+from rollwright.web.owner import known_as
+from rollwright.web.room import Room
 
 BOT_NAMES = ("Ada", "Blaise", "Carla", "Dima", "Emmy", "Félix")
 NOBODY = "none"
 DEFAULT_LEVEL = "normal"
 LONGEST_RECORD = 5_000
 """Lines of a record that is opened."""
+DICE = SEEDED
+"""Where dice come from if nobody says otherwise."""
+CLOCKS = {
+    "0": N_("No clock"),
+    "60": N_("1 minute"),
+    "300": N_("5 minutes"),
+    "3600": N_("1 hour"),
+    "86400": N_("1 day"),
+    "259200": N_("3 days"),
+}
+"""How long a decision may take before a bot makes it: seconds, and what to call them."""
 
 
 def quick_players(game: Game) -> list[Player]:
@@ -41,13 +58,25 @@ def players_from_form(game: Game, form: Mapping[str, Any]) -> tuple[list[Player]
             players.append(Player(name or next(bots), BOT, kind))
         elif kind == HERE:
             players.append(Player(name, HERE))
+        elif kind == LINK:
+            players.append(Player("", LINK))
         else:
             raise BadOption(Phrase("A seat is for a person, for a bot or for nobody."))
         rows.append(row)
-    if not any(player.kind == HERE for player in players):
+    if not any(player.kind in (HERE, LINK) for player in players):
         raise BadOption(Phrase("Somebody must sit at the table: choose a person for at least one seat."))
     game.check_seats(len(players))
     return players, rows
+
+
+def dice_and_clock(form: Mapping[str, Any]) -> tuple[str, int]:
+    """Return which dice are chosen by the form, and which clock."""
+    dice, clock = str(form.get("dice", DICE)), str(form.get("clock", "0"))
+    if dice not in (FAIR, SEEDED, OWN):
+        raise BadOption(Phrase("Dice are fair ones of ours, or your own."))
+    if clock not in CLOCKS:
+        raise BadOption(Phrase("There is no such clock: choose one of those that are offered."))
+    return dice, int(clock)
 
 
 def options_from_form(game: Game, form: Mapping[str, Any], rows: Sequence[int]) -> dict[str, list[str]]:
@@ -63,30 +92,83 @@ def options_from_form(game: Game, form: Mapping[str, Any], rows: Sequence[int]) 
 
 
 async def open_table(
-    store: Store, owner: str, game: Game, players: Sequence[Player], options: Mapping[str, Sequence[str]]
+    store: Store,
+    token: str,
+    game: Game,
+    players: Sequence[Player],
+    options: Mapping[str, Sequence[str]],
+    dice: str | None = None,
+    clock: int = 0,
 ) -> str:
-    """Open a table and keep it; return its id."""
-    seed = secrets.randbits(128)
-    table = Table(game, len(players), SeededDice(seed), options, names=[player.name for player in players],
-                  rolls_itself=False, compiled=False)  # fmt: skip
-    return await _keep(store, owner, table, players, seed)
+    """Open a table for the browser with this token and keep it, with a link if others are to come; return its id."""
+    dice = dice or DICE
+    names = [player.name for player in players]
+    seed = new_seed(dice)
+    table = Table(game, len(players), SeededDice(seed), options, names=names, rolls_itself=False, compiled=False)
+    named = tuple(replace(player, name=name) for name, player in zip(table.names, players, strict=True))
+    head = Head(new_table_id(), known_as(token), time.time(), named, seed, dice, clock)
+    company = Company(head, table.log[0])
+    arranged = [] if company.started else [links.renewed(token, company, JOIN)]
+    await keep(store, head, table, [*table.log, *arranged])
+    return head.table_id
 
 
-async def open_record(store: Store, owner: str, text: str) -> str:
+async def open_record(store: Store, token: str, text: str) -> str:
     """Open a table from a record, to look at or to play on; everybody at it is a person here."""
     if len(text.splitlines()) > LONGEST_RECORD:
         raise BadOption(Phrase("That is too long for a record: it may have {n} lines.", n=LONGEST_RECORD))
-    seed = secrets.randbits(128)
+    seed = new_seed(SEEDED)
     table = await asyncio.to_thread(replay, text, SeededDice(seed), False)
-    names = table.names or [""] * table.seats
-    return await _keep(store, owner, table, [Player(name, HERE) for name in names], seed)
-
-
-async def _keep(store: Store, owner: str, table: Table, players: Sequence[Player], seed: int) -> str:
-    named = tuple(
-        Player(name, player.kind, player.level)
-        for name, player in zip(table.names or [""] * table.seats, players, strict=True)
-    )
-    head = Head(secrets.token_urlsafe(12), owner, time.time(), named, seed)
-    await asyncio.wrap_future(store.open_table(head, table.log, Summary.of(table)))
+    players = tuple(Player(name, HERE) for name in table.names or [""] * table.seats)
+    head = Head(new_table_id(), known_as(token), time.time(), players, seed)
+    await keep(store, head, table, table.log)
     return head.table_id
+
+
+async def open_again(store: Store, room: Room) -> str:
+    """Open a table for another game of the same people, who move up by one seat, so that another one starts.
+
+    Who comes to it finds everything as it was: names, choices and who watches. A seat that its player has left is a
+    bot's now.
+    """
+    company, count = room.company, room.table.seats
+    order = [(seat + 1) % count for seat in range(count)]
+    chairs = [company.chairs[seat] for seat in order]
+    setting = {name: [values[seat] for seat in order] for name, values in room.table.setting.items()}
+    for option in room.game.options:
+        if not option.per_seat:
+            setting[option.name] = list(room.table.setting[option.name])
+    players = tuple(
+        Player(chair.player.name, BOT, chair.level) if chair.player.kind == LINK and not chair.holders else chair.player
+        for chair in chairs
+    )
+    seed = new_seed(room.head.dice)
+    head = Head(new_table_id(), room.head.owner, time.time(), players, seed, room.head.dice, room.head.clock)
+    table = Table(room.game, count, SeededDice(seed), setting, names=[player.name for player in players],
+                  rolls_itself=False, compiled=False)  # fmt: skip
+    arranged: list[Event] = [Admitted(holder, link) for holder, link in company.guests.items()]
+    for seat, chair in enumerate(chairs):
+        if chair.player.kind == LINK and chair.holders:
+            arranged.append(Seated(seat, chair.holders[0], chair.player.name, {}))
+        others = chair.holders[1:] if chair.holders else ()
+        arranged += [Carried(seat, holder) for holder in others]
+    if company.is_open and not Company(head, table.log[0]).started:
+        arranged.append(Started(list(range(count)), {}, table.setting))
+    await keep(store, head, table, [*table.log, *arranged])
+    return head.table_id
+
+
+def new_seed(dice: str) -> int:
+    """Return the secret number that a table's dice follow from; fair ones want 32 bytes."""
+    return secrets.randbits(256 if dice == FAIR else 128)
+
+
+def new_table_id() -> str:
+    """Return a name for a new table, which nobody can guess."""
+    return secrets.token_urlsafe(12)
+
+
+async def keep(store: Store, head: Head, table: Table, log: Sequence[Event]) -> None:
+    """Keep a new table."""
+    waits = Started not in map(type, log) and any(player.kind == LINK for player in head.players)
+    await asyncio.wrap_future(store.open_table(head, log, Summary.of(table, table.names, waits=waits)))

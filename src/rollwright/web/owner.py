@@ -21,13 +21,17 @@ def token_of(request: HTTPConnection) -> str:
 def owner_of(request: HTTPConnection) -> str:
     """Return who asks, as the store knows them; nobody if the browser has no token."""
     token = token_of(request)
-    return sha256(token.encode()).hexdigest() if token else ""
+    return known_as(token) if token else ""
 
 
-def new_owner() -> tuple[str, str]:
-    """Return a new token for a browser and how the store will know it."""
-    token = secrets.token_hex(16)
-    return token, sha256(token.encode()).hexdigest()
+def known_as(token: str) -> str:
+    """Return how the store knows the browser with a token."""
+    return sha256(token.encode()).hexdigest()
+
+
+def new_token() -> str:
+    """Return a new token for a browser."""
+    return secrets.token_hex(16)
 
 
 def remember(response: Response, name: str, value: str, secure: bool = False) -> None:

@@ -21,10 +21,11 @@ from rollwright.records.record import read, steps
 from rollwright.table.store import Listed
 from rollwright.view import Pen
 from rollwright.web import opening
-from rollwright.web.owner import COOKIE, new_owner, owner_of, remember
+from rollwright.web.levels import level_name
+from rollwright.web.limits import limits_of, peer_of
+from rollwright.web.owner import COOKIE, new_token, owner_of, remember, token_of
 from rollwright.web.paper import choices, sheets
 from rollwright.web.rendering import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, Reader, page, rules_page, wants_json
-from rollwright.web.updates import level_name
 
 SEE_OTHER = 303
 MOST_ROWS = 200
@@ -86,11 +87,10 @@ async def new_table(request: Request) -> Response:
     form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
     try:
         if "quick" in form:
-            players, options = opening.quick_players(game), {}
-        else:
-            players, rows = opening.players_from_form(game, form)
-            options = opening.options_from_form(game, form, rows)
-        return await _opened(request, opening.open_table, game, players, options)
+            return await _opened(request, opening.open_table, game, opening.quick_players(game), {})
+        players, rows = opening.players_from_form(game, form)
+        options = opening.options_from_form(game, form, rows)
+        return await _opened(request, opening.open_table, game, players, options, *opening.dice_and_clock(form))
     except (BadOption, BadRecord) as refusal:
         if wants_json(request):
             raise
@@ -99,13 +99,11 @@ async def new_table(request: Request) -> Response:
 
 async def _opened(request: Request, how: Any, *what: Any) -> Response:
     """Open a table for this browser, which gets its token with its first one, and go there."""
-    token, owner = "", owner_of(request)
-    if not owner:
-        token, owner = new_owner()
-    table_id = await how(request.app.state.store, owner, *what)
+    limits_of(request).opening.spend(peer_of(request))
+    token = token_of(request) or new_token()
+    table_id = await how(request.app.state.store, token, *what)
     response = RedirectResponse(f"/table/{table_id}", SEE_OTHER)
-    if token:
-        remember(response, COOKIE, token, secure=request.url.scheme == "https")
+    remember(response, COOKIE, token, secure=request.url.scheme == "https")
     return response
 
 

@@ -4,23 +4,22 @@ Everything here follows from what a spectator may know, or from moves that every
 decided by it, such as whose sheet comes up next, tells one person what another has secretly done.
 """
 
-from collections.abc import Sequence
-
-from rollwright.core.contract import SPECTATOR, Record
-from rollwright.table import Moved, Table
-from rollwright.web.rooms import Room
+from rollwright.core.contract import SPECTATOR
+from rollwright.table import Table
+from rollwright.web.screen import Screen
 
 
-def private(room: Room) -> list[int]:
-    """Return whose sheets, of the people at this screen, hold what the others here may not see; none if one is alone.
+def private(screen: Screen) -> list[int]:
+    """Return whose sheets, of the people at a screen, hold what the others there may not see; none if one is alone.
 
     It is worked out once for a position.
     """
-    if not room.game.secrets or len(room.people) < 2:
+    room, key = screen.room, (private, screen.seats)
+    if not room.game.secrets or len(screen.seats) < 2:
         return []
-    if private not in room.notes:
-        room.notes[private] = [seat for seat in room.people if is_private(room.table, seat)]
-    found: list[int] = room.notes[private]
+    if key not in room.notes:
+        room.notes[key] = [seat for seat in screen.seats if is_private(room.table, seat)]
+    found: list[int] = room.notes[key]
     return found
 
 
@@ -38,37 +37,21 @@ def is_private(table: Table, seat: int) -> bool:
     return table.seen_by(seat).tobytes() != watched.tobytes()
 
 
-def is_covered(room: Room, seat: int, opened: int) -> bool:
+def is_covered(screen: Screen, seat: int, opened: int) -> bool:
     """Say whether a sheet is covered for a page on which its player has `opened` it (see `opening`), or not (0)."""
-    return seat in private(room) and opened != opening(room, seat)
+    return seat in private(screen) and opened != opening(screen, seat)
 
 
-def opening(room: Room, seat: int) -> int:
+def opening(screen: Screen, seat: int) -> int:
     """Return what a page says of a sheet that is opened now: a number of its own, new after every reveal, never 0."""
-    return 1 + seat + room.table.seats * int(room.table.position.epoch)
+    return 1 + seat + screen.room.table.seats * int(screen.room.table.position.epoch)
 
 
-def shows_total(room: Room, seat: int, viewer: int) -> bool:
+def shows_total(screen: Screen, seat: int, viewer: int) -> bool:
     """Say whether a page may show a seat's total. Where totals are hidden, people at one screen see their own only on a
     sheet that is private: any other is seen by everybody."""
-    if not room.table.shows_total(seat, viewer):
+    table = screen.room.table
+    if not table.shows_total(seat, viewer):
         return False
-    hides = len(room.people) > 1 and room.game.hides_totals(room.table.seats, over=room.table.over)
-    return not hides or seat in private(room)
-
-
-def seats_asked(room: Room, view: Record) -> list[int]:
-    """Return the seats that somebody, from what they see, knows to be asked for a move.
-
-    A seat whose secrets are blanked seems to be choosing still, unless it has said openly that it is done.
-    """
-    table = room.table
-    seeming = table.waited_for(view)
-    return [seat for seat in seeming if not has_announced(table, seat)] if room.game.secrets else seeming
-
-
-def has_announced(table: Table, seat: int) -> bool:
-    """Say whether a seat is done, by a move that everybody was told of."""
-    mine: Sequence[int] = () if seat in table.waiting else table.recent(seat)
-    last = table.log[mine[-1]] if mine else None
-    return isinstance(last, Moved) and not table.game.moves.form(last.move).secret
+    hides = len(screen.seats) > 1 and screen.room.game.hides_totals(table.seats, over=table.over)
+    return not hides or seat in private(screen)

@@ -1,5 +1,6 @@
 """Pages from templates, in the reader's language."""
 
+import json
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -63,6 +64,11 @@ TEMPLATES = _environment()
 def render(template: str, say: Speech, **values: object) -> str:
     """Return a template filled in."""
     return TEMPLATES.get_template(template).render(speech=say, language=say.language, **values)
+
+
+def inside_html(data: object) -> str:
+    """Return JSON that can stand inside a page, whatever texts it holds."""
+    return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
 
 
 @dataclass(frozen=True)

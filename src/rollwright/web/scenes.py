@@ -5,7 +5,7 @@ from typing import Any
 
 from rollwright.core.contract import Record
 from rollwright.view import Pen, Scene
-from rollwright.web.rooms import Room
+from rollwright.web.room import Room
 
 
 def scenes(room: Room, known: Record, seat: int, pen: Pen) -> dict[str, Any]:

@@ -7,37 +7,42 @@ the rest, whether it missed one change or a hundred.
 
 from typing import Any
 
-from rollwright.bots.levels import LEVELS
 from rollwright.core.contract import SPECTATOR
 from rollwright.core.language import Phrase, Speech
 from rollwright.core.scoring import points
+from rollwright.table.asking import seats_asked
 from rollwright.table.events import Rolled
+from rollwright.table.store import BOT
 from rollwright.table.telling import Told
 from rollwright.view import Part, Pen, tabs
 from rollwright.web.alone import alone
+from rollwright.web.chairs import chairs
 from rollwright.web.ending import ending
+from rollwright.web.levels import level_name
 from rollwright.web.offers import offers
-from rollwright.web.privacy import is_covered, opening, private, seats_asked, shows_total
+from rollwright.web.privacy import is_covered, opening, private, shows_total
 from rollwright.web.rendering import render
-from rollwright.web.rooms import Room
 from rollwright.web.scenes import scenes
 from rollwright.web.scores import in_parts
+from rollwright.web.screen import Screen
 
 Values = dict[str, Any]
 
 
 class Sight:
-    """A room as seen by whoever looks at one seat's sheet, in one language, or at the cover that lies over it.
+    """A room as seen from one screen by whoever looks at a seat's sheet, in one language, or at the cover over it.
 
     Its version counts only what can be seen from here: that others have secretly done something does not show.
     """
 
-    def __init__(self, room: Room, seat: int, language: str, covered: bool) -> None:
+    def __init__(self, screen: Screen, seat: int, language: str, covered: bool) -> None:
         """Look at nothing yet."""
-        self.room = room
+        self.screen = screen
+        self.room = screen.room
         self.seat = seat
         self.covered = covered
-        self.say = room.speech(language)
+        self.language = language
+        self.say = self.room.speech(language)
         self.version = 0
         self._seen = 0
         self._told = 0
@@ -70,15 +75,18 @@ class Sight:
     @property
     def viewer(self) -> int:
         """Whose eyes these are: a person sees as their seat does; a bot's sheet, or a cover, anybody may look at."""
-        return self.seat if self.seat in self.room.people and not self.covered else SPECTATOR
+        return self.seat if self.seat in self.screen.seats and not self.covered else SPECTATOR
 
     def _story(self) -> list[Told]:
-        """Return what has been told here; a cover tells nothing."""
-        return [] if self.covered else self.room.telling.told(self.viewer)
+        """Return what has been told here; a cover tells nothing, nor does a game that has not begun."""
+        if self.covered or not self.room.company.started:
+            return []
+        return self.room.telling.told(self.viewer)
 
     def _refresh(self) -> None:
-        look = _cover if self.covered else _values
-        fresh, told = look(self.room, self.seat, self.viewer, self.say), len(self._story())
+        self.say = self.room.speech(self.language)  # somebody may have another name by now
+        look = _cover if self.covered else _values if self.room.company.started else chairs
+        fresh, told = look(self.screen, self.seat, self.viewer, self.say), len(self._story())
         if fresh != self._values or told != self._told:
             self.version += 1
         for name, value in fresh.items():
@@ -88,19 +96,21 @@ class Sight:
         self._values, self._told, self._seen = fresh, told, self.room.version
 
 
-def sight(room: Room, seat: int, language: str, opened: int = 0) -> Sight:
+def sight(screen: Screen, seat: int, language: str, opened: int = 0) -> Sight:
     """Return a way to look at a room, the same one for all who look alike; a private sheet must have been opened."""
-    key = (seat, language, is_covered(room, seat, opened))
-    if key not in room.pages:
-        room.pages[key] = Sight(room, *key)
-    found: Sight = room.pages[key]
+    look = (seat, language, is_covered(screen, seat, opened))
+    key = (screen.seats, *look)
+    if key not in screen.room.pages:
+        screen.room.pages[key] = Sight(screen, *look)
+    found: Sight = screen.room.pages[key]
     return found
 
 
-def _values(room: Room, seat: int, viewer: int, say: Speech) -> Values:
+def _values(screen: Screen, seat: int, viewer: int, say: Speech) -> Values:
     """Work out everything a page shows."""
-    table, view = room.table, room.table.seen_by(viewer)
-    pen = Pen(say, totals=shows_total(room, seat, viewer))
+    room, table = screen.room, screen.room.table
+    view = table.seen_by(viewer)
+    pen = Pen(say, totals=shows_total(screen, seat, viewer))
     values: Values = {}
     parts: list[Part] = room.game.part("view").parts(view, seat, pen)
     together = tabs(parts)
@@ -116,24 +126,24 @@ def _values(room: Room, seat: int, viewer: int, say: Speech) -> Values:
             "tab": part.tab or part.name,
         }
     values["scenes"] = scenes(room, view, seat, pen)
-    values["moves"] = offers(room, seat, say) if viewer == seat else []
-    values["state"] = _state(room, seat, viewer, say)
-    values["html/ask"] = render("pieces/ask.html", say, ask=_ask(room, seat, viewer))
-    values["html/players"] = render("pieces/players.html", say, players=_players(room, viewer, say), seat=seat)
-    values["html/score"] = render("pieces/score.html", say, **_score(room, seat, viewer))
+    values["moves"] = offers(room, seat, say) if viewer == seat and seat in screen.playing else []
+    values["state"] = _state(screen, seat, viewer, say)
+    values["html/ask"] = render("pieces/ask.html", say, ask=_ask(screen, seat, viewer))
+    values["html/players"] = _players(screen, seat, viewer, say)
+    values["html/score"] = render("pieces/score.html", say, **_score(screen, seat, viewer))
     first = table.round_no <= 1 or (table.round_no == 2 and bool(table.dice_due))
     values["html/guide"] = render("pieces/guide.html", say, guide=room.game.words.guide(view, seat), first=first)
     values["html/end"] = ending(room, say) if table.over else ""
     return values
 
 
-def _cover(room: Room, seat: int, viewer: int, say: Speech) -> Values:
+def _cover(screen: Screen, seat: int, viewer: int, say: Speech) -> Values:
     """Work out what a page shows in place of a sheet that its player has not opened: what anybody may see."""
     return {
         "moves": [],
-        "state": _state(room, seat, viewer, say) | {"undo": None, "undone": ""},
-        "html/players": render("pieces/players.html", say, players=_players(room, viewer, say), seat=seat),
-        "html/cover": render("pieces/cover.html", say, name=room.table.name(seat), seat=seat),
+        "state": _state(screen, seat, viewer, say) | {"undo": None, "undone": ""},
+        "html/players": _players(screen, seat, viewer, say),
+        "html/cover": render("pieces/cover.html", say, name=screen.room.table.name(seat), seat=seat),
     }
 
 
@@ -143,73 +153,82 @@ def _points(parts: list[Part]) -> str | None:
     return points(sum(scoring)) if scoring else None
 
 
-def _state(room: Room, seat: int, viewer: int, say: Speech) -> dict[str, Any]:
-    table = room.table
-    undo = _undo(room, seat)
-    turns = seats_asked(room, table.seen_by(viewer)) or ([table.roller] if table.dice_due else [])
+def _state(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any]:
+    room, table = screen.room, screen.room.table
+    undo = _undo(screen, seat)
+    turns = seats_asked(table, table.seen_by(viewer)) or ([table.roller] if table.dice_due else [])
     return {
-        "roll": bool(table.dice_due),
+        "roll": bool(table.dice_due) and screen.may_roll,
         "undo": undo,
         "undone": say(table.name(undo)) if undo not in (None, seat) else "",
-        "mine": seat in room.people,
-        "turns": [each for each in turns if each in room.people],
+        "mine": seat in screen.seats,
+        "seats": list(screen.seats),
+        "turns": [each for each in turns if each in screen.playing],
+        "lent": [each for each in screen.seats if each not in screen.playing],
         "over": table.over,
-        "private": private(room),
-        "opening": opening(room, seat),
+        "private": private(screen),
+        "opening": opening(screen, seat),
         "epoch": int(table.position.epoch),
         "rolls": sum(isinstance(event, Rolled) for event in table.log),
         "alone": alone(room, seat, viewer),
     }
 
 
-def _undo(room: Room, seat: int) -> int | None:
+def _undo(screen: Screen, seat: int) -> int | None:
     """Return whose move can be taken back from a seat's sheet: its own, or that of who moved last at this screen."""
-    able = [each for each in room.table.can_undo() if each in room.people]
+    able = [each for each in screen.room.table.can_undo() if each in screen.playing]
     if seat in able:
         return seat
-    return able[-1] if able and seat in room.people and not private(room) else None
+    return able[-1] if able and seat in screen.playing and not private(screen) else None
 
 
-def _ask(room: Room, seat: int, viewer: int) -> Phrase:
+def _ask(screen: Screen, seat: int, viewer: int) -> Phrase:
     """Say in a sentence what is asked of whoever looks."""
-    table = room.table
+    room, table = screen.room, screen.room.table
     if viewer != seat:
         return Phrase("You are looking at the sheet of {name}.", name=table.name(seat))
+    if seat in screen.room.bots and not table.over:
+        return Phrase("A bot plays for {name}.", name=table.name(seat))
+    if table.dice_due and not screen.may_roll:
+        return Phrase("{name} is to roll the dice.", name=table.name(table.roller))
     asked: Phrase = room.game.words.ask(table.seen_by(seat), seat, table.players)
     rolls = bool(table.dice_due) and seat == table.roller
-    if len(room.people) > 1 and (rolls or seat in table.waiting):
+    if len(screen.seats) > 1 and (rolls or seat in table.waiting):
         return Phrase("{name}: {asked}", name=table.name(seat), asked=asked)
     return asked
 
 
-def _players(room: Room, viewer: int, say: Speech) -> list[dict[str, Any]]:
-    table = room.table
+def _players(screen: Screen, shown: int, viewer: int, say: Speech) -> str:
+    """Return the list of players: how each stands, what they do, and who is connected."""
+    room, table = screen.room, screen.room.table
     view = table.seen_by(viewer)
-    waiting = seats_asked(room, view)
+    waiting = seats_asked(table, view)
     found = []
-    for seat, player in enumerate(room.head.players):
+    for seat, chair in enumerate(room.company.chairs):
         size, drawn = room.game.part("view").thumbnail(view, seat)
+        person = chair.player.kind != BOT
+        away = person and room.company.is_open and seat not in room.presence.seats and seat not in screen.seats
         found.append({
             "seat": seat,
             "name": table.name(seat),
-            "bot": seat in room.bots,
-            "level": level_name(player.level),
-            "points": points(table.halves(seat, viewer)) if shows_total(room, seat, viewer) else None,
+            "bot": chair.player.kind == BOT,
+            "level": level_name(chair.player.level),
+            "yours": seat in screen.seats and room.company.is_open,
+            "lent": bool(chair.lent),
+            "away": away,
+            "present": person and room.company.is_open and not away,
+            "lendable": away and not chair.lent and bool(screen.playing) and not table.over,
+            "points": points(table.halves(seat, viewer)) if shows_total(screen, seat, viewer) else None,
             "size": size,
             "drawn": drawn,
-            "status": _status(room, seat, waiting),
+            "status": _status(screen, seat, waiting),
         })  # fmt: skip
-    return found
+    return render("pieces/players.html", say, players=found, seat=shown)
 
 
-def level_name(level: str) -> Phrase | None:
-    """Return what a bot's level is called, if there is such a level."""
-    return Phrase(LEVELS[level].label) if level in LEVELS else None
-
-
-def _status(room: Room, seat: int, waiting: list[int]) -> Phrase:
+def _status(screen: Screen, seat: int, waiting: list[int]) -> Phrase:
     """Say what a seat is doing, from whom a viewer knows to be waited for."""
-    table = room.table
+    room, table = screen.room, screen.room.table
     if table.over:
         return Phrase("finished")
     if table.dice_due and seat == table.roller:
@@ -225,9 +244,10 @@ def _status(room: Room, seat: int, waiting: list[int]) -> Phrase:
     return Phrase("waking up: the rules are compiled, once")
 
 
-def _score(room: Room, seat: int, viewer: int) -> dict[str, Any]:
+def _score(screen: Screen, seat: int, viewer: int) -> dict[str, Any]:
     """Return a seat's score line by line, the lines of a part together; no lines where it is not shown yet."""
-    if not shows_total(room, seat, viewer):
+    room = screen.room
+    if not shows_total(screen, seat, viewer):
         return {"groups": [], "total": None, "name": room.table.name(seat)}
     rows = room.game.words.score_rows(room.table.seen_by(viewer), seat)
     total = points(sum(row.halves for row in rows))

@@ -1,0 +1,207 @@
+"""What can be arranged around a game, on the wire: coming, sitting down, leaving, letting a bot play, playing again."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rollwright.core.errors import NotYourTurn, Refusal
+from rollwright.core.language import Phrase
+from rollwright.table import Rolled
+from rollwright.table.company import JOIN, SEAT, WATCH
+from rollwright.table.events import Arrangement, Followed
+from rollwright.table.store import FAIR, NoSuchTable
+from rollwright.web import links, opening
+from rollwright.web.limits import limits_of, peer_of
+from rollwright.web.looking import Looking, Visitor, seat_in
+from rollwright.web.owner import COOKIE, known_as, new_token, remember, token_of
+from rollwright.web.reading import Malformed, answer, key, read_json, word
+from rollwright.web.room import Room
+
+
+class NoSuchLink(Refusal):
+    """A link is of no use, or no longer."""
+
+    def __init__(self) -> None:
+        """Say whom to ask."""
+        super().__init__(Phrase("This link is not good any more: ask for a new one."))
+
+
+async def join(request: Request) -> Response:
+    """Let a browser in that comes by a link: what stood behind the `#` is swapped for its cookie."""
+    limits_of(request).joining.spend(peer_of(request))
+    body = await read_json(request)
+    table_id, secret = links.read_link(word(body, "link", longest=links.LONGEST_PASTE))
+    try:
+        room: Room = await request.app.state.rooms.room(table_id)
+    except NoSuchTable as gone:
+        raise NoSuchLink from gone
+    token = token_of(request) or new_token()
+    holder = known_as(token)
+
+    def act() -> Sequence[Arrangement]:
+        found = links.find(room.company, secret)
+        if found is None:
+            raise NoSuchLink
+        link, seat = found
+        return room.company.carry(seat, holder) if link == SEAT else room.company.admit(holder, link)
+
+    await room.arrange(None, act)
+    response = answer({"address": f"/table/{table_id}"})
+    remember(response, COOKIE, token, secure=request.url.scheme == "https")
+    return response
+
+
+async def _asked(request: Request) -> tuple[Visitor, dict[str, Any]]:
+    return await Visitor.of(request), await read_json(request)
+
+
+async def _done(request: Request, visitor: Visitor, body: dict[str, Any]) -> Response:
+    """Answer how the table stands now, as the page that asked sees it; who has left sees nothing more."""
+    if not visitor.room.company.knows(visitor.holder):
+        return answer({"gone": True})
+    return answer(await Looking.of(request, visitor, body).update())
+
+
+async def sit(request: Request) -> Response:
+    """Take a seat, or change one's name and choices."""
+    visitor, body = await _asked(request)
+    seat, name, choices = seat_in(visitor.room, body), word(body, "name", ""), body.get("choices", {})
+    if not isinstance(choices, dict) or not all(isinstance(each, str) for each in choices.values()):
+        raise Malformed(Phrase("The field '{name}' must be an object of texts.", name="choices"))
+    company = visitor.room
+    await visitor.room.arrange(key(body), lambda: company.company.take(seat, visitor.holder, name, choices))
+    return await _done(request, visitor, body)
+
+
+async def leave(request: Request) -> Response:
+    """Leave a seat; the opener may free one whose player does not come, as long as the game has not begun."""
+    visitor, body = await _asked(request)
+    seat = seat_in(visitor.room, body)
+
+    def act() -> Sequence[Arrangement]:
+        if not (visitor.is_opener and not visitor.room.company.started):
+            visitor.check_holds(seat)
+        return visitor.room.company.leave(seat)
+
+    await visitor.room.arrange(key(body), act)
+    return await _done(request, visitor, body)
+
+
+async def lend(request: Request) -> Response:
+    """Let a bot play: for oneself, or for somebody who is away."""
+    visitor, body = await _asked(request)
+    seat, room = seat_in(visitor.room, body), visitor.room
+
+    def act() -> Sequence[Arrangement]:
+        if seat not in visitor.screen.seats:
+            if not visitor.screen.playing:
+                visitor.check_holds(seat)
+            if seat in room.presence.seats:
+                name = room.table.name(seat)
+                raise NotYourTurn(Phrase("{name} is here: a bot can only play for who is away.", name=name))
+        return room.company.lend(seat)
+
+    await room.arrange(key(body), act)
+    return await _done(request, visitor, body)
+
+
+async def return_to(request: Request) -> Response:
+    """Play on where a bot has played for oneself."""
+    visitor, body = await _asked(request)
+    seat = seat_in(visitor.room, body)
+
+    def act() -> Sequence[Arrangement]:
+        visitor.check_holds(seat)
+        return visitor.room.company.return_to(seat)
+
+    await visitor.room.arrange(key(body), act)
+    return await _done(request, visitor, body)
+
+
+async def begin(request: Request) -> Response:
+    """Begin with those who have come; bots sit down on the chairs that stayed empty, or these are taken away."""
+    visitor, body = await _asked(request)
+
+    def act() -> Sequence[Arrangement]:
+        visitor.check_opener()
+        return visitor.room.company.start(with_bots=bool(body.get("bots")), names=opening.BOT_NAMES)
+
+    await visitor.room.arrange(key(body), act)
+    return await _done(request, visitor, body)
+
+
+async def renew(request: Request) -> Response:
+    """Make a link, or another in place of one that is not to be good any more."""
+    visitor, body = await _asked(request)
+    link, token = word(body, "link"), token_of(request)
+
+    def act() -> Sequence[Arrangement]:
+        if link == SEAT:
+            seat = seat_in(visitor.room, body)
+            visitor.check_holds(seat)
+            return [links.renewed(token, visitor.room.company, SEAT, seat)]
+        visitor.check_opener()
+        if link not in (JOIN, WATCH):
+            raise Refusal(Phrase("There is no such link: one can join, watch, or bring a seat along."))
+        return [links.renewed(token, visitor.room.company, link)]
+
+    await visitor.room.arrange(key(body), act)
+    return await _done(request, visitor, body)
+
+
+async def greet(request: Request) -> Response:
+    """Say one of the ready-made greetings."""
+    visitor, body = await _asked(request)
+    seat, greeting = seat_in(visitor.room, body), word(body, "greeting")
+
+    def act() -> Sequence[Arrangement]:
+        visitor.check_holds(seat)
+        visitor.room.check_begun()
+        return visitor.room.company.greet(seat, greeting)
+
+    await visitor.room.arrange(key(body), act)
+    return await _done(request, visitor, body)
+
+
+async def give(request: Request) -> Response:
+    """Add a player's own random number to the dice, before the first of them falls."""
+    visitor, body = await _asked(request)
+    seat, nonce = seat_in(visitor.room, body), word(body, "nonce")
+
+    def act() -> Sequence[Arrangement]:
+        visitor.check_holds(seat)
+        visitor.room.check_begun()
+        if visitor.room.head.dice != FAIR or any(isinstance(event, Rolled) for event in visitor.room.table.log):
+            return ()  # it would come too late
+        return visitor.room.company.give(seat, nonce)
+
+    await visitor.room.arrange(key(body), act)
+    return await _done(request, visitor, body)
+
+
+async def again(request: Request) -> Response:
+    """Open a table for another game of the same people, or go to the one that somebody has opened."""
+    visitor = await Visitor.of(request)
+    room, store = visitor.room, request.app.state.store
+    room.check_begun()
+    limits_of(request).opening.spend(peer_of(request))
+    if not room.company.next_table:
+        if not visitor.screen.seats:
+            raise NotYourTurn(Phrase("You are watching: only who has a seat can play."))
+        table_id = await opening.open_again(store, room)
+        lost = False
+
+        def act() -> Sequence[Arrangement]:
+            nonlocal lost
+            lost = bool(room.company.next_table) and room.company.is_open
+            return () if lost or not room.company.is_open else [Followed(table_id)]
+
+        await room.arrange(None, act)
+        if not room.company.is_open:
+            return RedirectResponse(f"/table/{table_id}", 303)
+        if lost:
+            await asyncio.wrap_future(store.delete(table_id))
+    return RedirectResponse(f"/table/{room.company.next_table}", 303)

@@ -1,0 +1,53 @@
+"""The chairs around a table whose game has not begun: who has come, and who is still waited for."""
+
+from typing import Any
+
+from rollwright.core.language import Phrase, Speech
+from rollwright.table.store import BOT, HERE
+from rollwright.web.levels import level_name
+from rollwright.web.rendering import render
+from rollwright.web.screen import Screen
+
+
+def chairs(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any]:
+    """Work out what a page shows of a table that is still gathering."""
+    company = screen.room.company
+    found = []
+    for place, chair in enumerate(company.chairs):
+        found.append({
+            "seat": place,
+            "name": None if chair.free else company.name(place),
+            "kind": chair.player.kind,
+            "level": level_name(chair.player.level),
+            "yours": place in screen.seats,
+            "present": chair.player.kind == BOT or place in room_presence(screen),
+            "choices": [] if chair.free else _choices(screen, place),
+        })  # fmt: skip
+    fewest = company.game.seats[0]
+    come = len(company.chairs) - len(company.free)
+    state = {
+        "started": False,
+        "seats": list(screen.seats),
+        "free": company.free,
+        "can_start": come in company.game.seats,
+        "come": come,
+        "fewest": fewest,
+    }
+    return {"state": state, "html/chairs": render("pieces/chairs.html", say, chairs=found, here=HERE, bot=BOT)}
+
+
+def room_presence(screen: Screen) -> frozenset[int]:
+    """Return the seats that are connected, those of this screen among them."""
+    return screen.room.presence.seats.union(screen.seats)
+
+
+def _choices(screen: Screen, seat: int) -> list[Phrase]:
+    """Return what a player has chosen, as people read it."""
+    company = screen.room.company
+    labels = []
+    for option in company.game.options:
+        if option.per_seat:
+            chosen = company.chosen(option.name, seat)
+            label = next((choice.label or choice.name for choice in option.choices if choice.name == chosen), chosen)
+            labels.append(Phrase(label))
+    return labels

@@ -1,0 +1,111 @@
+"""Gathering at a table: the page on which people take their seats, and the links by which they come."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rollwright.core.language import Phrase
+from rollwright.table.company import GREETINGS, JOIN, SEAT, WATCH
+from rollwright.table.store import FAIR, LINK, OWN
+from rollwright.web import links
+from rollwright.web.looking import Looking, Visitor
+from rollwright.web.opening import CLOCKS
+from rollwright.web.owner import token_of
+from rollwright.web.qr import qr_svg
+from rollwright.web.reading import answer, query
+from rollwright.web.rendering import Reader, inside_html, page, render
+
+TITLES = {
+    JOIN: Phrase("Link to take a seat"),
+    WATCH: Phrase("Link to watch"),
+    SEAT: Phrase("Your seat on another device"),
+}
+ABOUT = {
+    JOIN: Phrase("Send it to those you want to play with: whoever has it can take a free seat."),
+    WATCH: Phrase("Whoever has it sees what a spectator may see, and can do nothing."),
+    SEAT: Phrase("For you alone: whoever has it plays in your place. Open it on your phone to go on there."),
+}
+
+
+async def gathering_page(request: Request, visitor: Visitor) -> Response:
+    """Show who has come to a table and who is waited for, with a seat to take and links to send."""
+    room = visitor.room
+    language = Reader.of(request).language
+    async with room.lock:
+        update = Looking.of(request, visitor, {}).now()
+        values = _seats(visitor) | _links(request, visitor)
+    return page(
+        request, "gathering.html", room.game, table_id=room.head.table_id, opener=visitor.is_opener,
+        clock=Phrase(CLOCKS[str(room.head.clock)]) if room.head.clock else None,
+        dice=room.head.dice, fair=FAIR, own=OWN, start=inside_html(update), language_now=language, **values,
+    )  # fmt: skip
+
+
+def _seats(visitor: Visitor) -> dict[str, Any]:
+    """Return the seat that this visitor has or can take, with what can be chosen for it."""
+    company = visitor.room.company
+    mine = [seat for seat in visitor.screen.seats if company.chairs[seat].player.kind == LINK]
+    seat = (mine or company.free or [None])[0]  # type: ignore[list-item]
+    may_sit = bool(mine) or (seat is not None and (company.guests.get(visitor.holder) == JOIN))
+    options = []
+    for option in company.game.options if seat is not None else ():
+        if option.per_seat:
+            taken = company.taken(option.name, seat) if option.distinct else set()
+            now = company.chosen(option.name, seat)
+            open_to = [choice for choice in option.choices if choice.name not in taken]
+            chosen = now if now not in taken else open_to[0].name if open_to else ""
+            options.append({"option": option, "choices": open_to, "chosen": chosen})
+    name = company.chairs[seat].player.name if mine and seat is not None else ""
+    return {"sits": bool(mine), "may_sit": may_sit, "seat": seat, "name": name, "options": options}
+
+
+async def company(request: Request) -> Response:
+    """Answer what there is to arrange at a table, for whoever asks."""
+    visitor = await Visitor.of(request)
+    room = visitor.room
+    say = room.speech(Looking.of(request, visitor, query(request)).language)
+    async with room.lock:
+        values = _links(request, visitor)
+        chairs = room.company.chairs
+        playing = visitor.screen.playing
+        values |= {
+            "leavable": [seat for seat in visitor.screen.seats if chairs[seat].player.kind == LINK],
+            "lendable": playing if room.company.is_open and not room.table.over else [],
+            "names": room.table.players,
+            "started": room.company.started,
+            "clock": Phrase(CLOCKS[str(room.head.clock)]) if room.head.clock else None,
+        }
+    return answer({"html": render("pieces/company.html", say, table_id=room.head.table_id, **values)})
+
+
+def _links(request: Request, visitor: Visitor) -> dict[str, Any]:
+    """Return the links that a visitor may send, each whole if this browser made it, or else to be made anew."""
+    room, company = visitor.room, visitor.room.company
+    token = token_of(request)
+    reached = request.app.state.reach.addresses(str(request.base_url))
+    wanted = [(JOIN, -1)] if visitor.is_opener and (company.free or not company.started) and company.is_open else []
+    wanted += [(WATCH, -1)] if visitor.is_opener else []
+    wanted += [(SEAT, seat) for seat in visitor.screen.seats] if company.started else []
+    say = room.speech(Reader.of(request).language)
+    found = []
+    for link, seat in wanted:
+        secret = links.shown(token, company, link, seat)
+        address = links.address(reached.base, room.head.table_id, secret) if secret else ""
+        several = link == SEAT and len(visitor.screen.seats) > 1
+        found.append({
+            "link": link,
+            "seat": seat,
+            "title": TITLES[link],
+            "name": company.name(seat) if several else None,
+            "about": ABOUT[link],
+            "address": address,
+            "known": (link, seat) in company.links,
+            "qr": qr_svg(address, say(Phrase("The link as a QR code"))) if address else "",
+        })  # fmt: skip
+    return {"links": found, "only_here": reached.only_here}
+
+
+def greetings() -> list[tuple[str, Phrase]]:
+    """Return what players can say."""
+    return [(name, Phrase(text)) for name, text in GREETINGS.items()]

@@ -1,0 +1,97 @@
+"""The live connection of a page: it says what it shows and what it has seen, and is sent the rest as it happens."""
+
+import asyncio
+import json
+import logging
+from contextlib import suppress
+from dataclasses import replace
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rollwright.core.errors import Refusal
+from rollwright.table.store import NoSuchTable
+from rollwright.web.guard import is_foreign
+from rollwright.web.looking import Looking, Visitor
+from rollwright.web.reading import parsed
+
+LOG = logging.getLogger(__name__)
+
+GONE, TRY_LATER = 4004, 1013
+"""The codes a live connection is closed with when there is no such table (any more), or none can be read now."""
+
+UNREAD_FOR = 20.0
+"""Seconds after which a client that does not read what it is sent is let go."""
+
+
+async def live(socket: WebSocket) -> None:
+    """Keep a page in step."""
+    if is_foreign(socket):
+        await socket.close(1008)
+        return
+    try:
+        visitor = await Visitor.of(socket)
+    except Refusal as refusal:
+        await socket.accept()
+        await socket.close(GONE if isinstance(refusal, NoSuchTable) else TRY_LATER)
+        return
+    news = asyncio.Event()
+    visitor.room.join(news, visitor.screen.seats)
+    heard: asyncio.Queue[Looking] = asyncio.Queue(1)
+    sending = asyncio.create_task(_send_news(socket, visitor, news, heard))
+    sending.add_done_callback(_told_of_fault)
+    try:
+        await socket.accept()
+        while not sending.done():
+            looking = Looking.of(socket, visitor, parsed(await socket.receive_text()))
+            if heard.full():  # only the last one counts
+                heard.get_nowait()
+            heard.put_nowait(looking)
+    except (WebSocketDisconnect, RuntimeError, KeyError):  # gone, or not text
+        pass
+    except Refusal:
+        with suppress(RuntimeError):
+            await socket.close(1007)
+    finally:
+        sending.cancel()
+        visitor.room.leave(news)
+
+
+def _told_of_fault(task: asyncio.Task[None]) -> None:
+    """Put into the server's log what stopped a live connection, unless it was its own end."""
+    fault = None if task.cancelled() else task.exception()
+    if fault is not None and not isinstance(fault, (WebSocketDisconnect, RuntimeError, TimeoutError)):
+        LOG.error("a live connection failed", exc_info=fault)
+
+
+async def _send_news(
+    socket: WebSocket, visitor: Visitor, news: asyncio.Event, heard: "asyncio.Queue[Looking]"
+) -> None:
+    """Send what changes, as fast as the page takes it; changes that come faster are sent together."""
+    room = visitor.room
+    try:
+        looking = await heard.get()
+        asked = True
+        while True:
+            if room.deleted or not room.company.knows(visitor.holder):
+                await socket.close(GONE)
+                return
+            update = await looking.update()
+            if asked or update["values"] or update["told"]:  # nothing is sent of what cannot be seen
+                async with asyncio.timeout(UNREAD_FOR):
+                    await socket.send_text(json.dumps(update, ensure_ascii=False))
+            told = update["first"] + len(update["told"])
+            looking = replace(looking, version=update["version"], told=told, covered=update["covered"])
+            waits = [asyncio.ensure_future(news.wait()), asyncio.ensure_future(heard.get())]
+            try:
+                await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+                asked = waits[1].done()
+                looking = waits[1].result() if waits[1].done() else looking  # type: ignore[assignment]
+            finally:
+                for each in waits:
+                    each.cancel()
+            news.clear()
+            room.presence.move(news, visitor.screen.seats)
+    except Exception:
+        with suppress(RuntimeError):
+            await socket.close(1011)
+        raise

@@ -1,0 +1,126 @@
+"""Who looks at a table, and what they are to see: the way from a request to its room."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import HTTPConnection
+
+from rollwright.core.errors import NotYourTurn, Refusal
+from rollwright.core.language import LANGUAGES, Phrase
+from rollwright.core.options import seated
+from rollwright.table.asking import seats_asked
+from rollwright.table.store import NoSuchTable
+from rollwright.web.owner import owner_of
+from rollwright.web.privacy import is_covered
+from rollwright.web.reading import number
+from rollwright.web.rendering import Reader
+from rollwright.web.room import Room
+from rollwright.web.screen import Screen
+from rollwright.web.updates import sight
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """A browser at a table: known to it, whether it plays there or only watches."""
+
+    room: Room
+    holder: str
+
+    @classmethod
+    async def of(cls, connection: HTTPConnection) -> "Visitor":
+        """Return who asks; a table is only there for browsers that it knows, or else as if it were not."""
+        room: Room = await connection.app.state.rooms.room(connection.path_params["table"])
+        holder = owner_of(connection)
+        if not room.company.knows(holder):
+            raise NoSuchTable
+        return cls(room, holder)
+
+    @property
+    def screen(self) -> Screen:
+        """The screen before this visitor."""
+        return Screen.of(self.room, self.holder)
+
+    @property
+    def is_opener(self) -> bool:
+        """Whether this browser has opened the table."""
+        return self.holder == self.room.head.owner
+
+    def check_opener(self) -> None:
+        """Refuse what only the opener may do."""
+        if not self.is_opener:
+            raise NotYourTurn(Phrase("Only who has opened this table can do that."))
+
+    def check_holds(self, seat: int) -> None:
+        """Refuse to decide about somebody else's seat."""
+        self.screen.check_sees(seat)
+
+    def first_seat(self) -> int:
+        """Return the seat whose sheet is shown first: one here that is asked for something, if there is one."""
+        mine, table = self.screen.seats, self.room.table
+        waiting = seats_asked(table, table.seen_by())
+        return ([seat for seat in mine if seat in waiting] or mine or [0])[0]
+
+
+@dataclass(frozen=True)
+class Looking:
+    """What a page says of itself: which sheet it shows, in which language, and what it has seen and been told."""
+
+    visitor: Visitor
+    seat: int
+    language: str
+    version: int
+    told: int
+    """Things it was told."""
+    opened: int = 0
+    """Which sheet with secrets its player has opened there: that of now, if it is `opening` of now."""
+    covered: bool = False
+    """Whether the version is one of the cover, and not of the sheet."""
+
+    @classmethod
+    def of(cls, connection: HTTPConnection, visitor: Visitor, said: dict[str, Any]) -> "Looking":
+        """Read it; a page that knows another run of the room has seen nothing of this one."""
+        room = visitor.room
+        known = said.get("boot") == room.boot
+        language = said.get("language")
+        return cls(
+            visitor,
+            seat_in(room, said, "show") if "show" in said else visitor.first_seat(),
+            language if isinstance(language, str) and language in LANGUAGES else Reader.of(connection).language,
+            max(0, number(said, "version")) if known else 0,
+            max(0, number(said, "told")),
+            number(said, "opened"),
+            said.get("covered") in (True, "true"),
+        )
+
+    async def update(self) -> dict[str, Any]:
+        """Return what the page has not seen yet."""
+        async with self.visitor.room.lock:
+            return self.now()
+
+    def now(self) -> dict[str, Any]:
+        """Return what the page has not seen yet, of a room that is locked."""
+        seat = min(self.seat, self.visitor.room.table.seats - 1)  # a chair may have been taken away
+        shown = sight(self.visitor.screen, seat, self.language, self.opened)
+        known = shown.covered == self.covered  # else the page has seen nothing of what it is to show now
+        return shown.since(self.version if known else 0, self.told if known else 0) | {"opened": self.opened}
+
+    def check_open(self, seat: int) -> None:
+        """Refuse to tell of a sheet that is covered on this page."""
+        screen = self.visitor.screen
+        screen.check_sees(seat)
+        if is_covered(screen, seat, self.opened):
+            name = self.visitor.room.table.name(seat)
+            raise NotYourTurn(Phrase("This sheet is covered: only {name} may open it.", name=name))
+
+    def check_plays(self, seat: int) -> None:
+        """Refuse to act for a seat that is not played here, or whose sheet is covered."""
+        self.visitor.screen.check_plays(seat)
+        self.check_open(seat)
+
+
+def seat_in(room: Room, body: dict[str, Any], name: str = "seat") -> int:
+    """Return the seat that a request names."""
+    seat = number(body, name)
+    if seat not in range(room.table.seats):
+        raise Refusal(Phrase("There is no such seat: this table has {seats}.", seats=seated(room.table.seats)))
+    return seat

@@ -1,0 +1,70 @@
+"""Who is connected to a table now: here, and as other processes say."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable
+
+GRACE = 4.0
+"""Seconds after which a player who has gone counts as away: a page that is loaded anew is back sooner."""
+
+KNOWN_FOR = 45.0
+"""Seconds for which the word of another process holds."""
+
+
+class Presence:
+    """The listeners of a room, and the seats that are connected."""
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        """Nobody is here yet; `changed` hears when somebody comes or has gone."""
+        self.listeners: dict[asyncio.Event, tuple[int, ...]] = {}
+        self._changed = changed
+        self._elsewhere: dict[str, tuple[float, frozenset[int]]] = {}
+        self._lingering: dict[int, float] = {}
+        self._told: frozenset[int] = frozenset()
+
+    @property
+    def here(self) -> frozenset[int]:
+        """The seats connected to this process."""
+        return frozenset(seat for seats in self.listeners.values() for seat in seats)
+
+    @property
+    def seats(self) -> frozenset[int]:
+        """The seats whose players are connected, or were a moment ago."""
+        now = time.monotonic()
+        lingering = {seat for seat, until in self._lingering.items() if until > now}
+        elsewhere = (seats for until, seats in self._elsewhere.values() if until > now)
+        return self.here.union(lingering, *elsewhere)
+
+    def tell(self) -> None:
+        """Let everybody who listens look."""
+        for news in self.listeners:
+            news.set()
+
+    def join(self, news: asyncio.Event, seats: Iterable[int]) -> None:
+        """Let a listener in, who plays these seats."""
+        self.listeners[news] = tuple(seats)
+        self._review()
+
+    def move(self, news: asyncio.Event, seats: Iterable[int]) -> None:
+        """Take note that a listener has taken or left seats."""
+        if news in self.listeners and self.listeners[news] != tuple(seats):
+            self.join(news, seats)
+
+    def leave(self, news: asyncio.Event) -> None:
+        """Let a listener go; soon, unless it is back, its seats are away."""
+        seats = self.listeners.pop(news, ())
+        for seat in seats:
+            self._lingering[seat] = time.monotonic() + GRACE
+        if seats and self.listeners:
+            asyncio.get_running_loop().call_later(GRACE + 0.1, self._review)
+
+    def hear(self, process: str, seats: Iterable[int]) -> None:
+        """Take another process's word for who is connected there."""
+        self._elsewhere[process] = time.monotonic() + KNOWN_FOR, frozenset(seats)
+        self._review()
+
+    def _review(self) -> None:
+        """Say that somebody came or has gone, if so it is."""
+        if self.seats != self._told:
+            self._told = self.seats
+            self._changed()

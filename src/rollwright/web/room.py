@@ -1,0 +1,393 @@
+"""Rooms: tables that are being played now, each with its log in the store, its listeners and its bots."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from typing import Any
+
+from rollwright.bots.search import Advice
+from rollwright.core.contract import SPECTATOR
+from rollwright.core.dice import DiceSource, SeededDice
+from rollwright.core.errors import Refusal
+from rollwright.core.game import Game
+from rollwright.core.language import Phrase, Speech
+from rollwright.table import Event, Opened, Rolled, Table, Undone
+from rollwright.table.asking import seats_asked
+from rollwright.table.company import Company
+from rollwright.table.events import Arrangement, Started, Step
+from rollwright.table.store import Conflict, Head, NoSuchTable, Store, Summary
+from rollwright.table.telling import Telling
+from rollwright.web.clock import Clock
+from rollwright.web.presence import Presence
+from rollwright.web.workshop import Workshop
+
+LOG = logging.getLogger(__name__)
+
+PAUSE = 0.7
+"""Seconds a bot waits after dice fell, so that people see them before it acts."""
+
+RETRY = 5.0
+"""Seconds after which a bot that could not move tries again."""
+
+PATIENCE = 4.0
+"""Seconds that a bot's move is left to the process that made the last one, before another process makes it."""
+
+ATTEMPTS = 5
+"""How often something is tried that other processes keep getting in the way of."""
+
+MOST_HINTS = 4
+"""Hints that one table's people may wait for at once."""
+
+
+Check = Callable[[], None]
+"""Refuses what a page may not do, when its turn has come."""
+
+Act = Callable[[], Sequence[Arrangement]]
+"""Does something at the table, and returns what is to be arranged around it."""
+
+
+class Outdated(Exception):
+    """A bot has thought about what is not so any more."""
+
+
+class Room:
+    """A table being played. Whatever is done is in the store before anybody hears of it."""
+
+    def __init__(
+        self,
+        head: Head,
+        log: list[Event],
+        keys: set[str],
+        store: Store,
+        workshop: Workshop,
+        pause: float = PAUSE,
+        compiled: bool = False,
+    ) -> None:
+        """Take a table from its log; `keys` name the requests that were done before."""
+        self.boot = secrets.token_hex(8)
+        self.head = head
+        self.store = store
+        self.workshop = workshop
+        self.pause = pause
+        self.lock = asyncio.Lock()
+        self.version = 1
+        self.deleted = False
+        self._stale = False
+        self.presence = Presence(self._seen_or_gone)
+        self.pages: dict[Any, Any] = {}
+        self.notes: dict[Any, Any] = {}
+        self._keys = keys
+        self._bots: dict[int, asyncio.Task[None]] = {}
+        self._hints: dict[tuple[int, bytes], asyncio.Task[Advice]] = {}
+        self.clock = Clock(self)
+        self.announce: Callable[[], None] = lambda: None
+        """Tells other processes who is connected here."""
+        self._build(log, compiled)
+
+    def _build(self, log: Sequence[Event], compiled: bool) -> None:
+        """Work out from the log who is here and how the game stands."""
+        opened = log[0]
+        assert isinstance(opened, Opened), "a log begins with the opening of its table"
+        self.company = Company(self.head, opened)
+        steps: list[Step] = []
+        for event in log:
+            if isinstance(event, Step):
+                steps.append(event)
+            else:
+                self.company.follow(event, len(steps))
+        self.length = len(log)
+        self._lay_table(steps[1:], compiled)
+
+    def _lay_table(self, steps: Sequence[Step], compiled: bool) -> None:
+        log = [self.company.opening, *steps]
+        self.table = Table.from_log(log, self.dice(), names=self.company.names, compiled=compiled)
+        self.telling = Telling(self.table, self.company.remarks)
+
+    def dice(self) -> DiceSource:
+        """Return where this table's dice come from."""
+        return SeededDice(self.head.seed)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.table.game
+
+    def speech(self, language: str) -> Speech:
+        """Return a language to speak in at this table: its game's words, and the names of its players."""
+        return self.game.speech(language).naming(self.table.players)
+
+    @property
+    def bots(self) -> frozenset[int]:
+        """The seats that bots play."""
+        return self.company.bots
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats that are asked to move or to roll, as far as anybody may know."""
+        if not self.company.started:
+            return []
+        return [self.table.roller] if self.table.dice_due else seats_asked(self.table, self.table.seen_by(SPECTATOR))
+
+    async def play(
+        self, seat: int, text: str, key: str | None, instead: str | None = None, check: Check = lambda: None
+    ) -> None:
+        """Make a move for a person, perhaps in place of another, which is named; `check` may still refuse it."""
+
+        def act() -> Sequence[Arrangement]:
+            if instead is None:
+                self.table.play(seat, text)
+            else:
+                self.table.instead(seat, instead, text)
+            return ()
+
+        await self._do(key, act, check)
+
+    async def roll(self, key: str | None, check: Check = lambda: None) -> None:
+        """Roll the dice that are due."""
+
+        def act() -> Sequence[Arrangement]:
+            self.table.roll()
+            return ()
+
+        await self._do(key, act, check)
+
+    async def undo(self, seat: int, key: str | None, check: Check = lambda: None) -> None:
+        """Take back a person's last move, unless `check` refuses; bots whose moves depended on it move again."""
+
+        def act() -> Sequence[Arrangement]:
+            self.table.undo(seat, droppable=self.bots)
+            return ()
+
+        await self._do(key, act, check)
+
+    async def arrange(self, key: str | None, act: Act) -> None:
+        """Change something around the game: who sits where, which link is good."""
+        await self._do(key, act)
+
+    def check_begun(self) -> None:
+        """Refuse to play before everybody sits."""
+        if not self.company.started:
+            raise Refusal(Phrase("The game has not begun: players are waited for."))
+
+    async def _do(self, key: str | None, act: Act, check: Check = lambda: None) -> None:
+        """Do something unless `check` refuses it, keep it, and only then tell of it.
+
+        If another process has written in between, it is tried again on what there is now.
+        """
+        async with self.lock:
+            for attempt in range(1, ATTEMPTS + 1):
+                try:
+                    return await self._try(key, act, check)
+                except Conflict:
+                    if attempt == ATTEMPTS:
+                        raise
+
+    async def _try(self, key: str | None, act: Act, check: Check) -> None:
+        if self.deleted:
+            raise NoSuchTable
+        if self._stale:
+            await self._reload()
+        if key is not None and key in self._keys:  # asked for twice, by a page that missed the answer
+            return
+        self.table.use(self.workshop.rules(self.game))
+        try:
+            check()
+            events = self._act(act)
+        except (Refusal, Outdated):
+            if key is None or key not in await asyncio.wrap_future(self.store.keys(self.head.table_id)):
+                raise
+            await self._reload()  # done already, through another server on the same store
+            return
+        except BaseException:
+            await self._reload()  # a game's own fault, perhaps in the middle of something
+            raise
+        if not events:
+            return
+        try:
+            written = self.store.append(self.head.table_id, self.length, events, key, self.summary())
+            fresh = await asyncio.shield(asyncio.wrap_future(written))
+        except BaseException:
+            await self._reload()
+            raise
+        if not fresh:
+            await self._reload()
+            return
+        if key is not None:
+            self._keys.add(key)
+        self.length += len(events)
+        self.telling.follow()
+        self._changed()
+
+    def _act(self, act: Act) -> list[Event]:
+        """Do something, and return all that is to be written down of it."""
+        place = len(self.table.log)
+        arranged = act()
+        events = [*arranged, *self.table.log[place:]]
+        for event in arranged:
+            self._follow(event, place)
+        return events
+
+    def _follow(self, event: Arrangement, place: int) -> None:
+        self.company.follow(event, place)
+        if isinstance(event, Started):
+            self._lay_table([], self.table.rules.compiled)
+        self.table.names = self.company.names
+
+    def summary(self) -> Summary:
+        """Sum up how the table stands, for lists of tables."""
+        return Summary.of(self.table, self.company.names, self.asked, waits=not self.company.started)
+
+    async def _reload(self) -> None:
+        """Go back to what the store holds: it is the truth. If that fails, it is done before the room's next use."""
+        self._stale = True
+        try:
+            _, log = await asyncio.wrap_future(self.store.load(self.head.table_id))
+        except NoSuchTable:
+            self.delete()
+            raise
+        self._build(log, self.table.rules.compiled)
+        self._stale = False
+        self._changed()
+
+    async def catch_up(self) -> None:
+        """Take note of what another process has written at this table."""
+        async with self.lock:
+            if self.deleted or self._stale:
+                return
+            with suppress(NoSuchTable):
+                news = await asyncio.wrap_future(self.store.since(self.head.table_id, self.length))
+                for event in news:
+                    if isinstance(event, Step):
+                        self.table.follow(event)
+                    else:
+                        self._follow(event, len(self.table.log))
+                self.length += len(news)
+                if news:
+                    self._keys = await asyncio.wrap_future(self.store.keys(self.head.table_id))
+                    self.telling.follow()
+                    self._changed(PATIENCE)
+                return
+            self.delete()
+
+    def _seen_or_gone(self) -> None:
+        """Show who is connected, where that is of interest."""
+        if self.company.is_open:
+            self._changed(PATIENCE)
+
+    def _changed(self, patience: float = 0.0) -> None:
+        self.version += 1
+        self.notes.clear()
+        self.presence.tell()
+        self.clock.set()
+        self.wake_bots(patience)
+
+    def wake_bots(self, patience: float = 0.0) -> None:
+        """Let every bot that is waited for think, unless it already does; after a while, if others may do it first."""
+        if not self.company.started:
+            return
+        for seat in self.bots.intersection(self.table.waiting):
+            task = self._bots.get(seat)
+            if (task is None or task.done()) and not self.deleted:
+                self._bots[seat] = asyncio.create_task(self._play_bot(seat, patience))
+
+    async def _play_bot(self, seat: int, patience: float) -> None:
+        """Move for a bot until it is not waited for any more."""
+        try:
+            await asyncio.sleep(patience)
+            while seat in self.bots.intersection(self.table.waiting) and not self.deleted:
+                situation = self._situation(seat)
+                since = time.monotonic()
+                level = self.company.chairs[seat].level
+                advice = await self.advise(seat, level, self.table.seen_by(seat).tobytes())
+                if isinstance(self.table.log[-1], Rolled):
+                    await asyncio.sleep(max(0.0, self.pause - (time.monotonic() - since)))
+                await self._play_if_fresh(seat, situation, advice.move)
+        except Exception:
+            LOG.exception("a bot could not move")
+            await asyncio.sleep(RETRY)
+            asyncio.get_running_loop().call_soon(self.wake_bots)
+
+    def _situation(self, seat: int) -> tuple[int, tuple[int, ...], int]:
+        """Return what a thought of a seat depends on. Others' moves are not among it: seats waited for commute."""
+        undone = sum(isinstance(event, Undone) for event in self.table.log)
+        return int(self.table.position.epoch), self.table.recent(seat), undone
+
+    async def _play_if_fresh(self, seat: int, situation: tuple[int, tuple[int, ...], int], move: int) -> None:
+        """Make a bot's move unless its situation has changed while it thought."""
+
+        def act() -> Sequence[Arrangement]:
+            fresh = self._situation(seat) == situation and move in self.table.legal_moves(seat)
+            if not fresh or seat not in self.bots | self.clock.late:
+                raise Outdated
+            self.table.make(seat, move)
+            return ()
+
+        with suppress(Conflict, Outdated):
+            await self._do(None, act)
+
+    async def roll_late(self) -> None:
+        """Roll for a person who has let the clock run out."""
+
+        def act() -> Sequence[Arrangement]:
+            if self.table.roller not in self.clock.late:
+                raise Outdated
+            self.table.roll()
+            return ()
+
+        with suppress(Outdated):
+            await self._do(None, act)
+
+    async def stand_in(self, seat: int, level: str) -> None:
+        """Make one move for a person who has let the clock run out."""
+        situation = self._situation(seat)
+        advice = await self.advise(seat, level, self.table.seen_by(seat).tobytes())
+        await self._play_if_fresh(seat, situation, advice.move)
+
+    async def hint(self, seat: int, level: str) -> tuple[bytes, Advice]:
+        """Ask for advice as a person may: once for a position, however often the button is pressed."""
+        async with self.lock:
+            position = self.table.seen_by(seat).tobytes()
+        self._hints = {key: task for key, task in self._hints.items() if not task.done() or key == (seat, position)}
+        task = self._hints.get((seat, position))
+        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+            if len(self._hints) >= MOST_HINTS:
+                raise Refusal(Phrase("The bots are still thinking about earlier questions: ask again in a moment."))
+            task = self._hints[seat, position] = asyncio.create_task(self.advise(seat, level, position))
+        await asyncio.wait([task])
+        if task.cancelled():  # the room was closed
+            raise NoSuchTable
+        return position, task.result()
+
+    async def advise(self, seat: int, level: str, position: bytes) -> Advice:
+        """Ask what a bot of this level would do in a seat, from what that seat may know."""
+        seed = int.from_bytes(sha256(f"bot {self.head.seed}/{seat}".encode()).digest()[:6], "big")
+        return await self.workshop.think(self.game, position, seat, level, seed)
+
+    def join(self, news: asyncio.Event, seats: Sequence[int]) -> None:
+        """Let a listener in, who plays these seats."""
+        self.presence.join(news, seats)
+        self.announce()
+
+    def leave(self, news: asyncio.Event) -> None:
+        """Let a listener go. With the last one the room forgets what pages have seen, and its run gets another name."""
+        self.presence.leave(news)
+        self.announce()
+        if not self.presence.listeners:
+            self.pages.clear()
+            self.boot = secrets.token_hex(8)
+
+    def close(self) -> None:
+        """Stop the bots of this room."""
+        self.clock.stop()
+        for task in (*self._bots.values(), *self._hints.values()):
+            task.cancel()
+
+    def delete(self) -> None:
+        """Close the room of a table that is deleted, and let everybody hear it."""
+        self.deleted = True
+        self.close()
+        self.presence.tell()

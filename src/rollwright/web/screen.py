@@ -1,0 +1,73 @@
+"""One screen at a table: the people before it, who may be one, several who share it, or none who plays."""
+
+from dataclasses import dataclass
+
+from rollwright.core.errors import NotYourTurn, Refusal
+from rollwright.core.language import Phrase, series
+from rollwright.core.options import seated
+from rollwright.table.store import BOT
+from rollwright.web.room import Room
+
+
+@dataclass(frozen=True)
+class Screen:
+    """A room, and the seats of the people at one screen: they see what these seats may see."""
+
+    room: Room
+    seats: tuple[int, ...]
+
+    @classmethod
+    def of(cls, room: Room, holder: str) -> "Screen":
+        """Return the screen of a browser."""
+        return cls(room, room.company.seats_of(holder))
+
+    @property
+    def playing(self) -> list[int]:
+        """The seats that people here play now: those for which no bot plays."""
+        bots = self.room.bots
+        return [seat for seat in self.seats if seat not in bots]
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats here that are asked to move or to roll, as far as anybody may know."""
+        return [seat for seat in self.room.asked if seat in self.playing]
+
+    @property
+    def may_roll(self) -> bool:
+        """Whether people here may roll the dice that are due: their own, and those of bots."""
+        roller = self.room.table.roller
+        return roller in self.playing or (roller in self.room.bots and bool(self.playing))
+
+    def check_sees(self, seat: int) -> None:
+        """Refuse to show to these people what only a seat of others may see."""
+        self._check_there(seat)
+        if seat not in self.seats:
+            raise self._not_yours(seat)
+
+    def check_plays(self, seat: int) -> None:
+        """Refuse to act for a seat that nobody here plays."""
+        self.room.check_begun()
+        self.check_sees(seat)
+        if seat not in self.playing:
+            name = self.room.table.name(seat)
+            raise NotYourTurn(Phrase("A bot plays for {name} now: take the seat back first.", name=name))
+
+    def check_rolls(self) -> None:
+        """Refuse to roll somebody else's dice."""
+        self.room.check_begun()
+        if self.room.table.dice_due and not self.may_roll:
+            roller = self.room.table.name(self.room.table.roller)
+            raise NotYourTurn(Phrase("These are the dice of {name}, who is to roll them.", name=roller))
+
+    def _check_there(self, seat: int) -> None:
+        if seat not in range(self.room.table.seats):
+            raise Refusal(Phrase("There is no such seat: this table has {seats}.", seats=seated(self.room.table.seats)))
+
+    def _not_yours(self, seat: int) -> Refusal:
+        table = self.room.table
+        if self.room.company.chairs[seat].player.kind == BOT:
+            return NotYourTurn(Phrase("{name} is a bot and plays by itself.", name=table.name(seat)))
+        if not self.seats:
+            return NotYourTurn(Phrase("You are watching: only who has a seat can play."))
+        mine = series(map(table.name, self.seats))
+        return NotYourTurn(Phrase("This is the seat of {name}: yours is {mine}.", name=table.name(seat), mine=mine))
