@@ -63,9 +63,7 @@ def _told_of_fault(task: asyncio.Task[None]) -> None:
         LOG.error("a live connection failed", exc_info=fault)
 
 
-async def _send_news(
-    socket: WebSocket, visitor: Visitor, news: asyncio.Event, heard: "asyncio.Queue[Looking]"
-) -> None:
+async def _send_news(socket: WebSocket, visitor: Visitor, news: asyncio.Event, heard: "asyncio.Queue[Looking]") -> None:
     """Send what changes, as fast as the page takes it; changes that come faster are sent together."""
     room = visitor.room
     try:
