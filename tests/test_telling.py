@@ -13,6 +13,7 @@ from rollwright.core.contract import SPECTATOR
 from rollwright.core.dice import SeededDice
 from rollwright.core.game import Game, open_game
 from rollwright.table import Table
+from rollwright.table.history import history
 from rollwright.table.telling import DICE, Telling
 
 NAME = "terminal_dispute"
@@ -231,5 +232,5 @@ def test_the_history_ends_once_where_the_last_round_ends_the_game(bids: Game) ->
             table.roll()
         else:
             table.make(table.waiting[0], table.legal_moves(table.waiting[0])[-1])
-    assert len(table.history()) == 1 + table.position.rounds
-    assert table.history()[-1] == [table.halves(0), table.halves(1)]
+    assert len(history(table)) == 1 + table.position.rounds
+    assert history(table)[-1] == [table.halves(0), table.halves(1)]

@@ -294,6 +294,7 @@ class Company:
             case Left():
                 self._tell(after, event.seat, Phrase("{name} leaves.", name=self.name(event.seat)))
                 chair = self.chairs[event.seat]
+                self.links.pop((SEAT, event.seat), None)
                 player = chair.player if self.started else Player("", LINK)
                 self.chairs[event.seat] = Chair(player, lent=STAND_IN if self.started else "")
             case Lent():
@@ -324,6 +325,8 @@ class Company:
 
     def _seat(self, event: Seated, after: int) -> None:
         before = self.chairs[event.seat]
+        if event.holder not in before.holders:
+            self.links.pop((SEAT, event.seat), None)  # whoever sat here before must not come back by it
         player = Player(event.name, LINK)
         self.chairs[event.seat] = Chair(player, (event.holder,), event.choices)
         if self.started and before.player.name != event.name:

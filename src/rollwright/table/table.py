@@ -11,7 +11,7 @@ from rollwright.core.errors import BadOption, Illegal, NotYourTurn, Refusal
 from rollwright.core.game import Game, open_game
 from rollwright.core.language import Phrase, printable, series
 from rollwright.core.options import seated
-from rollwright.table.events import Corrected, Event, Moved, Opened, Rolled, Undone, standing
+from rollwright.table.events import Corrected, Event, Moved, Opened, Rolled, Undone
 from rollwright.table.fallen import Fallen
 
 LONGEST_NAME = 40
@@ -230,6 +230,11 @@ class Table:
         self._settle()
         return event
 
+    @property
+    def fallen(self) -> Fallen | None:
+        """The dice that fell last, as long as they might be corrected."""
+        return self._fallen
+
     def can_correct(self, droppable: Collection[int] = ()) -> bool:
         """Say whether the dice that fell last can still be corrected."""
         return self._fallen is not None and not self._moved_openly(droppable)
@@ -326,24 +331,6 @@ class Table:
             gains[move] = int(self.rules.score(then, seat)) - now if then.epoch == view.epoch else None
         return gains
 
-    def history(self) -> list[list[int]]:
-        """Return everybody's half points at the beginning, after each round, and as they stand: for the end of a game,
-        when there is nothing left to hide."""
-        position = self.rules.new()
-        self.rules.begin(position, self.seats, self.game.options_array(self.seats, self.setting))
-        told = [self._all_halves(position)]
-        closed = False
-        for event in standing(self.log):
-            round_no = int(position.round_no)
-            if isinstance(event, Rolled):
-                self.rules.roll(position, np.array(event.faces, np.int64))
-            else:
-                self.rules.play(position, event.seat, event.move)
-            closed = position.round_no > round_no > 0  # round 0 is the set-up
-            if closed:
-                told.append(self._all_halves(position))
-        return told if closed else [*told, self._all_halves(position)]
-
     def ranking(self) -> list[list[int]]:
         """Return the seats from best to worst; those who share a place stand together."""
 
@@ -370,9 +357,6 @@ class Table:
     def __repr__(self) -> str:
         """Name the game, the seats and the round."""
         return f"<Table: {self.game.title}, {seated(self.seats)}, round {self.round_no}>"
-
-    def _all_halves(self, position: Record) -> list[int]:
-        return [int(self.rules.score(position, seat)) for seat in range(self.seats)]
 
     def _moves_on_turn(self, seat: int) -> list[int]:
         moves = self.legal_moves(seat)

@@ -27,6 +27,8 @@ class Told:
     round_no: int
     seat: int
     phrase: Phrase
+    aside: bool = False
+    """Whether it is no part of the game: what people said, who came or went."""
 
 
 class Telling:
@@ -75,7 +77,7 @@ class Telling:
             self._next_remark += 1
             for viewer in self._speakers:
                 round_no = int(self._seen(self.position, viewer).round_no)
-                self._lists[viewer].append(Told(round_no, remark.seat, remark.phrase))
+                self._lists[viewer].append(Told(round_no, remark.seat, remark.phrase, aside=True))
 
     def _tell(self, place: int, event: Event, names: Sequence[Phrase]) -> None:
         if isinstance(event, Rolled):

@@ -131,6 +131,7 @@ def make_app(
         Route("/table/{table}/play", tables.play, methods=["POST"]),
         Route("/table/{table}/roll", tables.roll, methods=["POST"]),
         Route("/table/{table}/undo", tables.undo, methods=["POST"]),
+        Route("/table/{table}/correct", tables.correct, methods=["POST"]),
         Route("/table/{table}/hint", tables.hint, methods=["POST"]),
         Route("/table/{table}/record", tables.record),
         Route("/table/{table}/again", arranging.again, methods=["POST"]),

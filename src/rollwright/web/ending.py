@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from rollwright.core.language import Phrase, Speech, plural
 from rollwright.core.scoring import points
+from rollwright.table.history import history as grown
 from rollwright.view import Part, Pen
 from rollwright.view.chart import chart
 from rollwright.web.rendering import render
@@ -30,7 +31,7 @@ def ending(room: Room, say: Speech) -> str:
         place += len(sharing)
     winners = table.ranking()[0]
     alone = table.seats == 1
-    history = table.history()
+    history = grown(table)
     lines = [[halves[seat] / 2 for halves in history] for seat in range(table.seats)]
     names = [say(name) for name in table.players]
     return render(

@@ -31,32 +31,36 @@ ABOUT = {
 async def gathering_page(request: Request, visitor: Visitor) -> Response:
     """Show who has come to a table and who is waited for, with a seat to take and links to send."""
     room = visitor.room
-    language = Reader.of(request).language
     async with room.lock:
         update = Looking.of(request, visitor, {}).now()
         values = _seats(visitor) | _links(request, visitor)
+        values |= _dice(visitor)
     return page(
-        request, "gathering.html", room.game, table_id=room.head.table_id, opener=visitor.is_opener,
-        clock=Phrase(CLOCKS[str(room.head.clock)]) if room.head.clock else None,
-        dice=room.head.dice, fair=FAIR, own=OWN, start=inside_html(update), language_now=language, **values,
-    )  # fmt: skip
+        request,
+        "gathering.html",
+        room.game,
+        table_id=room.head.table_id,
+        opener=visitor.is_opener,
+        start=inside_html(update),
+        **values,
+    )
 
 
 def _seats(visitor: Visitor) -> dict[str, Any]:
     """Return the seat that this visitor has or can take, with what can be chosen for it."""
     company = visitor.room.company
     mine = [seat for seat in visitor.screen.seats if company.chairs[seat].player.kind == LINK]
-    seat = (mine or company.free or [None])[0]  # type: ignore[list-item]
-    may_sit = bool(mine) or (seat is not None and (company.guests.get(visitor.holder) == JOIN))
+    seat = next(iter([*mine, *company.free]), -1)
+    may_sit = bool(mine) or (seat >= 0 and (visitor.is_opener or company.guests.get(visitor.holder) == JOIN))
     options = []
-    for option in company.game.options if seat is not None else ():
-        if option.per_seat:
+    for option in company.game.options:
+        if option.per_seat and may_sit:
             taken = company.taken(option.name, seat) if option.distinct else set()
             now = company.chosen(option.name, seat)
             open_to = [choice for choice in option.choices if choice.name not in taken]
             chosen = now if now not in taken else open_to[0].name if open_to else ""
             options.append({"option": option, "choices": open_to, "chosen": chosen})
-    name = company.chairs[seat].player.name if mine and seat is not None else ""
+    name = company.chairs[seat].player.name if mine else ""
     return {"sits": bool(mine), "may_sit": may_sit, "seat": seat, "name": name, "options": options}
 
 
@@ -74,9 +78,24 @@ async def company(request: Request) -> Response:
             "lendable": playing if room.company.is_open and not room.table.over else [],
             "names": room.table.players,
             "started": room.company.started,
-            "clock": Phrase(CLOCKS[str(room.head.clock)]) if room.head.clock else None,
+            "over": room.table.over,
+            **_dice(visitor),
         }
     return answer({"html": render("pieces/company.html", say, table_id=room.head.table_id, **values)})
+
+
+def _dice(visitor: Visitor) -> dict[str, Any]:
+    """Return where the table's dice come from, what proves them, and how long a decision may take."""
+    room = visitor.room
+    proof = room.proof()
+    return {
+        "dice": room.head.dice,
+        "fair": FAIR,
+        "own": OWN,
+        "commitment": proof.commitment if proof else "",
+        "nonces": list(zip(room.table.players, proof.nonces, strict=True)) if proof else [],
+        "clock": Phrase(CLOCKS[str(room.head.clock)]) if str(room.head.clock) in CLOCKS and room.head.clock else None,
+    }
 
 
 def _links(request: Request, visitor: Visitor) -> dict[str, Any]:

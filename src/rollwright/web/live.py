@@ -78,7 +78,9 @@ async def _send_news(socket: WebSocket, visitor: Visitor, news: asyncio.Event, h
                 async with asyncio.timeout(UNREAD_FOR):
                     await socket.send_text(json.dumps(update, ensure_ascii=False))
             told = update["first"] + len(update["told"])
-            looking = replace(looking, version=update["version"], told=told, covered=update["covered"])
+            looking = replace(
+                looking, version=update["version"], told=told, covered=update["covered"], boot=update["boot"]
+            )
             waits = [asyncio.ensure_future(news.wait()), asyncio.ensure_future(heard.get())]
             try:
                 await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)

@@ -75,21 +75,23 @@ class Looking:
     """Which sheet with secrets its player has opened there: that of now, if it is `opening` of now."""
     covered: bool = False
     """Whether the version is one of the cover, and not of the sheet."""
+    boot: str = ""
+    """Of which run of the room, and from which seats, it has seen this."""
 
     @classmethod
     def of(cls, connection: HTTPConnection, visitor: Visitor, said: dict[str, Any]) -> "Looking":
         """Read it; a page that knows another run of the room has seen nothing of this one."""
         room = visitor.room
-        known = said.get("boot") == room.boot
-        language = said.get("language")
+        boot, language = said.get("boot", ""), said.get("language")
         return cls(
             visitor,
             seat_in(room, said, "show") if "show" in said else visitor.first_seat(),
             language if isinstance(language, str) and language in LANGUAGES else Reader.of(connection).language,
-            max(0, number(said, "version")) if known else 0,
+            max(0, number(said, "version")),
             max(0, number(said, "told")),
             number(said, "opened"),
             said.get("covered") in (True, "true"),
+            boot if isinstance(boot, str) else "",
         )
 
     async def update(self) -> dict[str, Any]:
@@ -102,7 +104,9 @@ class Looking:
         seat = min(self.seat, self.visitor.room.table.seats - 1)  # a chair may have been taken away
         shown = sight(self.visitor.screen, seat, self.language, self.opened)
         known = shown.covered == self.covered  # else the page has seen nothing of what it is to show now
-        return shown.since(self.version if known else 0, self.told if known else 0) | {"opened": self.opened}
+        version = self.version if known and shown.boot == self.boot else 0
+        told = self.told if known and self.boot.partition("/")[2] in ("", shown.boot.partition("/")[2]) else 0
+        return shown.since(version, told) | {"opened": self.opened}
 
     def check_open(self, seat: int) -> None:
         """Refuse to tell of a sheet that is covered on this page."""

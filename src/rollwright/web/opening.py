@@ -13,21 +13,23 @@ from rollwright.core.errors import BadOption
 from rollwright.core.game import Game
 from rollwright.core.language import N_, Phrase
 from rollwright.records import replay
-from rollwright.table import Event, Table
+from rollwright.table import Event, Opened, Table
 from rollwright.table.company import JOIN, Company
 from rollwright.table.events import Admitted, Carried, Seated, Started
 from rollwright.table.store import BOT, FAIR, HERE, LINK, OWN, SEEDED, Head, Player, Store, Summary
 from rollwright.web import links
 from rollwright.web.owner import known_as
-from rollwright.web.room import Room
+from rollwright.web.room import SEED_BYTES, Room
 
 BOT_NAMES = ("Ada", "Blaise", "Carla", "Dima", "Emmy", "Félix")
 NOBODY = "none"
 DEFAULT_LEVEL = "normal"
 LONGEST_RECORD = 5_000
 """Lines of a record that is opened."""
-DICE = SEEDED
+DICE = FAIR
 """Where dice come from if nobody says otherwise."""
+KINDS_OF_DICE = {FAIR: N_("Fair dice, which everybody can check"), OWN: N_("Our own dice: we roll and enter them")}
+"""The dice that can be chosen."""
 CLOCKS = {
     "0": N_("No clock"),
     "60": N_("1 minute"),
@@ -107,7 +109,7 @@ async def open_table(
     table = Table(game, len(players), SeededDice(seed), options, names=names, rolls_itself=False, compiled=False)
     named = tuple(replace(player, name=name) for name, player in zip(table.names, players, strict=True))
     head = Head(new_table_id(), known_as(token), time.time(), named, seed, dice, clock)
-    company = Company(head, table.log[0])
+    company = Company(head, _opened(table))
     arranged = [] if company.started else [links.renewed(token, company, JOIN)]
     await keep(store, head, table, [*table.log, *arranged])
     return head.table_id
@@ -152,15 +154,19 @@ async def open_again(store: Store, room: Room) -> str:
             arranged.append(Seated(seat, chair.holders[0], chair.player.name, {}))
         others = chair.holders[1:] if chair.holders else ()
         arranged += [Carried(seat, holder) for holder in others]
-    if company.is_open and not Company(head, table.log[0]).started:
+    if company.is_open and not Company(head, _opened(table)).started:
         arranged.append(Started(list(range(count)), {}, table.setting))
     await keep(store, head, table, [*table.log, *arranged])
     return head.table_id
 
 
+def _opened(table: Table) -> Opened:
+    return Opened(table.game.name, table.seats, table.setting)
+
+
 def new_seed(dice: str) -> int:
     """Return the secret number that a table's dice follow from; fair ones want 32 bytes."""
-    return secrets.randbits(256 if dice == FAIR else 128)
+    return secrets.randbits(8 * SEED_BYTES if dice == FAIR else 128)
 
 
 def new_table_id() -> str:

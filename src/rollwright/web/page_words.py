@@ -15,6 +15,14 @@ WORDS = {
     "undo": N_("Undo"),
     "undo_of": N_("Undo: {name}"),
     "gone": N_("This table has been deleted."),
+    "your_turn": N_("Your turn"),
+    "enter": N_("Tap what your dice show."),
+    "entered": N_("Enter these"),
+    "app_rolls": N_("Let the app roll"),
+    "clear": N_("Clear"),
+    "cancel": N_("Cancel"),
+    "copied": N_("Copied."),
+    "left": N_("{time} left"),
     "failed": N_("That could not be sent: {reason}"),
     "best": N_("Your best so far on this device."),
     "better": N_("Your best so far on this device. Before, it was {points} ({date})."),
@@ -29,4 +37,4 @@ def page_words(say: Speech) -> dict[str, str]:
     return {name: say(text, **{place: f"{{{place}}}" for place in PLACES}) for name, text in WORDS.items()}
 
 
-PLACES = ("date", "move", "name", "points", "reason", "spot")
+PLACES = ("date", "move", "name", "points", "reason", "spot", "time")

@@ -18,7 +18,7 @@ from rollwright.core.game import Game, game_names, open_game, playable_games, ti
 from rollwright.core.language import LANGUAGES, Phrase, Speech, plural
 from rollwright.core.scoring import points
 from rollwright.records.record import read, steps
-from rollwright.table.store import Listed
+from rollwright.table.store import HERE, LINK, Listed
 from rollwright.view import Pen
 from rollwright.web import opening
 from rollwright.web.levels import level_name
@@ -108,18 +108,20 @@ async def _opened(request: Request, how: Any, *what: Any) -> Response:
 
 
 def _form(request: Request, game: Game, form: dict[str, Any], refusal: Phrase | None) -> Response:
-    fewest = game.seats[0]
+    fewest, friends = game.seats[0], "friends" in request.query_params
+    other, few = (LINK, 2) if friends else (opening.DEFAULT_LEVEL, 0)
     rows = [
         {
             "row": row,
-            "kind": form.get(f"kind-{row}", "here" if row == 0 else "normal" if row < fewest else "none"),
+            "kind": form.get(f"kind-{row}", HERE if row == 0 else other if row < max(fewest, few) else opening.NOBODY),
             "name": form.get(f"name-{row}", ""),
         }
         for row in range(game.seats[-1])
     ]
     levels = [(level, level_name(level)) for level in LEVELS]
+    choices = {"dice": opening.KINDS_OF_DICE.items(), "dice_now": opening.DICE, "clocks": opening.CLOCKS.items()}
     status = 422 if refusal else 200
-    return page(request, "new.html", game, status, rows=rows, levels=levels, refusal=refusal, form=form)
+    return page(request, "new.html", game, status, rows=rows, levels=levels, refusal=refusal, form=form, **choices)
 
 
 async def tables(request: Request) -> Response:

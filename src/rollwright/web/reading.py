@@ -10,6 +10,7 @@ from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
 
 LONGEST_TEXT = 200
+MOST_NUMBERS = 100
 
 
 class Malformed(Refusal):
@@ -38,6 +39,14 @@ def number(body: dict[str, Any], name: str, default: int = 0) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) > 10**9:
         raise Malformed(Phrase("The field '{name}' must be a whole number.", name=name))
     return value
+
+
+def numbers(body: dict[str, Any], name: str) -> list[int]:
+    """Return a short list of whole numbers that a request gives."""
+    value = body.get(name)
+    if not isinstance(value, list) or len(value) > MOST_NUMBERS:
+        raise Malformed(Phrase("The field '{name}' must be a list of whole numbers.", name=name))
+    return [number({name: each}, name) for each in value]
 
 
 def word(body: dict[str, Any], name: str, default: str | None = None, longest: int = LONGEST_TEXT) -> str:

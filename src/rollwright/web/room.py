@@ -11,15 +11,16 @@ from typing import Any
 
 from rollwright.bots.search import Advice
 from rollwright.core.contract import SPECTATOR
-from rollwright.core.dice import DiceSource, SeededDice
+from rollwright.core.dice import DiceSource, FairDice, SeededDice, own_faces
 from rollwright.core.errors import Refusal
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase, Speech
+from rollwright.records import Proof
 from rollwright.table import Event, Opened, Rolled, Table, Undone
 from rollwright.table.asking import seats_asked
 from rollwright.table.company import Company
 from rollwright.table.events import Arrangement, Started, Step
-from rollwright.table.store import Conflict, Head, NoSuchTable, Store, Summary
+from rollwright.table.store import FAIR, Conflict, Head, NoSuchTable, Store, Summary
 from rollwright.table.telling import Telling
 from rollwright.web.clock import Clock
 from rollwright.web.presence import Presence
@@ -39,6 +40,9 @@ PATIENCE = 4.0
 ATTEMPTS = 5
 """How often something is tried that other processes keep getting in the way of."""
 
+SEED_BYTES = 32
+"""How long the secret of fair dice is."""
+
 MOST_HINTS = 4
 """Hints that one table's people may wait for at once."""
 
@@ -50,7 +54,7 @@ Act = Callable[[], Sequence[Arrangement]]
 """Does something at the table, and returns what is to be arranged around it."""
 
 
-class Outdated(Exception):
+class Outdated(Exception):  # noqa: N818 - no error, but news
     """A bot has thought about what is not so any more."""
 
 
@@ -108,8 +112,19 @@ class Room:
         self.telling = Telling(self.table, self.company.remarks)
 
     def dice(self) -> DiceSource:
-        """Return where this table's dice come from."""
-        return SeededDice(self.head.seed)
+        """Return where this table's dice come from; fair ones depend on what every player's browser has added."""
+        if self.head.dice != FAIR:
+            return SeededDice(self.head.seed)
+        return FairDice(self.seed, tuple(self.company.nonces.get(seat, "") for seat in range(len(self.company.chairs))))
+
+    @property
+    def seed(self) -> bytes:
+        """The secret of fair dice."""
+        return self.head.seed.to_bytes(SEED_BYTES, "big")
+
+    def proof(self) -> Proof | None:
+        """Return what proves the dice, at a table of fair ones; their secret only when the game is over."""
+        return Proof.of(self.table.dice) if isinstance(self.table.dice, FairDice) else None
 
     @property
     def game(self) -> Game:
@@ -146,11 +161,21 @@ class Room:
 
         await self._do(key, act, check)
 
-    async def roll(self, key: str | None, check: Check = lambda: None) -> None:
-        """Roll the dice that are due."""
+    async def roll(self, key: str | None, check: Check = lambda: None, entered: Sequence[int] | None = None) -> None:
+        """Roll the dice that are due; at a table of people's own dice they say what came up on those that are real."""
 
         def act() -> Sequence[Arrangement]:
-            self.table.roll()
+            self.table.roll(None if entered is None else own_faces(self.table.dice_due, entered))
+            return ()
+
+        await self._do(key, act, check)
+
+    async def correct(self, seat: int, entered: Sequence[int], key: str | None, check: Check = lambda: None) -> None:
+        """Say what people's own dice really showed; bots whose moves depended on it move again."""
+
+        def act() -> Sequence[Arrangement]:
+            sides = self.table.fallen.sides if self.table.fallen else ()
+            self.table.correct(own_faces(sides, entered), self.bots, seat)
             return ()
 
         await self._do(key, act, check)
@@ -181,7 +206,8 @@ class Room:
         async with self.lock:
             for attempt in range(1, ATTEMPTS + 1):
                 try:
-                    return await self._try(key, act, check)
+                    await self._try(key, act, check)
+                    return
                 except Conflict:
                     if attempt == ATTEMPTS:
                         raise
@@ -236,6 +262,7 @@ class Room:
         if isinstance(event, Started):
             self._lay_table([], self.table.rules.compiled)
         self.table.names = self.company.names
+        self.table.dice = self.dice()
 
     def summary(self) -> Summary:
         """Sum up how the table stands, for lists of tables."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rollwright.core.errors import NotYourTurn, Refusal
 from rollwright.core.language import Phrase, series
 from rollwright.core.options import seated
-from rollwright.table.store import BOT
+from rollwright.table.store import BOT, OWN
 from rollwright.web.room import Room
 
 
@@ -52,9 +52,25 @@ class Screen:
             name = self.room.table.name(seat)
             raise NotYourTurn(Phrase("A bot plays for {name} now: take the seat back first.", name=name))
 
-    def check_rolls(self) -> None:
-        """Refuse to roll somebody else's dice."""
+    @property
+    def may_correct(self) -> bool:
+        """Whether people here may say what their own dice really showed."""
+        room = self.room
+        return room.head.dice == OWN and bool(self.playing) and room.table.can_correct(room.bots)
+
+    def check_corrects(self) -> None:
+        """Refuse to correct dice that nobody here has entered."""
         self.room.check_begun()
+        if self.room.head.dice != OWN:
+            raise Refusal(Phrase("Only dice that people roll themselves can be corrected."))
+        if not self.playing:
+            raise NotYourTurn(Phrase("You are watching: only who has a seat can play."))
+
+    def check_rolls(self, *, entered: bool = False) -> None:
+        """Refuse to roll somebody else's dice, or to enter faces where the app rolls."""
+        self.room.check_begun()
+        if entered and self.room.head.dice != OWN:
+            raise Refusal(Phrase("At this table the app rolls the dice."))
         if self.room.table.dice_due and not self.may_roll:
             roller = self.room.table.name(self.room.table.roller)
             raise NotYourTurn(Phrase("These are the dice of {name}, who is to roll them.", name=roller))

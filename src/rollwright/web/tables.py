@@ -5,19 +5,20 @@ import asyncio
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
+from rollwright.core.contract import SPECTATOR
 from rollwright.core.errors import Refusal
 from rollwright.core.game import game_names, title_of
 from rollwright.core.language import Phrase
 from rollwright.records import write
 from rollwright.table.store import NoSuchTable
 from rollwright.view import Pen, tabs
-from rollwright.web.gathering import gathering_page
+from rollwright.web.gathering import gathering_page, greetings
 from rollwright.web.hints import hint as find_hint
 from rollwright.web.looking import Looking, Visitor, seat_in
 from rollwright.web.notes import note
 from rollwright.web.owner import COOKIE, owner_of, remember
 from rollwright.web.page_words import page_words
-from rollwright.web.reading import answer, key, query, read_json, word
+from rollwright.web.reading import answer, key, numbers, query, read_json, word
 from rollwright.web.rendering import Reader, inside_html, page, rules_page
 from rollwright.web.room import Room
 from rollwright.web.updates import sight
@@ -42,7 +43,7 @@ async def _playing_page(request: Request, visitor: Visitor) -> Response:
     return page(
         request, "table.html", room.game, room=room, parts=parts, tabs=tabs(parts), savable=_is_savable(room),
         notes=room.game.optional("view", "about") is not None, rules=rules_page(room.game, language),
-        start=inside_html(update), words=inside_html(page_words(say)),
+        start=inside_html(update), words=inside_html(page_words(say)), greetings=greetings(),
     )  # fmt: skip
 
 
@@ -81,7 +82,25 @@ async def roll(request: Request) -> Response:
     """Roll the dice that are due."""
     visitor, body = await Visitor.of(request), await read_json(request)
     looking = Looking.of(request, visitor, body)
-    await visitor.room.roll(key(body), lambda: visitor.screen.check_rolls())  # noqa: PLW0108 - who sits there changes
+    entered = numbers(body, "faces") if body.get("faces") is not None else None
+
+    def check() -> None:
+        visitor.screen.check_rolls(entered=entered is not None)
+
+    await visitor.room.roll(key(body), check, entered)
+    return answer(await looking.update())
+
+
+async def correct(request: Request) -> Response:
+    """Correct what people's own dice showed."""
+    visitor, body = await Visitor.of(request), await read_json(request)
+    looking = Looking.of(request, visitor, body)
+
+    def check() -> None:
+        visitor.screen.check_corrects()
+
+    seat = next(iter(visitor.screen.playing), SPECTATOR)
+    await visitor.room.correct(seat, numbers(body, "faces"), key(body), check)
     return answer(await looking.update())
 
 
@@ -110,7 +129,7 @@ async def record(request: Request) -> Response:
     if not _is_savable(room):
         raise Refusal(Phrase("A game with secrets can be saved when it is over."))
     async with room.lock:
-        text = write(room.table)
+        text = write(room.table, room.proof())
     name = f"{room.game.name}-{room.head.table_id[:6]}.txt"
     disposition = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return PlainTextResponse(text, headers=disposition)

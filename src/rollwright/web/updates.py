@@ -5,14 +5,16 @@ has changed, and remembers for each value when it last became another; so a page
 the rest, whether it missed one change or a hundred.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
-from rollwright.core.contract import SPECTATOR
+from rollwright.core.contract import SPECTATOR, Record, copy
+from rollwright.core.dice import real_dice
 from rollwright.core.language import Phrase, Speech
 from rollwright.core.scoring import points
 from rollwright.table.asking import seats_asked
 from rollwright.table.events import Rolled
-from rollwright.table.store import BOT
+from rollwright.table.store import BOT, FAIR, OWN
 from rollwright.table.telling import Told
 from rollwright.view import Part, Pen, tabs
 from rollwright.web.alone import alone
@@ -54,9 +56,9 @@ class Sight:
         if self._seen != self.room.version:
             self._refresh()
         values = {name: value for name, value in self._values.items() if self._changed[name] > version}
-        news = [{"round": each.round_no, "text": self.say(each.phrase)} for each in self._story()[told:]]
+        news = [self._news(each) for each in self._story()[told:]]
         return {
-            "boot": self.room.boot,
+            "boot": self.boot,
             "version": self.version,
             "since": version,
             "seat": self.seat,
@@ -65,6 +67,16 @@ class Sight:
             "told": news,
             "first": told,
         }
+
+    @property
+    def boot(self) -> str:
+        """The name of this run of the room, as this screen sees it: whoever takes or leaves a seat sees all anew."""
+        return f"{self.room.boot}/{','.join(map(str, self.screen.seats))}"
+
+    def _news(self, told: Told) -> dict[str, Any]:
+        """Return one thing that happened as the page wants it; what players say to each other is marked."""
+        news = {"round": told.round_no, "text": self.say(told.phrase)}
+        return news | {"aside": True} if told.aside else news
 
     def draws(self, spot: str) -> bool:
         """Say whether something of this name is drawn now."""
@@ -171,7 +183,54 @@ def _state(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any
         "epoch": int(table.position.epoch),
         "rolls": sum(isinstance(event, Rolled) for event in table.log),
         "alone": alone(room, seat, viewer),
+        "open": room.company.is_open,
+        "asked": bool(screen.asked) and not table.over,
+        "next": room.company.next_table,
+        "nonce": _wants_number(screen),
+        **_own_dice(screen, say),
+        **_clock(screen),
     }
+
+
+def _wants_number(screen: Screen) -> int | None:
+    """Return the seat here whose browser is still to add its number to fair dice, which none has seen fall yet."""
+    room = screen.room
+    if room.head.dice != FAIR or any(isinstance(event, Rolled) for event in room.table.log):
+        return None
+    given = room.company.nonces
+    return next((seat for seat in screen.seats[:1] if seat not in given), None)
+
+
+def _own_dice(screen: Screen, say: Speech) -> dict[str, Any]:
+    """Return the dice that people here are to roll and enter, or may correct."""
+    room, table = screen.room, screen.room.table
+    if room.head.dice != OWN:
+        return {}
+    due = _dice_called(screen, table.seen_by(SPECTATOR), table.dice_due, say) if screen.may_roll else []
+    fallen = []
+    if table.fallen and screen.may_correct:
+        before = copy(table.fallen.before)
+        table.rules.conceal(before, SPECTATOR)
+        fallen = _dice_called(screen, before, table.fallen.sides, say)
+        for die, place in zip(fallen, real_dice(table.fallen.sides), strict=True):
+            die["face"] = table.fallen.faces[place]
+    return {"own": due, "fallen": fallen}
+
+
+def _dice_called(screen: Screen, view: Record, sides: Sequence[int], say: Speech) -> list[dict[str, Any]]:
+    """Return the dice that people can roll, each with what it is called where dice differ by more than their sides."""
+    names = screen.room.game.optional("words", "dice_names")
+    called: list[Phrase] = names(view) if names and sides else []
+    return [
+        {"sides": sides[place], "name": say(called[place]) if called else f"d{sides[place]}"}
+        for place in real_dice(sides)
+    ]
+
+
+def _clock(screen: Screen) -> dict[str, Any]:
+    """Return until when each person who is asked may think, in Unix milliseconds, at a table with a clock."""
+    deadlines = screen.room.clock.deadlines
+    return {"clock": {seat: round(1000 * until) for seat, until in deadlines.items()}} if deadlines else {}
 
 
 def _undo(screen: Screen, seat: int) -> int | None:

@@ -33,7 +33,7 @@ from rollwright.games.rolling_pyramids.test_words import (
 from rollwright.table import Table
 from rollwright.view import Part, Pen, Way
 from rollwright.web.offers import changeable
-from rollwright.web.rooms import Room
+from rollwright.web.room import Room
 
 
 def parts(table: Table, seat: int = 0) -> dict[str, Part]:

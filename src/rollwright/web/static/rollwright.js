@@ -1,6 +1,8 @@
 // The page of a table. It knows no game: the server sends drawings with named spots, and for each legal move the
 // paths of spots that point it out. Here spots are lit, picked and let go, and the move that they make is sent.
 
+import * as company from "./company.js";
+
 const $ = (id) => document.getElementById(id);
 const table = $("table");
 const words = JSON.parse($("words").textContent);
@@ -154,6 +156,7 @@ function apply(update) {
     acted = false;
   }
   guide();
+  company.follow(state, before);
   tellBest(before);
   keepFocus(focused);
   if (state.over && before.over === false) $("end-title")?.focus();
@@ -173,10 +176,15 @@ function keepFocus(focused) {
 }
 
 function tell(update) {
+  if (update.first === 0 && seen.told) { // told from the beginning: from another seat, or from none
+    $("log").replaceChildren();
+    seen.told = 0;
+  }
   const news = update.told.slice(Math.max(0, seen.told - update.first));
   const start = seen.told === 0;
   seen.told = Math.max(seen.told, update.first + update.told.length);
-  for (const { round, text } of news) {
+  for (const { round, text, aside } of news) {
+    if (aside && !start) company.aside(text);
     const item = document.createElement("li");
     item.append(Object.assign(document.createElement("span"), { className: "round-no", textContent: round || "" }), text);
     $("log").prepend(item);
@@ -583,7 +591,7 @@ function badge(spot, gain, large) {
 
 function buttons(now) {
   const mine = state.mine && !busy;
-  $("roll").hidden = !state.roll || state.over || !state.mine;
+  $("roll").hidden = !state.roll || state.over || !state.mine || state.own?.length > 0;
   $("roll").disabled = busy;
   $("undo").hidden = state.mine === false;
   table.classList.toggle("over", Boolean(state.over));
@@ -592,7 +600,7 @@ function buttons(now) {
   $("hint").hidden = !state.mine || !moves.length || picks.length > 0 || pending !== null;
   $("hint").disabled = busy;
   $("let-go").hidden = !picks.length && !pending;
-  $("back").hidden = state.mine !== false;
+  $("back").hidden = state.mine !== false || !state.seats.length;
   $("scenes-again").hidden = !scenes.frames.length || scene >= 0 || picks.length > 0 || pending !== null;
   const offered = [];
   if (mine) {
@@ -952,7 +960,7 @@ const pause = (seconds) => new Promise((done) => setTimeout(done, 1000 * seconds
 const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 // Post something; a lost connection is tried again with the same key, so nothing is done twice.
-async function post(what, body) {
+async function post(what, body, quietly = false) {
   const sent = { ...body, ...seen, key: newKey() };
   for (let attempt = 1; ; attempt += 1) {
     let response;
@@ -967,12 +975,17 @@ async function post(what, body) {
       await pause(Math.min(5, attempt / 2));
       continue;
     }
+    company.heardTime(response);
     const answer = await response.json().catch(() => null);
     if (response.ok && !answer) continue; // cut off on its way: asked once more, it is not done twice
     if (socket?.readyState === WebSocket.OPEN) lost(false);
-    if (response.ok) return answer;
+    if (response.ok) {
+      if (answer.gone) location.href = "/tables"; // who has left has nothing to see here
+      if (quietly) apply(answer);
+      return answer;
+    }
     const still = sent.show === seen.show && sent.opened === seen.opened; // else it is about another's sheet
-    if (still) notice(answer?.refused ?? fill(words.failed, { reason: response.status }));
+    if (still && !quietly) notice(answer?.refused ?? fill(words.failed, { reason: response.status }));
     return null;
   }
 }
@@ -1236,6 +1249,7 @@ if (dock) {
 }
 $("notice").addEventListener("click", () => notice(""));
 
+company.begin({ address, words, fill, post, send, notice, seen });
 const start = JSON.parse($("start").textContent);
 seen.show = start.seat;
 setTab(table.querySelector("[data-tab]").dataset.tab);
