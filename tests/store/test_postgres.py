@@ -1,6 +1,7 @@
 """What can happen to a database that others share and a server that can fall: nothing acknowledged is lost, nothing
 is told twice, and the store heals by itself."""
 
+import json
 import logging
 import subprocess
 import sys
@@ -15,9 +16,10 @@ import pytest
 from postgres import Server
 
 from rollwright.table import Event
-from rollwright.table.link import VERSION
+from rollwright.table.events import Seated, to_json
+from rollwright.table.link import SCHEMA, VERSION
 from rollwright.table.postgres import PostgresStore
-from rollwright.table.store import Conflict, NoSuchTable, Shared, StoreRefused, Unsure
+from rollwright.table.store import Conflict, Head, NoSuchTable, Player, Shared, StoreRefused, Unsure
 from rollwright.table.stores import open_store
 
 from .places import PATIENCE, Database, wait_until
@@ -113,6 +115,27 @@ def test_a_connection_cut_in_the_middle_refuses_what_was_being_written(
     futures[1].exception(PATIENCE)
     assert log(store) == [OPENED]
     assert append(store, 1)
+
+
+def test_one_write_that_the_database_refuses_harms_no_other_of_its_group(
+    database: Database, store: PostgresStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    names = [f"t{number}" for number in range(200)]
+    opened(store, *names)
+    with database.locked() as awaited:
+        hold_up(store, awaited)
+        futures = [store.append(name, 1, [moved(1), Seated(0, name, "", {})], None, SUMMARY) for name in names]
+        wrong = [store.append(name, 2, [moved(2)], "\0", SUMMARY) for name in names[:5]]
+        long = store.open_table(head("a" * 1001), [OPENED], SUMMARY)
+    assert all(future.result(PATIENCE) for future in futures)
+    for refused in wrong:
+        with pytest.raises(StoreRefused, match="could not be saved"):
+            refused.result(PATIENCE)
+    with pytest.raises(Conflict):
+        long.result(PATIENCE)
+    assert len(log(store, "t3")) == 3
+    assert [each.head.table_id for each in store.list_tables("t3").result(PATIENCE)] == ["t3"]
+    assert caplog.text == ""
 
 
 @contextmanager
@@ -369,6 +392,21 @@ def test_what_is_committed_waits_for_the_disk_whatever_the_server_is_used_to(dat
                 assert store._writer.connection.execute("SHOW synchronous_commit").fetchone() == (kept,)
         finally:
             database.execute("ALTER ROLE rollwright RESET synchronous_commit")
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date(database: Database) -> None:
+    for statement in ("CREATE SCHEMA rollwright", *SCHEMA[0]):
+        database.execute(statement)
+    database.execute("""INSERT INTO rollwright.tables VALUES
+        ('t', 'ana', 1.5, 2.5, 'some_game', 2, '5', '[["Ana", "here", ""]]', '[3, [10, -1], true]', 1)""")
+    database.execute("INSERT INTO rollwright.events VALUES ('t', 0, %s)", json.dumps(to_json(OPENED)))
+    for place in (1, 2):
+        with closing(database.open()) as store:
+            [found] = store.list_tables("ana").result(PATIENCE)
+            assert found.head == Head("t", "ana", 1.5, (Player("Ana", "here"),), 5)
+            assert append(store, place, Seated(place, "ben", "", {}))
+            assert len(log(store)) == place + 1
+            assert store.list_tables("ben").result(PATIENCE)
 
 
 def test_a_database_that_is_not_ours_is_refused_and_left_alone(database: Database) -> None:

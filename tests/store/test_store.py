@@ -22,10 +22,10 @@ from rollwright.core.dice import SeededDice
 from rollwright.core.errors import Refusal
 from rollwright.core.game import open_game
 from rollwright.table import Event, Moved, Opened, Rolled, Table, Undone
-from rollwright.table.events import from_json, to_json
+from rollwright.table.events import Carried, Left, Seated, Started, from_json, to_json
 from rollwright.table.folders import data_folder
-from rollwright.table.sqlite import MARK, VERSION, SQLiteStore
-from rollwright.table.store import Conflict, Head, NoSuchTable, Player, Store, StoreRefused, Summary
+from rollwright.table.sqlite import MARK, SCHEMA, VERSION, SQLiteStore
+from rollwright.table.store import FAIR, Conflict, Head, NoSuchTable, Player, Store, StoreRefused, Summary
 
 from .places import PATIENCE, Place
 
@@ -34,7 +34,7 @@ OPENED = Opened("some_game", 2, {"start": ["1", "1"]})
 
 
 def head(table_id: str = "t", owner: str = "ana", seed: int = 2**127 + 5) -> Head:
-    return Head(table_id, owner, 1.5, (Player("Ana, the first", "here"), Player("", "bot", "strong")), seed)
+    return Head(table_id, owner, 1.5, (Player("Ana, the first", "here"), Player("", "bot", "strong")), seed, FAIR, 90)
 
 
 def moved(number: int, text: str = "") -> Moved:
@@ -190,6 +190,55 @@ def test_tables_are_listed_by_owner_the_last_touched_first(store: Store) -> None
     assert store.list_tables("nobody").result(PATIENCE) == []
 
 
+def listed(store: Store, owner: str) -> list[str]:
+    return [each.head.table_id for each in store.list_tables(owner).result(PATIENCE)]
+
+
+def seated(seat: int, holder: str) -> Seated:
+    return Seated(seat, holder, holder.title(), {})
+
+
+def test_tables_are_listed_for_whoever_has_a_seat(store: Store) -> None:
+    opened(store, "t", "u", "v")
+    append(store, 1, seated(1, "ben"), seated(2, "cleo"), Carried(2, "cleo's phone"), seated(0, "ana"))
+    store.open_table(head("w", owner="dora"), [OPENED, seated(1, "ben")], SUMMARY).result(PATIENCE)
+    assert listed(store, "ben") == ["w", "t"]
+    assert listed(store, "cleo") == listed(store, "cleo's phone") == ["t"]
+    assert listed(store, "ana") == ["t", "v", "u"], "once, though she has opened it and sits there"
+    append(store, 5, seated(2, "cleo"), Left(1))
+    assert listed(store, "ben") == ["w"]
+    assert listed(store, "cleo") == listed(store, "cleo's phone") == ["t"], "another name, and still the same player"
+    append(store, 7, Started([0, 2], {}, {}), Left(1))
+    assert listed(store, "cleo") == listed(store, "cleo's phone") == [], "the chairs have other numbers now"
+    append(store, 9, seated(1, "ben"))
+    append(store, 10, seated(1, "dora"))
+    assert (listed(store, "ben"), listed(store, "dora")) == (["w"], ["t", "w"]), "a seat has one player"
+    with pytest.raises(Conflict):
+        append(store, 10, seated(0, "eva"))
+    assert not append(store, 11, moved(1), key="k") or not append(store, 12, seated(0, "eva"), key="k")
+    assert listed(store, "eva") == [], "what was refused or done before changes nothing"
+    store.delete("t").result(PATIENCE)
+    assert listed(store, "dora") == ["w"]
+    opened(store)
+    assert listed(store, "dora") == ["w"], "a new table of that name begins anew"
+
+
+def test_a_list_tells_how_each_game_stands(store: Store) -> None:
+    waits = Summary(0, (0, 0), False, ("Ana", ""), (0, 1), waits=True)
+    store.open_table(head(), [OPENED], waits).result(PATIENCE)
+    assert [each.summary for each in store.list_tables("ana").result(PATIENCE)] == [waits]
+
+
+def test_a_log_can_be_read_from_a_place_on(store: Store) -> None:
+    opened(store)
+    append(store, 1, moved(1), moved(2), moved(3))
+    assert store.since("t", 0).result(PATIENCE) == log(store)
+    assert store.since("t", 2).result(PATIENCE) == [moved(2), moved(3)]
+    assert store.since("t", 4).result(PATIENCE) == []
+    with pytest.raises(NoSuchTable):
+        store.since("u", 0).result(PATIENCE)
+
+
 def hold_up(store: Store, awaited: Callable[[], None]) -> None:
     """Let a store begin with something that comes to nothing, and that it has to wait for."""
     store.append("nowhere", 1, [], None, SUMMARY)
@@ -303,18 +352,44 @@ def test_nobody_else_may_read_the_file(tmp_path: Path) -> None:
         assert store._writer.execute("PRAGMA synchronous").fetchone() == (2,), "FULL"
 
 
+def test_a_file_of_the_first_version_is_brought_up_to_date(path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    with closing(sqlite3.connect(path)) as old, old:
+        for statement in SCHEMA[0]:
+            old.execute(statement)
+        old.execute(f"PRAGMA application_id = {MARK}")
+        old.execute("PRAGMA user_version = 1")
+        row = ("t", "ana", 1.5, 2.5, "some_game", 2, f"{5:x}", '[["Ana", "here", ""]]', "[3, [10, -1], true]")
+        old.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+        old.execute("INSERT INTO events VALUES ('t', 0, ?)", (json.dumps(to_json(OPENED)),))
+        old.execute("INSERT INTO requests VALUES ('t', 'key')")
+    for _ in range(2):
+        with closing(SQLiteStore(path)) as store:
+            [found] = store.list_tables("ana").result(PATIENCE)
+            assert found.head == Head("t", "ana", 1.5, (Player("Ana", "here"),), 5)
+            assert (found.summary, found.touched) == (Summary(3, (10, -1), True), 2.5)
+            assert store.load("t").result(PATIENCE) == (found.head, [OPENED])
+            assert not append(store, 1, key="key")
+    with closing(SQLiteStore(path)) as store:
+        assert append(store, 1, seated(1, "ben"))
+        assert listed(store, "ben") == ["t"]
+
+
 def test_a_file_that_is_not_ours_is_refused_and_left_alone(tmp_path: Path) -> None:
-    text, foreign, newer = (tmp_path / name for name in ("text", "foreign", "newer"))
+    text, foreign, versioned, newer = (tmp_path / name for name in ("text", "foreign", "versioned", "newer"))
     text.write_text("Dear diary, " * 100)
     with closing(sqlite3.connect(foreign)) as connection:
         connection.execute("CREATE TABLE diary (day)")
     with closing(sqlite3.connect(newer)) as connection:
         connection.execute(f"PRAGMA application_id = {MARK}")
         connection.execute(f"PRAGMA user_version = {VERSION + 1}")
+    with closing(sqlite3.connect(versioned)) as connection:
+        connection.execute("PRAGMA user_version = 1")
     (tmp_path / "folder").mkdir()
     for path, reason in (
         (text, "not a file of Rollwright's"),
         (foreign, "not a file of Rollwright's"),
+        (versioned, "not a file of Rollwright's"),
         (newer, "a newer Rollwright has written it"),
         (tmp_path / "folder", "Is a directory"),
         (text / "inside", "Not a directory|File exists"),

@@ -16,36 +16,51 @@ from rollwright.table.writing import PATIENCE, not_opened
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
-VERSION = 1
-"""Of the tables below; a database says its own in `rollwright.version`."""
-
 LOCK = 0x526F6C6C
 """The number of the lock under which the tables are made: "Roll"."""
 
 SCHEMA = (
-    "CREATE TABLE rollwright.version (number integer NOT NULL)",
-    """CREATE TABLE rollwright.tables (
-        id text COLLATE "C" PRIMARY KEY CHECK (octet_length(id) <= 1000), owner text NOT NULL,
-        opened double precision NOT NULL, touched double precision NOT NULL, game text NOT NULL,
-        seats integer NOT NULL, seed text NOT NULL, players text NOT NULL, summary text NOT NULL,
-        length integer NOT NULL
-    )""",
-    "CREATE INDEX tables_of_owner ON rollwright.tables (owner)",
-    """CREATE TABLE rollwright.events (
-        table_id text COLLATE "C" NOT NULL REFERENCES rollwright.tables ON DELETE CASCADE, place integer NOT NULL,
-        event text NOT NULL, PRIMARY KEY (table_id, place)
-    )""",
-    """CREATE TABLE rollwright.requests (
-        table_id text COLLATE "C" NOT NULL REFERENCES rollwright.tables ON DELETE CASCADE, name text NOT NULL,
-        PRIMARY KEY (table_id, name)
-    )""",
-    """CREATE TABLE rollwright.writers (
-        name text COLLATE "C" PRIMARY KEY, commits bigint NOT NULL, seen timestamptz NOT NULL
-    )""",
-    f"INSERT INTO rollwright.version VALUES ({VERSION})",
+    (
+        "CREATE TABLE rollwright.version (number integer NOT NULL)",
+        """CREATE TABLE rollwright.tables (
+            id text COLLATE "C" PRIMARY KEY CHECK (octet_length(id) <= 1000), owner text NOT NULL,
+            opened double precision NOT NULL, touched double precision NOT NULL, game text NOT NULL,
+            seats integer NOT NULL, seed text NOT NULL, players text NOT NULL, summary text NOT NULL,
+            length integer NOT NULL
+        )""",
+        "CREATE INDEX tables_of_owner ON rollwright.tables (owner)",
+        """CREATE TABLE rollwright.events (
+            table_id text COLLATE "C" NOT NULL REFERENCES rollwright.tables ON DELETE CASCADE, place integer NOT NULL,
+            event text NOT NULL, PRIMARY KEY (table_id, place)
+        )""",
+        """CREATE TABLE rollwright.requests (
+            table_id text COLLATE "C" NOT NULL REFERENCES rollwright.tables ON DELETE CASCADE, name text NOT NULL,
+            PRIMARY KEY (table_id, name)
+        )""",
+        """CREATE TABLE rollwright.writers (
+            name text COLLATE "C" PRIMARY KEY, commits bigint NOT NULL, seen timestamptz NOT NULL
+        )""",
+        "INSERT INTO rollwright.version VALUES (1)",
+    ),
+    (
+        """ALTER TABLE rollwright.tables
+            ADD dice text NOT NULL DEFAULT 'seeded', ADD clock integer NOT NULL DEFAULT 0""",
+        """CREATE TABLE rollwright.holders (
+            table_id text COLLATE "C" NOT NULL REFERENCES rollwright.tables ON DELETE CASCADE, seat integer NOT NULL,
+            holder text NOT NULL, PRIMARY KEY (table_id, seat, holder)
+        )""",
+        "CREATE INDEX tables_of_holder ON rollwright.holders (holder)",
+        "UPDATE rollwright.version SET number = 2",
+    ),
 )
-"""`length` is how long a table's log is. An id must fit into a notification. `writers` counts what each store has
-committed, so that a store can learn whether its last commit was made."""
+"""What leads from each version of a database to the next, from one without our tables on. A step that was ever taken is
+never changed.
+
+`length` is how long a table's log is. An id must fit into a notification. `writers` counts what each store has
+committed, so that a store can learn whether its last commit was made. `holders` have a seat by a link."""
+
+VERSION = len(SCHEMA)
+"""What a database becomes; it says its own in `rollwright.version`."""
 
 FORGET = "DELETE FROM rollwright.writers WHERE seen < now() - interval '7 days'"
 """Stores that were not closed leave their counts behind."""
@@ -150,21 +165,20 @@ class Line:
 
 
 def prepare(line: Line) -> None:
-    """Lay our tables out in a database that has none; refuse one that a newer Rollwright has written."""
+    """Lay our tables out in a database that has none or old ones; refuse one that a newer Rollwright has written."""
     with line.transaction("BEGIN") as connection:
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (LOCK,))  # another process may be doing the same
-        if not _is_there(connection, "to_regclass('rollwright.version')"):
-            if not _is_there(connection, "to_regnamespace('rollwright')"):
-                connection.execute("CREATE SCHEMA rollwright")
-            elif _is_there(
-                connection, "(SELECT 1 FROM pg_class WHERE relnamespace = 'rollwright'::regnamespace LIMIT 1)"
-            ):
-                raise StoreRefused(Phrase("its part named 'rollwright' is not ours"))
-            for statement in SCHEMA:
-                connection.execute(statement)
-        [(version,)] = connection.execute("SELECT max(number) FROM rollwright.version").fetchall()
+        version: int | None = 0
+        if _is_there(connection, "to_regclass('rollwright.version')"):
+            [(version,)] = connection.execute("SELECT max(number) FROM rollwright.version").fetchall()
+        elif not _is_there(connection, "to_regnamespace('rollwright')"):
+            connection.execute("CREATE SCHEMA rollwright")
+        elif _is_there(connection, "(SELECT 1 FROM pg_class WHERE relnamespace = 'rollwright'::regnamespace LIMIT 1)"):
+            raise StoreRefused(Phrase("its part named 'rollwright' is not ours"))
         if version is None or version > VERSION:
             raise StoreRefused(Phrase("a newer Rollwright has written it, and this one is too old to read it"))
+        for statement in (statement for step in SCHEMA[version:] for statement in step):
+            connection.execute(statement)
         connection.execute(FORGET)
         connection.execute("COMMIT")
 

@@ -9,6 +9,7 @@ said what became of it. Each commit therefore leaves its number in the store's o
 it there; it waits for the old one at that row, should the server not have noticed yet that nobody is left to answer.
 """
 
+import json
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -19,25 +20,40 @@ from uuid import uuid4
 
 import psycopg
 
+from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
 from rollwright.table.events import Event
 from rollwright.table.link import Address, Connection, Line, prepare, reason, reason_at_first
 from rollwright.table.listening import CHANNEL, Listener
-from rollwright.table.rows import HEAD, LISTED, event_of, event_text, head_of, listed_of, standing, table_row
+from rollwright.table.rows import (
+    HEAD,
+    LISTED,
+    NEW,
+    changes_holders,
+    event_of,
+    event_text,
+    head_of,
+    held_after,
+    listed_of,
+    standing,
+    table_row,
+)
 from rollwright.table.store import Conflict, Head, Listed, NoSuchTable, StoreRefused, Summary, Unsure
 from rollwright.table.writing import Desk, Group, Write, not_opened, not_read
 
-OPEN = """
+OPEN = f"""
     WITH made AS (
-        INSERT INTO rollwright.tables VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, cardinality(%s::text[])) RETURNING id
+        INSERT INTO rollwright.tables ({NEW}, length)
+        VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, json_array_length(%s::json))
+        ON CONFLICT DO NOTHING RETURNING id
     )
     INSERT INTO rollwright.events
-    SELECT id, number - 1, event FROM made, unnest(%s::text[]) WITH ORDINALITY AS new (event, number)"""
+    SELECT id, number - 1, event FROM made, json_array_elements_text(%s::json) WITH ORDINALITY AS new (event, number)"""
 
 APPEND = """
     WITH gone_on AS (
         UPDATE rollwright.tables
-        SET touched = %(now)s, summary = %(summary)s, length = length + cardinality(%(events)s::text[])
+        SET touched = %(now)s, summary = %(summary)s, length = length + json_array_length(%(events)s::json)
         WHERE id = %(id)s AND length = %(place)s
             AND NOT EXISTS (SELECT FROM rollwright.requests WHERE table_id = %(id)s AND name = %(key)s::text)
         RETURNING id
@@ -46,7 +62,7 @@ APPEND = """
     ), written AS (
         INSERT INTO rollwright.events
         SELECT id, %(place)s + number - 1, event
-        FROM gone_on, unnest(%(events)s::text[]) WITH ORDINALITY AS new (event, number)
+        FROM gone_on, json_array_elements_text(%(events)s::json) WITH ORDINALITY AS new (event, number)
     )
     SELECT FROM gone_on"""
 
@@ -101,41 +117,58 @@ class PostgresStore:
 
     def open_table(self, head: Head, events: Sequence[Event], summary: Summary) -> Future[None]:
         """Keep a new table with its log so far; Conflict if there is one of that name."""
-        row, texts = table_row(head, events, summary), [event_text(event) for event in events]
+        row, texts = table_row(head, events, summary), _texts(events)
 
-        def work(connection: Connection) -> None:
-            # A name that is taken breaks the key, and that is a Conflict.
-            connection.execute(OPEN, (*row, texts, texts))
+        def send(connection: Connection) -> Callable[[], None]:
+            sent = connection.execute(OPEN, (*row, texts, texts))
 
-        return self._desk.later(head.table_id, work)
+            def answer() -> None:
+                if not sent.rowcount:
+                    raise Conflict
+                _follow_holders(connection, head.table_id, events)
+
+            return answer
+
+        return self._desk.later(head.table_id, send)
 
     def append(
         self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary
     ) -> Future[bool]:
         """Add events to a log that ends just before `place`; False if the request of that name was kept before."""
-        texts, stands = [event_text(event) for event in events], standing(summary)
+        texts, stands = _texts(events), standing(summary)
 
-        def work(connection: Connection) -> bool:
+        def send(connection: Connection) -> Callable[[], bool]:
             new = {"id": table_id, "place": place, "key": key, "events": texts, "summary": stands, "now": time.time()}
-            if connection.execute(APPEND, new).rowcount:
-                return True
-            [(is_there, known)] = connection.execute(WHY_NOT, {"id": table_id, "key": key}).fetchall()
-            if not is_there:
-                raise NoSuchTable
-            if not known:
-                raise Conflict
-            return False
+            sent = connection.execute(APPEND, new)
 
-        return self._desk.later(table_id, work)
+            def answer() -> bool:
+                if sent.rowcount:
+                    _follow_holders(connection, table_id, events)
+                    return True
+                [(is_there, known)] = connection.execute(WHY_NOT, {"id": table_id, "key": key}).fetchall()
+                if not is_there:
+                    raise NoSuchTable
+                if not known:
+                    raise Conflict
+                return False
+
+            return answer
+
+        return self._desk.later(table_id, send)
 
     def delete(self, table_id: str) -> Future[None]:
         """Forget a table and its log; NoSuchTable if there is none."""
 
-        def work(connection: Connection) -> None:
-            if not connection.execute("DELETE FROM rollwright.tables WHERE id = %s", (table_id,)).rowcount:
-                raise NoSuchTable
+        def send(connection: Connection) -> Callable[[], None]:
+            sent = connection.execute("DELETE FROM rollwright.tables WHERE id = %s", (table_id,))
 
-        return self._desk.later(table_id, work)
+            def answer() -> None:
+                if not sent.rowcount:
+                    raise NoSuchTable
+
+            return answer
+
+        return self._desk.later(table_id, send)
 
     def load(self, table_id: str) -> Future[tuple[Head, list[Event]]]:
         """Return a table and its whole log; NoSuchTable if there is none."""
@@ -157,10 +190,25 @@ class PostgresStore:
         names = "SELECT name FROM rollwright.requests WHERE table_id = %s"
         return self._read(lambda connection: {name for (name,) in connection.execute(names, (table_id,))})
 
+    def since(self, table_id: str, place: int) -> Future[list[Event]]:
+        """Return the events of a log from a place on; NoSuchTable if there is no such table."""
+        known = "SELECT FROM rollwright.tables WHERE id = %s"
+        query = "SELECT event FROM rollwright.events WHERE table_id = %s AND place >= %s ORDER BY place"
+
+        def read(connection: Connection) -> list[Event]:
+            if not connection.execute(known, (table_id,)).rowcount:
+                raise NoSuchTable
+            return [event_of(text) for (text,) in connection.execute(query, (table_id, place))]
+
+        return self._read(read)
+
     def list_tables(self, owner: str) -> Future[list[Listed]]:
-        """Return somebody's tables, the last touched first."""
-        query = f"SELECT {LISTED} FROM rollwright.tables WHERE owner = %s ORDER BY touched DESC, id"
-        return self._read(lambda connection: [listed_of(*row) for row in connection.execute(query, (owner,))])
+        """Return the tables that somebody opened or has a seat at, the last touched first."""
+        query = f"""SELECT {LISTED} FROM rollwright.tables WHERE id IN (
+            SELECT id FROM rollwright.tables WHERE owner = %(who)s
+            UNION SELECT table_id FROM rollwright.holders WHERE holder = %(who)s
+        ) ORDER BY touched DESC, id"""
+        return self._read(lambda connection: [listed_of(*row) for row in connection.execute(query, {"who": owner})])
 
     def listen(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
         """Tell of every table that changes from now on, and when something may have been missed: see `Shared`."""
@@ -229,9 +277,22 @@ class PostgresStore:
         return outcomes
 
     def _attempt_all(self, writes: list[Write[Connection]], connection: Connection) -> list[Any]:
-        """Do the writes of a group; in the order of their tables, so that no two processes wait for each other."""
+        """Do the writes of a group; in the order of their tables, so that no two processes wait for each other.
+
+        All are sent before the first answer comes. If the database fails at one, they are done again one by one.
+        """
         outcomes: list[Any] = [None] * len(writes)
-        for number in sorted(range(len(writes)), key=lambda number: writes[number].table_id):
+        order = sorted(range(len(writes)), key=lambda number: writes[number].table_id)
+        try:
+            for number, answer in zip(order, _send_all([writes[number] for number in order], connection), strict=True):
+                outcomes[number] = _outcome(answer)
+            return outcomes
+        except Exception:  # whichever write it came from: each tells its own below
+            if not self._writer.lasts():
+                raise
+        connection.execute("ROLLBACK")
+        connection.execute("BEGIN")
+        for number in order:
             outcomes[number] = writes[number].attempt(connection, psycopg.IntegrityError, self._writer.lasts, reason)
         return outcomes
 
@@ -248,3 +309,41 @@ class PostgresStore:
                 return bool(commits == self._commits)
             if time.monotonic() > until or self._closing.wait(PAUSE):
                 return None
+
+
+def _texts(events: Sequence[Event]) -> str:
+    """Return events as they are sent: a list in JSON, which psycopg hands over faster than one of its own."""
+    return json.dumps([event_text(event) for event in events])
+
+
+def _send_all(writes: list[Write[Connection]], connection: Connection) -> list[Callable[[], Any]]:
+    """Send some writes at once, and return what says what came of each; raises what is wrong with any of them."""
+    answers, fault = [], None
+    with connection.pipeline():
+        try:
+            answers = [write.send(connection) for write in writes]
+        except Exception as wrong:  # kept from psycopg, which would write the next into the log, secret seeds and all
+            fault = wrong
+    if fault:
+        raise fault
+    return answers
+
+
+def _outcome(answer: Callable[[], Any]) -> Any:
+    """Return what came of a write: its result, or the refusal."""
+    try:
+        return answer()
+    except Refusal as refusal:
+        return refusal
+
+
+def _follow_holders(connection: Connection, table_id: str, events: Sequence[Event]) -> None:
+    """Keep who has a seat at a table after some events."""
+    if changes_holders(events):
+        held = connection.execute("SELECT seat, holder FROM rollwright.holders WHERE table_id = %s", (table_id,))
+        now = held_after(((seat, holder) for seat, holder in held), events)
+        connection.execute("DELETE FROM rollwright.holders WHERE table_id = %s", (table_id,))
+        connection.execute(
+            "INSERT INTO rollwright.holders SELECT %s, * FROM unnest(%s::integer[], %s::text[])",
+            (table_id, [seat for seat, _ in now], [holder for _, holder in now]),
+        )

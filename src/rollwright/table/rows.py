@@ -2,29 +2,33 @@
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import astuple
 from typing import Any
 
-from rollwright.table.events import Event, Opened, from_json, to_json
+from rollwright.table.events import Carried, Event, Left, Opened, Seated, Started, from_json, to_json
 from rollwright.table.store import Head, Listed, Player, Summary
 
-HEAD = "id, owner, opened, players, seed"
+HEAD = "id, owner, opened, players, seed, dice, clock"
 """The columns that `head_of` reads."""
 
 LISTED = f"game, seats, summary, touched, {HEAD}"
 """The columns that `listed_of` reads."""
 
 
+NEW = "id, owner, opened, touched, game, seats, seed, players, summary, dice, clock"
+"""The columns that `table_row` fills."""
+
+
 def table_row(
     head: Head, events: Sequence[Event], summary: Summary
-) -> tuple[str, str, float, float, str, int, str, str, str]:
-    """Return a new table as it is kept, in the order of its columns, touched now."""
+) -> tuple[str, str, float, float, str, int, str, str, str, str, int]:
+    """Return a new table as it is kept, touched now."""
     opened = events[0]
     assert isinstance(opened, Opened), "a log begins with the opening of its table"
     players = json.dumps([astuple(player) for player in head.players])
     return (head.table_id, head.owner, head.opened, time.time(), opened.game, opened.seats, f"{head.seed:x}",
-            players, standing(summary))  # fmt: skip
+            players, standing(summary), head.dice, head.clock)  # fmt: skip
 
 
 def event_text(event: Event) -> str:
@@ -39,15 +43,40 @@ def event_of(text: str) -> Event:
 
 def standing(summary: Summary) -> str:
     """Return how a game stands as it is kept."""
-    return json.dumps((summary.round_no, summary.halves, summary.over))
+    return json.dumps(astuple(summary))
 
 
-def head_of(table_id: str, owner: str, opened: float, players: str, seed: str) -> Head:
+def head_of(table_id: str, owner: str, opened: float, players: str, seed: str, dice: str, clock: int) -> Head:
     """Read back what is known of a table beside its log."""
-    return Head(table_id, owner, opened, tuple(Player(*player) for player in json.loads(players)), int(seed, 16))
+    seated = tuple(Player(*player) for player in json.loads(players))
+    return Head(table_id, owner, opened, seated, int(seed, 16), dice, clock)
 
 
 def listed_of(game: str, seats: int, summary: str, touched: float, *head: Any) -> Listed:
     """Read back a table of a list of tables."""
-    round_no, halves, over = json.loads(summary)
-    return Listed(head_of(*head), game, seats, Summary(round_no, tuple(halves), over), touched)
+    stands: list[Any] = [tuple(part) if isinstance(part, list) else part for part in json.loads(summary)]
+    return Listed(head_of(*head), game, seats, Summary(*stands), touched)
+
+
+def changes_holders(events: Iterable[Event]) -> bool:
+    """Say whether other people have the seats after these events."""
+    return any(isinstance(event, Seated | Carried | Left | Started) for event in events)
+
+
+def held_after(held: Iterable[tuple[int, str]], events: Iterable[Event]) -> list[tuple[int, str]]:
+    """Return who has which seat by a link after some events, from who had one before, as (seat, holder).
+
+    Whoever is at the opener's screen is not among them: the tables one opened are found without.
+    """
+    now = set(held)
+    for event in events:
+        match event:
+            case Seated() if (event.seat, event.holder) not in now:
+                now = {(seat, holder) for seat, holder in now if seat != event.seat} | {(event.seat, event.holder)}
+            case Carried():
+                now.add((event.seat, event.holder))
+            case Left():
+                now = {(seat, holder) for seat, holder in now if seat != event.seat}
+            case Started():
+                now = {(event.chairs.index(seat), holder) for seat, holder in now if seat in event.chairs}
+    return sorted(now)

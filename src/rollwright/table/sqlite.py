@@ -10,36 +10,62 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from errno import ENOSPC
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
 from rollwright.table.events import Event
-from rollwright.table.rows import HEAD, LISTED, event_of, event_text, head_of, listed_of, standing, table_row
+from rollwright.table.rows import (
+    HEAD,
+    LISTED,
+    NEW,
+    changes_holders,
+    event_of,
+    event_text,
+    head_of,
+    held_after,
+    listed_of,
+    standing,
+    table_row,
+)
 from rollwright.table.store import Conflict, Head, Listed, NoSuchTable, StoreRefused, Summary
 from rollwright.table.writing import PATIENCE, Desk, Group, not_opened, not_read
-
-VERSION = 1
-"""Of the tables below; a file says its own as `user_version`."""
 
 MARK = 0x526F6C6C
 """What tells our files from other programs' (`application_id`): "Roll"."""
 
 SCHEMA = (
-    """CREATE TABLE tables (
-        id TEXT PRIMARY KEY, owner TEXT NOT NULL, opened REAL NOT NULL, touched REAL NOT NULL, game TEXT NOT NULL,
-        seats INTEGER NOT NULL, seed TEXT NOT NULL, players TEXT NOT NULL, summary TEXT NOT NULL
-    ) WITHOUT ROWID""",
-    "CREATE INDEX tables_of_owner ON tables (owner)",
-    """CREATE TABLE events (
-        table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, place INTEGER NOT NULL, event TEXT NOT NULL,
-        PRIMARY KEY (table_id, place)
-    ) WITHOUT ROWID""",
-    """CREATE TABLE requests (
-        table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, name TEXT NOT NULL, PRIMARY KEY (table_id, name)
-    ) WITHOUT ROWID""",
+    (
+        """CREATE TABLE tables (
+            id TEXT PRIMARY KEY, owner TEXT NOT NULL, opened REAL NOT NULL, touched REAL NOT NULL, game TEXT NOT NULL,
+            seats INTEGER NOT NULL, seed TEXT NOT NULL, players TEXT NOT NULL, summary TEXT NOT NULL
+        ) WITHOUT ROWID""",
+        "CREATE INDEX tables_of_owner ON tables (owner)",
+        """CREATE TABLE events (
+            table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, place INTEGER NOT NULL, event TEXT NOT NULL,
+            PRIMARY KEY (table_id, place)
+        ) WITHOUT ROWID""",
+        """CREATE TABLE requests (
+            table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, name TEXT NOT NULL, PRIMARY KEY (table_id, name)
+        ) WITHOUT ROWID""",
+    ),
+    (
+        "ALTER TABLE tables ADD COLUMN dice TEXT NOT NULL DEFAULT 'seeded'",
+        "ALTER TABLE tables ADD COLUMN clock INTEGER NOT NULL DEFAULT 0",
+        """CREATE TABLE holders (
+            table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, seat INTEGER NOT NULL, holder TEXT NOT NULL,
+            PRIMARY KEY (table_id, seat, holder)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX tables_of_holder ON holders (holder)",
+    ),
 )
+"""What leads from each version of a file to the next, from an empty one on. A step that was ever taken is never
+changed: there are files that took it. `holders` are those who have a seat by a link."""
+
+VERSION = len(SCHEMA)
+"""What a file becomes; it says its own as `user_version`."""
 
 T = TypeVar("T")
 
@@ -71,10 +97,11 @@ class SQLiteStore:
 
         def work(connection: sqlite3.Connection) -> None:
             # A name that is taken breaks the key, and that is a Conflict.
-            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+            connection.execute(f"INSERT INTO tables ({NEW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
             connection.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
+            _follow_holders(connection, head.table_id, events)
 
-        return self._desk.later(head.table_id, work)
+        return self._later(head.table_id, work)
 
     def append(
         self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary
@@ -97,9 +124,10 @@ class SQLiteStore:
             if key is not None:
                 connection.execute("INSERT INTO requests VALUES (?, ?)", (table_id, key))
             connection.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
+            _follow_holders(connection, table_id, events)
             return True
 
-        return self._desk.later(table_id, work)
+        return self._later(table_id, work)
 
     def delete(self, table_id: str) -> Future[None]:
         """Forget a table and its log; NoSuchTable if there is none."""
@@ -108,7 +136,7 @@ class SQLiteStore:
             if not connection.execute("DELETE FROM tables WHERE id = ?", (table_id,)).rowcount:
                 raise NoSuchTable
 
-        return self._desk.later(table_id, work)
+        return self._later(table_id, work)
 
     def load(self, table_id: str) -> Future[tuple[Head, list[Event]]]:
         """Return a table and its whole log; NoSuchTable if there is none."""
@@ -130,12 +158,26 @@ class SQLiteStore:
 
         return self._read(read)
 
+    def since(self, table_id: str, place: int) -> Future[list[Event]]:
+        """Return the events of a log from a place on; NoSuchTable if there is no such table."""
+        known = "SELECT 1 FROM tables WHERE id = ?"
+        query = "SELECT event FROM events WHERE table_id = ? AND place >= ? ORDER BY place"
+
+        def read(connection: sqlite3.Connection) -> list[Event]:
+            if not connection.execute(known, (table_id,)).fetchone():
+                raise NoSuchTable
+            return [event_of(text) for (text,) in connection.execute(query, (table_id, place))]
+
+        return self._read(read)
+
     def list_tables(self, owner: str) -> Future[list[Listed]]:
-        """Return somebody's tables, the last touched first."""
-        query = f"SELECT {LISTED} FROM tables WHERE owner = ? ORDER BY touched DESC, id"
+        """Return the tables that somebody opened or has a seat at, the last touched first."""
+        query = f"""SELECT {LISTED} FROM tables WHERE id IN (
+            SELECT id FROM tables WHERE owner = ? UNION SELECT table_id FROM holders WHERE holder = ?
+        ) ORDER BY touched DESC, id"""
 
         def read(connection: sqlite3.Connection) -> list[Listed]:
-            return [listed_of(*row) for row in connection.execute(query, (owner,))]
+            return [listed_of(*row) for row in connection.execute(query, (owner, owner))]
 
         return self._read(read)
 
@@ -144,6 +186,10 @@ class SQLiteStore:
         if self._desk.close():
             self._reader.close()
             self._writer.close()
+
+    def _later(self, table_id: str, work: Callable[[sqlite3.Connection], T]) -> Future[T]:
+        """Leave a write to the writing thread: a file answers at once."""
+        return self._desk.later(table_id, lambda connection: partial(work, connection))
 
     def _read(self, read: Callable[[sqlite3.Connection], T]) -> Future[T]:
         """Leave a question to the reading thread; what it begins now sees all that was acknowledged before."""
@@ -180,16 +226,10 @@ def _connected(path: Path) -> sqlite3.Connection:
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
-    """Make an empty file ours, and see to it that what is committed is on the disk."""
-    if _number(connection, "PRAGMA user_version") == 0:
+    """Make an empty file ours, and an old one new, and see to it that what is committed is on the disk."""
+    if _number(connection, "PRAGMA user_version") < VERSION:
         with _transaction(connection, "BEGIN IMMEDIATE"):
-            if _number(connection, "PRAGMA user_version") == 0:  # else another process was faster
-                if _number(connection, "SELECT count(*) FROM sqlite_schema"):
-                    raise StoreRefused(Phrase("it is not a file of Rollwright's"))
-                for statement in SCHEMA:
-                    connection.execute(statement)
-                connection.execute(f"PRAGMA application_id = {MARK}")
-                connection.execute(f"PRAGMA user_version = {VERSION}")
+            _lay_out(connection)
             connection.execute("COMMIT")
     if _number(connection, "PRAGMA application_id") != MARK:
         raise StoreRefused(Phrase("it is not a file of Rollwright's"))
@@ -198,6 +238,18 @@ def _prepare(connection: sqlite3.Connection) -> None:
     _write_ahead(connection)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _lay_out(connection: sqlite3.Connection) -> None:
+    """Take the steps to our version that a file has not taken yet, which are none if another process was faster."""
+    version = _number(connection, "PRAGMA user_version")
+    is_empty = version == 0 and not _number(connection, "SELECT count(*) FROM sqlite_schema")
+    if not is_empty and _number(connection, "PRAGMA application_id") != MARK:
+        raise StoreRefused(Phrase("it is not a file of Rollwright's"))
+    for statement in (statement for step in SCHEMA[version:] for statement in step):
+        connection.execute(statement)
+    connection.execute(f"PRAGMA application_id = {MARK}")
+    connection.execute(f"PRAGMA user_version = {max(version, VERSION)}")
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
@@ -231,6 +283,15 @@ def _number(connection: sqlite3.Connection, query: str) -> int:
 def _rows(table_id: str, place: int, events: Sequence[Event]) -> list[tuple[str, int, str]]:
     """Return events as they are kept, from a place of the log on."""
     return [(table_id, number, event_text(event)) for number, event in enumerate(events, start=place)]
+
+
+def _follow_holders(connection: sqlite3.Connection, table_id: str, events: Sequence[Event]) -> None:
+    """Keep who has a seat at a table after some events."""
+    if changes_holders(events):
+        held = connection.execute("SELECT seat, holder FROM holders WHERE table_id = ?", (table_id,)).fetchall()
+        now = [(table_id, seat, holder) for seat, holder in held_after(held, events)]
+        connection.execute("DELETE FROM holders WHERE table_id = ?", (table_id,))
+        connection.executemany("INSERT INTO holders VALUES (?, ?, ?)", now)
 
 
 def _code(fault: BaseException) -> int:

@@ -1,8 +1,8 @@
 """How a store that has a database works: one thread writes, and another reads.
 
-The writing thread takes everything that is asked for at the moment. Each write is done in a savepoint of its own, so
-that one that fails harms no other, and all are committed together: the disk is waited for once for all of them. Only
-then are the futures done, in order.
+The writing thread takes everything that is asked for at the moment, and all of it is committed together: the disk is
+waited for once. Only then are the futures done, in order. So that one write that fails harms no other, each can be done
+in a savepoint of its own.
 """
 
 from collections.abc import Callable
@@ -38,10 +38,15 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, eq=False)
 class Write(Generic[C]):
-    """Something to write: at which table, what to do inside the transaction, and whom to tell."""
+    """Something to write: at which table, what to do inside the transaction, and whom to tell.
+
+    `send` begins it, and returns what finishes it and says what came of it, so that a database that is far away can be
+    sent many writes before the first answer comes. Unless the database itself fails, one that refuses has changed
+    nothing.
+    """
 
     table_id: str
-    work: Callable[[C], Any]
+    send: Callable[[C], Callable[[], Any]]
     future: Future[Any]
 
     def attempt(
@@ -54,7 +59,7 @@ class Write(Generic[C]):
         """
         connection.execute("SAVEPOINT one")
         try:
-            outcome = self.work(connection)
+            outcome = self.send(connection)()
         except Refusal as refusal:
             outcome = refusal
         except taken:
@@ -104,14 +109,14 @@ class Desk(Generic[C]):
         self._writing.start()
         self._reading = ThreadPoolExecutor(1, "rollwright store reader")
 
-    def later(self, table_id: str, work: Callable[[C], T]) -> Future[T]:
+    def later(self, table_id: str, send: Callable[[C], Callable[[], T]]) -> Future[T]:
         """Leave a write to the writing thread."""
         future: Future[T] = Future()
         with self._lock:
             if self._closed:
                 future.set_exception(not_saved(Phrase("the program is closing")))
             else:
-                self._queue.put(Write(table_id, work, future))
+                self._queue.put(Write(table_id, send, future))
         return future
 
     def ask(self, answer: Callable[[], T]) -> Future[T]:
