@@ -6,6 +6,7 @@ import logging
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import closing, contextmanager
@@ -18,6 +19,7 @@ from postgres import Server
 from rollwright.table import Event
 from rollwright.table.events import Seated, to_json
 from rollwright.table.link import SCHEMA, VERSION
+from rollwright.table.listening import MOST_ASIDES
 from rollwright.table.postgres import PostgresStore
 from rollwright.table.store import Conflict, Head, NoSuchTable, Player, Shared, StoreRefused, Unsure
 from rollwright.table.stores import open_store
@@ -304,8 +306,9 @@ class Ear:
 
     def __init__(self, store: PostgresStore) -> None:
         self.heard: list[tuple[str, int]] = []
+        self.told: list[str] = []
         self.missed = 0
-        store.listen(self.hear, self.miss)
+        store.listen(self.hear, self.miss, self.told.append)
 
     def hear(self, table_id: str, length: int) -> None:
         self.heard.append((table_id, length))
@@ -344,7 +347,7 @@ def test_every_commit_is_told_once_to_all(database: Database, store: PostgresSto
 
 def test_a_listener_that_was_cut_off_says_so_and_listens_on(database: Database, store: PostgresStore) -> None:
     ear = Ear(store)
-    database.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN rollwright'")
+    database.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE starts_with(query, 'LISTEN')")
     wait_until(lambda: ear.missed == 1)
     opened(store)
     wait_until(lambda: ear.heard == [("t", 1)])
@@ -370,6 +373,44 @@ def test_news_that_cannot_be_borne_or_read_do_not_end_the_listening(
         wait_until(lambda: len(ear.heard) == 2)
     assert ear.heard == [("unbearable", 1), ("t", 1)]
     assert ear.missed == 0
+
+
+def test_what_is_said_aside_is_heard_by_all_in_order(store: PostgresStore, other: PostgresStore) -> None:
+    ears = [Ear(store), Ear(other)]
+    said = [*("ana is here", "ana has left") * 20, "ñ" * 3500]
+    for text in said:
+        store.tell(text)
+    for ear in ears:
+        wait_until(lambda ear=ear: len(ear.told) == len(said))  # type: ignore[misc] # the default is no part of it
+        assert (ear.told, ear.heard, ear.missed) == (said, [], 0)
+    with pytest.raises(ValueError, match="more than 7000 bytes"):
+        store.tell("ñ" * 3501)
+    store.tell("a text without an end \0")
+    store.tell("the end")
+    wait_until(lambda: ears[1].told[-1] == "the end")
+    assert len(ears[1].told) == len(said) + 1
+
+
+def test_what_is_said_aside_while_the_server_is_away_is_lost_and_keeps_nobody_waiting(
+    falling: Server, store: PostgresStore
+) -> None:
+    ear = Ear(store)
+    store.tell("first")
+    wait_until(lambda: ear.told == ["first"])
+    falling.stop()
+    started = time.monotonic()
+    for number in range(3 * MOST_ASIDES):
+        store.tell(f"{number}")
+    assert time.monotonic() - started < 1
+    falling.start()
+    wait_until(lambda: ear.missed == 1)
+
+    def heard_again() -> bool:
+        store.tell("again")
+        return "again" in ear.told
+
+    wait_until(heard_again)
+    assert len(ear.told) < MOST_ASIDES
 
 
 def test_nobody_listens_to_a_store_that_is_closed(database: Database) -> None:

@@ -24,7 +24,7 @@ from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
 from rollwright.table.events import Event
 from rollwright.table.link import Address, Connection, Line, prepare, reason, reason_at_first
-from rollwright.table.listening import CHANNEL, Listener
+from rollwright.table.listening import CHANNEL, Listener, Teller
 from rollwright.table.rows import (
     HEAD,
     LISTED,
@@ -110,6 +110,7 @@ class PostgresStore:
             raise not_opened(self._address.shown, reason_at_first(fault)) from fault
         self._writer, self._reader = lines
         self._listeners: list[Listener] = []
+        self._teller = Teller(self._address)
         self._closing = Flag()
         self._name = uuid4().hex
         self._commits = 0
@@ -210,19 +211,29 @@ class PostgresStore:
         ) ORDER BY touched DESC, id"""
         return self._read(lambda connection: [listed_of(*row) for row in connection.execute(query, {"who": owner})])
 
-    def listen(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
+    def listen(
+        self,
+        heard: Callable[[str, int], None],
+        missed: Callable[[], None],
+        told: Callable[[str], None] = lambda text: None,
+    ) -> None:
         """Tell of every table that changes from now on, and when something may have been missed: see `Shared`."""
         if self._closing.is_set():
             raise not_read(Phrase("the program is closing"))
         try:
-            self._listeners.append(Listener(self._address, heard, missed))
+            self._listeners.append(Listener(self._address, heard, missed, told))
         except psycopg.Error as fault:
             raise not_read(reason(fault)) from fault
+
+    def tell(self, text: str) -> None:
+        """Say something to all who listen, without any promise: see `Shared`."""
+        self._teller.tell(text)
 
     def close(self) -> None:
         """Wait until everything asked for is done, then let go of the connections."""
         self._closing.set()
         if self._desk.close():
+            self._teller.close()
             for listener in self._listeners:
                 listener.close()
             with suppress(psycopg.Error):

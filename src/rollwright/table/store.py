@@ -157,12 +157,25 @@ class Store(Protocol):
 class Shared(Store, Protocol):
     """A store that several processes share, and that tells each of them what the others write."""
 
-    def listen(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
+    def listen(
+        self,
+        heard: Callable[[str, int], None],
+        missed: Callable[[], None],
+        told: Callable[[str], None] = lambda text: None,
+    ) -> None:
         """Tell of every table that changes from now on, whoever changes it, in a thread of its own.
 
         `heard` is given the table and how long its log is: once for each commit, however much it added, and in the
         order of the commits; a length of 0 says that the table was deleted. It is a hint to look, and this store's own
         changes are among them. `missed` says that the connection was lost and is back: any table may have changed in
-        between, and should be looked at. Neither should take long, and neither is called after `close`.
+        between, and should be looked at. `told` is given what anybody has said with `tell`, this store as well. None
+        of them should take long, and none is called after `close`.
+        """
+        ...
+
+    def tell(self, text: str) -> None:
+        """Say something to all who listen, such as who is here: at once, in order, and without any promise.
+
+        It is not kept, and lost if the database cannot be reached. At most 7,000 bytes; ValueError for more.
         """
         ...
