@@ -47,7 +47,7 @@ class Server:
         self._starts += 1
         self._logs.append(self._log)
         self._errors = self._log.open("wb")
-        arguments = ["serve", "--port", str(self.port), "--data", str(self.data), "--workers", "1", "--no-browser"]
+        arguments = ["serve", "--port", str(self.port), "--data", str(self.data), "--thinkers", "1", "--no-browser"]
         self.process = subprocess.Popen(
             [sys.executable, "-c", self.command, *arguments],
             stdout=subprocess.PIPE,

@@ -85,8 +85,15 @@ def _add_playing(commands: "argparse._SubParsersAction[Parser]") -> None:
     serve = commands.add_parser("serve", help="play in the browser")
     serve.add_argument("--host", default="127.0.0.1", help="where to listen (default: this computer only)")
     serve.add_argument("--port", type=port, help="which port (default: 8600, or the next free one; 0: any)")
-    serve.add_argument("--data", metavar="FOLDER", help="where tables are kept")
-    serve.add_argument("--workers", type=counted(MOST_WORKERS), help="processes for the bots to think in")
+    place = serve.add_mutually_exclusive_group()
+    place.add_argument("--data", metavar="FOLDER", help="where tables are kept")
+    place.add_argument(
+        "--database", metavar="URL", help=f"a PostgreSQL database that keeps them instead (also: {web.DATABASE})"
+    )
+    serve.add_argument(
+        "--workers", type=counted(MOST_WORKERS), default=1, help="processes that serve (default: 1; more: --database)"
+    )
+    serve.add_argument("--thinkers", type=counted(MOST_WORKERS), help="processes for a worker's bots to think in")
     serve.add_argument("--no-browser", action="store_true", help="do not open the browser")
     serve.set_defaults(run=web.serve)
 

@@ -2,7 +2,8 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -18,7 +19,7 @@ from rollwright.bots.crew import Crew
 from rollwright.core.errors import Refusal, UnknownGame
 from rollwright.core.game import playable_games
 from rollwright.core.language import Phrase
-from rollwright.table.store import Conflict, NoSuchTable, Store, StoreRefused
+from rollwright.table.store import Conflict, NoSuchTable, Shared, Store, StoreRefused
 from rollwright.web import arranging, gathering, joining, pages, tables
 from rollwright.web.arranging import NoSuchLink
 from rollwright.web.guard import HEADERS, Guard, TooLarge
@@ -85,6 +86,20 @@ async def on_fault(request: Request, fault: Exception) -> Response:
     return answer
 
 
+async def _attend(store: Shared, rooms: Any) -> None:
+    """Let the rooms know what other processes at the same store write and say."""
+    loop = asyncio.get_running_loop()
+
+    def here(hear: Callable[..., None]) -> Callable[..., None]:
+        def hop(*news: object) -> None:
+            with suppress(RuntimeError):  # there is nobody left who could be told
+                loop.call_soon_threadsafe(hear, *news)
+
+        return hop
+
+    await asyncio.to_thread(store.listen, here(rooms.heard), here(rooms.missed), here(rooms.told))
+
+
 def make_app(
     store: Store,
     crew: Crew,
@@ -104,6 +119,8 @@ def make_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         workshop = Workshop(crew)
         app.state.rooms = Rooms(store, workshop, pause)
+        if isinstance(store, Shared):
+            await _attend(store, app.state.rooms)
         for game in playable_games():
             workshop.prepare(game)
         try:

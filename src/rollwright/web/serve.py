@@ -1,4 +1,4 @@
-"""Serving the app: finding a port, opening the browser, stopping cleanly."""
+"""Serving the app, in one process or in several: finding a port, opening the browser, stopping cleanly."""
 
 import os
 import socket
@@ -14,9 +14,10 @@ import uvicorn
 from rollwright.bots.crew import Crew
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
-from rollwright.table.folders import data_folder
-from rollwright.table.sqlite import SQLiteStore
+from rollwright.table.store import Store
+from rollwright.table.stores import open_store
 from rollwright.web.app import make_app
+from rollwright.web.workers import Workers
 
 LOOPBACK = "127.0.0.1"
 PORT = 8600
@@ -54,33 +55,64 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 
 def serve(
-    host: str, port: int | None, data: Path | None, workers: int | None, told: Callable[[str], None], opens: bool
+    host: str,
+    port: int | None,
+    where: str | Path,
+    workers: int,
+    thinkers: int | None,
+    told: Callable[[str], None],
+    opens: bool,
 ) -> None:
-    """Serve the app until it is interrupted; `told` hears the address, and the browser opens it if wanted."""
-    store = SQLiteStore((data or data_folder()) / "tables.sqlite3")
+    """Serve the app until it is interrupted, from tables kept in a file, or at the address of a database.
+
+    Several `workers` serve at one address, each with so many `thinkers` for its bots; they need a database. `told`
+    hears the address, and the browser opens it if wanted.
+    """
+    store = open_store(where)
     listening = listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{'localhost' if host == LOOPBACK else shown}:{listening.getsockname()[1]}/"
     bound = listening.getsockname()[0]
     names = () if ip_address(bound).is_loopback else (socket.gethostname().lower(), socket.getfqdn().lower())
-    config = uvicorn.Config(
-        make_app(store, Crew(workers), hosts=names, closing=store.close),
-        log_level="warning",
-        lifespan="on",
-        server_header=False,
-        timeout_graceful_shutdown=3,
-        ws_max_size=64 * 1024,
-    )
-    server = uvicorn.Server(config)
     told(address)
+    if workers > 1:
+        store.close()  # it is there, and each process opens it for itself
+        if opens:
+            threading.Thread(target=_open, args=(address,), daemon=True).start()
+        each = thinkers or max(1, Crew().workers // workers)
+        Workers(workers, _serve_shared, listening, where, names, each).run()
+        return
+    server = _server(store, names, thinkers)
     if opens:
         threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
     server.run(sockets=[listening])
 
 
+def _serve_shared(listening: socket.socket, where: str, names: tuple[str, ...], thinkers: int) -> None:
+    """Be one of several processes that serve at one address."""
+    _server(open_store(where), names, thinkers).run(sockets=[listening])
+
+
+def _server(store: Store, names: tuple[str, ...], thinkers: int | None) -> uvicorn.Server:
+    return uvicorn.Server(
+        uvicorn.Config(
+            make_app(store, Crew(thinkers), hosts=names, closing=store.close),
+            log_level="warning",
+            lifespan="on",
+            server_header=False,
+            timeout_graceful_shutdown=3,
+            ws_max_size=64 * 1024,
+        )
+    )
+
+
 def _open_when_ready(server: uvicorn.Server, address: str) -> None:
     while not server.started and not server.should_exit:
         time.sleep(0.05)
+    _open(address)
+
+
+def _open(address: str) -> None:
     if can_open_browser():
         webbrowser.open(address)
 
