@@ -13,7 +13,7 @@ from rollwright.table.sqlite import SQLiteStore
 from rollwright.web import limits as module
 from rollwright.web.app import make_app
 from rollwright.web.limits import Budget, Limits, Purse, TooMany, browser_of, limits_of, peer_of
-from rollwright.web.owner import COOKIE, new_owner
+from rollwright.web.owner import COOKIE
 
 from .wire import JSON, QuickCrew
 

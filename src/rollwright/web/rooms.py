@@ -9,7 +9,7 @@ from typing import Any
 
 from rollwright.core.game import open_game
 from rollwright.table import Opened
-from rollwright.table.store import NoSuchTable, Store, StoreRefused
+from rollwright.table.store import NoSuchTable, Shared, Store, StoreRefused
 from rollwright.web.room import PAUSE, Room
 from rollwright.web.workshop import Workshop
 
@@ -119,7 +119,7 @@ class Rooms:
         """Tell the other processes who is connected to a table here."""
         if room.company.is_open:
             self._tell(t=room.head.table_id, seats=sorted(room.presence.here))
-            if self._reminding is None and hasattr(self.store, "tell"):
+            if self._reminding is None and isinstance(self.store, Shared):
                 self._reminding = asyncio.create_task(self._remind())
 
     async def _remind(self) -> None:
@@ -130,9 +130,8 @@ class Rooms:
                     self._announce(room)
 
     def _tell(self, **news: object) -> None:
-        tell = getattr(self.store, "tell", None)  # only a store that is shared has others to tell
-        if tell:
-            tell(json.dumps({"p": self.process, **news}))
+        if isinstance(self.store, Shared):  # else there is nobody to tell
+            self.store.tell(json.dumps({"p": self.process, **news}))
 
     async def close(self) -> None:
         """Stop everything."""
