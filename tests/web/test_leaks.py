@@ -89,7 +89,7 @@ class Ears:
 
     def all(self) -> list[str]:
         """Return everything that was heard, without what names this very table."""
-        boots = set(re.findall(r'"boot": ?"(\w+)"', "".join(self.heard)))
+        boots = set(re.findall(r'"boot": ?"(\w+)/', "".join(self.heard)))
         unnamed = re.compile("|".join([re.escape(self.table), *boots]))
         return [unnamed.sub("", text) for text in self.heard]
 

@@ -13,7 +13,7 @@ from rollwright.table.sqlite import SQLiteStore
 from rollwright.web import limits as module
 from rollwright.web.app import make_app
 from rollwright.web.limits import Budget, Limits, Purse, TooMany, browser_of, limits_of, peer_of
-from rollwright.web.owner import COOKIE
+from rollwright.web.owner import COOKIE, known_as, new_token
 
 from .wire import JSON, QuickCrew
 
@@ -174,8 +174,8 @@ def asking(client: tuple[str, int] | None, token: str = "") -> HTTPConnection:
 
 
 def test_a_browser_is_known_by_its_token_or_else_by_its_address() -> None:
-    token, owner = new_owner()
-    assert browser_of(asking(("192.168.1.7", 5), token)) == owner
+    token = new_token()
+    assert browser_of(asking(("192.168.1.7", 5), token)) == known_as(token)
     assert browser_of(asking(("192.168.1.7", 5), "short")) == "192.168.1.7"
     assert browser_of(asking(("192.168.1.7", 5))) == "192.168.1.7"
 

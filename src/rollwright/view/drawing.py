@@ -8,6 +8,16 @@ from rollwright.core.language import Phrase, Speech
 from rollwright.view.svg import number, tag
 
 RESERVED = {
+    "aside",
+    "company",
+    "company-about",
+    "company-open",
+    "correct",
+    "greetings",
+    "next-table",
+    "notify",
+    "own-dice",
+    "return",
     *("actions", "ask", "back", "conceal", "cover", "cover-title", "end", "end-title", "guide", "guide-open", "hint"),
     *("legal", "let-go", "live", "log", "log-title", "lost", "main", "note", "notice", "others", "players", "roll"),
     *("rules", "rules-open", "scenes", "scenes-again", "scenes-back", "scenes-count", "scenes-next", "scenes-skip"),
