@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from rollwright.core.dice import SeededDice
 from rollwright.core.errors import Refusal
 from rollwright.core.game import open_game
-from rollwright.table import Event, Moved, Opened, Rolled, Table, Undone
+from rollwright.table import Corrected, Event, Moved, Opened, Rolled, Table, Undone
 from rollwright.table.events import Carried, Left, Seated, Started, from_json, to_json
 from rollwright.table.folders import data_folder
 from rollwright.table.sqlite import MARK, SCHEMA, VERSION, SQLiteStore
@@ -72,6 +72,7 @@ events = st.one_of(
     st.builds(Rolled, small, small, numbers, numbers),
     st.builds(Moved, small, small, st.text()),
     st.builds(Undone, small, small, st.text()),
+    st.builds(Corrected, small, numbers, small),
 )
 
 

@@ -8,20 +8,11 @@ from rollwright.core.language import Phrase, Speech
 from rollwright.view.svg import number, tag
 
 RESERVED = {
-    "aside",
-    "company",
-    "company-about",
-    "company-open",
-    "correct",
-    "greetings",
-    "next-table",
-    "notify",
-    "own-dice",
-    "return",
+    *("aside", "company", "company-about", "company-open", "correct", "greetings", "next-table", "notify", "own-dice"),
     *("actions", "ask", "back", "conceal", "cover", "cover-title", "end", "end-title", "guide", "guide-open", "hint"),
     *("legal", "let-go", "live", "log", "log-title", "lost", "main", "note", "notice", "others", "players", "roll"),
     *("rules", "rules-open", "scenes", "scenes-again", "scenes-back", "scenes-count", "scenes-next", "scenes-skip"),
-    *("scenes-text", "score", "start", "table", "typed", "undo", "words"),
+    *("scenes-text", "score", "return", "start", "table", "typed", "undo", "words"),
 }
 """Names the page uses itself: nothing on a sheet is called so, nor begins with ``tab-`` or ``figure-``."""
 
