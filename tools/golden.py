@@ -1,10 +1,29 @@
 """Write the golden records and counts of every game anew. Then read the difference: it is what a change did."""
 
 import sys
+from pathlib import Path
+from random import Random
 
+from rollwright.core.dice import FairDice
 from rollwright.core.game import game_names, open_game
+from rollwright.records import Proof, write
+from rollwright.table import Table
 from rollwright.testing.counts import COUNTS_FILE, counts_text
 from rollwright.testing.golden import golden_records, golden_text
+
+FAIR = Path(__file__).parent.parent / "docs" / "fair-game.txt"
+"""The record with fair dice that the documents speak of."""
+
+
+def fair_record(name: str) -> str:
+    """Return the record of a game of two with fair dice, whose seed and numbers are no secret."""
+    chance = Random(2)
+    dice = FairDice(chance.randbytes(32), [chance.randbytes(16).hex(), chance.randbytes(16).hex()])
+    table = Table(open_game(name), 2, dice, names=["Ana", "Ben"])
+    while not table.over:
+        seat = chance.choice(table.waiting)
+        table.make(seat, chance.choice(table.legal_moves(seat)))
+    return write(table, Proof.of(dice))
 
 
 def main(names: list[str]) -> int:
@@ -17,6 +36,7 @@ def main(names: list[str]) -> int:
         for golden in golden_records(game):
             (folder / golden.file).write_text(golden_text(game, golden), encoding="utf-8")
         print(f"{game.title}: golden files written")
+    FAIR.write_text(fair_record("terminal_dispute"), encoding="utf-8")
     return 0
 
 

@@ -64,7 +64,7 @@ def _checked(record: GameRecord, proof: Proof) -> tuple[Table, Counter[tuple[int
     if not table.over:
         raise _NotProven(Phrase("The seed is revealed, but the record ends before the game does."))
     if listed:
-        raise _NotProven(Phrase("'{name}' lists a roll that never was: {roll}.", name=ROLLS, roll=listed[0]))
+        raise _NotProven(Phrase("The proof lists a roll that never was: {roll}.", roll=printable(listed[0], 60)))
     return table, count
 
 
@@ -72,16 +72,16 @@ def _compare(number: int, due: Sequence[int], faces: Sequence[int]) -> None:
     """Find the first die that shows something else than it must."""
     for place, (right, face) in enumerate(zip(due, faces, strict=True), start=1):
         if right != face:
-            said = Phrase("Line {number}: die {place} shows {face}, but the seed gives {right}.", number=number,
-                          place=place, face=face, right=right)  # fmt: skip
+            said = Phrase("Line {line}: die {die} shows {face}, but the seed gives {right}.", line=number,
+                          die=place, face=face, right=right)  # fmt: skip
             raise _NotProven(said)
 
 
 def _check_listed(number: int, asked: str, listed: str) -> None:
     """Check that the record tells a roll as the rules asked for it."""
     if asked != listed:
-        said = Phrase("Line {number}: the rules asked for the dice {asked}, but '{name}' lists '{listed}'.",
-                      number=number, asked=asked, name=ROLLS, listed=printable(listed, 60))  # fmt: skip
+        said = Phrase("Line {line}: the rules asked for the dice {asked}, but '{name}' lists '{listed}'.",
+                      line=number, asked=asked, name=ROLLS, listed=printable(listed, 60))  # fmt: skip
         raise _NotProven(said)
 
 

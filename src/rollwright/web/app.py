@@ -140,6 +140,7 @@ def make_app(
         Route("/rules/{game}", pages.rules),
         Route("/print/{game}", pages.print_sheet),
         Route("/about", pages.about),
+        Route("/verify", pages.verify),
         Route("/style/{game}", pages.game_style),
         Route("/set", pages.set_preference, methods=["POST"]),
         Route("/table/{table}", tables.table_page),

@@ -1,4 +1,4 @@
-"""The pages around the tables: home, a new table, your tables, rules, print, about."""
+"""The pages around the tables: home, a new table, your tables, rules, print, about, fair dice."""
 
 import asyncio
 import re
@@ -14,7 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from rollwright.bots.levels import LEVELS
 from rollwright.core.contract import Record
 from rollwright.core.errors import BadOption, BadRecord, UnknownGame
-from rollwright.core.game import Game, game_names, open_game, playable_games, title_of
+from rollwright.core.game import Game, any_speech, game_names, open_game, playable_games, title_of
 from rollwright.core.language import LANGUAGES, Phrase, Speech, plural
 from rollwright.core.scoring import points
 from rollwright.records.record import read, steps
@@ -26,6 +26,7 @@ from rollwright.web.limits import limits_of, peer_of
 from rollwright.web.owner import COOKIE, new_token, owner_of, remember, token_of
 from rollwright.web.paper import choices, sheets
 from rollwright.web.rendering import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, Reader, page, rules_page, wants_json
+from rollwright.web.verify_words import verify_words
 
 SEE_OTHER = 303
 MOST_ROWS = 200
@@ -207,6 +208,11 @@ async def about(request: Request) -> Response:
     """Say what this is, and whose the games are."""
     language = Reader.of(request).language
     return page(request, "about.html", games=[(game, game.speech(language)) for game in playable_games()])
+
+
+async def verify(request: Request) -> Response:
+    """Show the page on which a browser checks the fair dice of a finished game by itself."""
+    return page(request, "verify.html", words=verify_words(any_speech(Reader.of(request).language)))
 
 
 async def set_preference(request: Request) -> Response:
