@@ -15,11 +15,11 @@ FAIR = Path(__file__).parent.parent / "docs" / "fair-game.txt"
 """The record with fair dice that the documents speak of."""
 
 
-def fair_record(name: str) -> str:
-    """Return the record of a game of two with fair dice, whose seed and numbers are no secret."""
-    chance = Random(2)
-    dice = FairDice(chance.randbytes(32), [chance.randbytes(16).hex(), chance.randbytes(16).hex()])
-    table = Table(open_game(name), 2, dice, names=["Ana", "Ben"])
+def fair_record(name: str, seats: int = 2, seed: int = 2) -> str:
+    """Return the record of a random game with fair dice, whose seed and numbers are no secret."""
+    chance = Random(seed)
+    dice = FairDice(chance.randbytes(32), [chance.randbytes(16).hex() for _ in range(seats)])
+    table = Table(open_game(name), seats, dice, names=["Ana", "Ben", "Eve"][:seats])
     while not table.over:
         seat = chance.choice(table.waiting)
         table.make(seat, chance.choice(table.legal_moves(seat)))

@@ -64,7 +64,7 @@ def test_pages(opened: Opener, watch: Watch) -> None:
     watch.allow("the server responded with a status of 404", "the server responded with a status of 422")
     page = opened("/")
     of_games = [f"/{kind}/{game}" for game in game_names() for kind in ("new", "rules", "print")]
-    for address in ("/", "/tables", "/about", "/nowhere", *of_games):
+    for address in ("/", "/tables", "/about", "/verify", "/nowhere", *of_games):
         page.goto(address)
         assert violations(page) == [], address
     for game in game_names():

@@ -100,7 +100,7 @@ def test_every_page_speaks_every_language(game: str, opened: Opener, watch: Watc
     open_record(page, finished)
     ended = page.url
     first = game == game_names()[0]
-    others = ["/", "/tables", "/about", "/nowhere", f"{table}/delete"]  # pages that are alike for every game
+    others = ["/", "/tables", "/about", "/verify", "/nowhere", f"{table}/delete"]  # pages that are alike for every game
     for address in [f"/new/{game}", f"/rules/{game}", table, ended, *(others if first else [])]:
         page.goto(address)
         said = {}
