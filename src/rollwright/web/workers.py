@@ -44,7 +44,7 @@ class Workers:
         self._since: dict[int, float] = {}
 
     def run(self) -> None:
-        """Keep the processes at work until a signal asks to stop; stop them, then let the signal do what it does."""
+        """Keep the processes at work until a signal asks to stop; stop them, and let it do what it always does."""
         before = {stop: signal.signal(stop, lambda number, frame: self._told.send(number)) for stop in STOPS}
         try:
             for number in range(self._count):
