@@ -74,10 +74,13 @@ def can_install() -> bool:
 class Server:
     """A server in a folder of its own, with nothing in it; only whoever may enter the folder can reach it."""
 
-    def __init__(self) -> None:
-        """Make its folder, and start it. As root, which PostgreSQL refuses to run as, it is given to another user."""
+    def __init__(self, inside: Path | None = None) -> None:
+        """Make its folder, in the usual place or inside another one that anybody may enter, and start it.
+
+        As root, which PostgreSQL refuses to run as, it is given to another user.
+        """
         self._programs = find_postgres()
-        self._folder = Path(tempfile.mkdtemp(prefix="rollwright-"))
+        self._folder = Path(tempfile.mkdtemp(prefix="rollwright-", dir=inside))
         self._user = _other_user() if os.geteuid() == 0 else None
         if self._user:
             os.chown(self._folder, self._user.pw_uid, self._user.pw_gid)

@@ -306,6 +306,8 @@ def _reason(fault: Exception) -> Phrase:
     code = _code(fault)
     if code == sqlite3.SQLITE_FULL or (isinstance(fault, OSError) and fault.errno == ENOSPC):
         return Phrase("the disk is full")
+    if code == sqlite3.SQLITE_IOERR:
+        return Phrase("the disk is full or broken")
     if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
         return Phrase("another program is using the file")
     if code in {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}:
