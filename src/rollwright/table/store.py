@@ -55,14 +55,14 @@ class Summary:
     over: bool
     names: tuple[str, ...] = ()
     """What the players are called by now, seat by seat; none if they are called as the head says."""
-    asked: tuple[int, ...] = ()
-    """The seats that are asked for something."""
+    asked: tuple[str, ...] = ()
+    """The browsers whose people are asked for something, by the digests of their tokens."""
     waits: bool = False
     """Whether the game has not begun, as players are waited for."""
 
     @classmethod
     def of(
-        cls, table: Table, names: Sequence[str] = (), asked: Sequence[int] = (), *, waits: bool = False
+        cls, table: Table, names: Sequence[str] = (), asked: Sequence[str] = (), *, waits: bool = False
     ) -> "Summary":
         """Sum up a table."""
         halves = tuple(table.halves(seat, SPECTATOR) for seat in range(table.seats))

@@ -31,7 +31,8 @@ class NoSuchLink(Refusal):
 
 async def join(request: Request) -> Response:
     """Let a browser in that comes by a link: what stood behind the `#` is swapped for its cookie."""
-    limits_of(request).joining.spend(peer_of(request))
+    limits, peer = limits_of(request), peer_of(request)
+    limits.joining.spend(peer)
     body = await read_json(request)
     table_id, secret = links.read_link(word(body, "link", longest=links.LONGEST_PASTE))
     try:
@@ -55,7 +56,7 @@ async def join(request: Request) -> Response:
 
 
 async def _asked(request: Request) -> tuple[Visitor, dict[str, Any]]:
-    return await Visitor.of(request), await read_json(request)
+    return await Visitor.acting(request), await read_json(request)
 
 
 async def _done(request: Request, visitor: Visitor, body: dict[str, Any]) -> Response:
@@ -184,7 +185,7 @@ async def give(request: Request) -> Response:
 
 async def again(request: Request) -> Response:
     """Open a table for another game of the same people, or go to the one that somebody has opened."""
-    visitor = await Visitor.of(request)
+    visitor = await Visitor.acting(request)
     room, store = visitor.room, request.app.state.store
     room.check_begun()
     limits_of(request).opening.spend(peer_of(request))

@@ -51,7 +51,8 @@ def _seats(visitor: Visitor) -> dict[str, Any]:
     company = visitor.room.company
     mine = [seat for seat in visitor.screen.seats if company.chairs[seat].player.kind == LINK]
     seat = next(iter([*mine, *company.free]), -1)
-    may_sit = bool(mine) or (seat >= 0 and (visitor.is_opener or company.guests.get(visitor.holder) == JOIN))
+    may_come = not visitor.screen.seats and (visitor.is_opener or company.guests.get(visitor.holder) == JOIN)
+    may_sit = bool(mine) or (seat >= 0 and may_come)
     options = []
     for option in company.game.options:
         if option.per_seat and may_sit:
@@ -66,7 +67,7 @@ def _seats(visitor: Visitor) -> dict[str, Any]:
 
 async def company(request: Request) -> Response:
     """Answer what there is to arrange at a table, for whoever asks."""
-    visitor = await Visitor.of(request)
+    visitor = await Visitor.asking(request)
     room = visitor.room
     say = room.speech(Looking.of(request, visitor, query(request)).language)
     async with room.lock:

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from rollwright.core.errors import Refusal
 from rollwright.table.store import NoSuchTable
 from rollwright.web.guard import is_foreign
+from rollwright.web.limits import Bucket, TooMany, limits_of
 from rollwright.web.looking import Looking, Visitor
 from rollwright.web.reading import parsed
 
@@ -30,10 +31,15 @@ async def live(socket: WebSocket) -> None:
         return
     try:
         visitor = await Visitor.of(socket)
+        with limits_of(socket).connected(visitor.holder, visitor.room.head.table_id) as messages:
+            await _attend(socket, visitor, messages)
     except Refusal as refusal:
         await socket.accept()
         await socket.close(GONE if isinstance(refusal, NoSuchTable) else TRY_LATER)
-        return
+
+
+async def _attend(socket: WebSocket, visitor: Visitor, messages: Bucket) -> None:
+    """Hear what a page says, as long as it does not say too much, and send it what is new."""
     news = asyncio.Event()
     visitor.room.join(news, visitor.screen.seats)
     heard: asyncio.Queue[Looking] = asyncio.Queue(1)
@@ -42,15 +48,17 @@ async def live(socket: WebSocket) -> None:
     try:
         await socket.accept()
         while not sending.done():
-            looking = Looking.of(socket, visitor, parsed(await socket.receive_text()))
+            text = await socket.receive_text()
+            messages.spend()
+            looking = Looking.of(socket, visitor, parsed(text))
             if heard.full():  # only the last one counts
                 heard.get_nowait()
             heard.put_nowait(looking)
     except (WebSocketDisconnect, RuntimeError, KeyError):  # gone, or not text
         pass
-    except Refusal:
+    except Refusal as refusal:
         with suppress(RuntimeError):
-            await socket.close(1007)
+            await socket.close(TRY_LATER if isinstance(refusal, TooMany) else 1007)
     finally:
         sending.cancel()
         visitor.room.leave(news)

@@ -10,6 +10,7 @@ from rollwright.core.language import LANGUAGES, Phrase
 from rollwright.core.options import seated
 from rollwright.table.asking import seats_asked
 from rollwright.table.store import NoSuchTable
+from rollwright.web.limits import browser_of, limits_of, peer_of
 from rollwright.web.owner import owner_of
 from rollwright.web.privacy import is_covered
 from rollwright.web.reading import number
@@ -28,12 +29,33 @@ class Visitor:
 
     @classmethod
     async def of(cls, connection: HTTPConnection) -> "Visitor":
-        """Return who asks; a table is only there for browsers that it knows, or else as if it were not."""
-        room: Room = await connection.app.state.rooms.room(connection.path_params["table"])
-        holder = owner_of(connection)
-        if not room.company.knows(holder):
-            raise NoSuchTable
+        """Return who asks; a table is only there for browsers that it knows, or else as if it were not.
+
+        Whoever asks again and again for what is not theirs is refused before we look.
+        """
+        limits, peer = limits_of(connection), peer_of(connection)
+        limits.failing.check(peer)
+        try:
+            room: Room = await connection.app.state.rooms.room(connection.path_params["table"])
+            holder = owner_of(connection)
+            if not room.company.knows(holder):
+                raise NoSuchTable
+        except NoSuchTable:
+            limits.failing.spend(peer)
+            raise
         return cls(room, holder)
+
+    @classmethod
+    async def acting(cls, connection: HTTPConnection) -> "Visitor":
+        """Return who wants to do something at a table; refuse one who does too much at once."""
+        limits_of(connection).acting.spend(browser_of(connection))
+        return await cls.of(connection)
+
+    @classmethod
+    async def asking(cls, connection: HTTPConnection) -> "Visitor":
+        """Return who wants to know something; refuse one who asks too much at once."""
+        limits_of(connection).asking.spend(browser_of(connection))
+        return await cls.of(connection)
 
     @property
     def screen(self) -> Screen:

@@ -145,20 +145,24 @@ def _row(request: Request, listed: Listed) -> dict[str, Any]:
     summary = listed.summary
     game = open_game(listed.game) if listed.game in game_names() else None
     hidden = game is not None and game.hides_totals(listed.seats, over=summary.over)
-    seats = enumerate(zip(listed.head.players, summary.halves, strict=True), start=1)
+    named = summary.names or [player.name for player in listed.head.players]
+    seats = enumerate(zip(named, summary.halves, strict=True), start=1)
     return {
         "id": listed.head.table_id,
         "game": listed.game,
         "title": title_of(listed.game),
         "playable": game is not None,
-        "savable": game is not None and not game.keeps_secrets(listed.seats, over=summary.over),
+        "savable": game is not None and not summary.waits and not game.keeps_secrets(listed.seats, over=summary.over),
         "players": [
             (
-                Phrase("{name}", name=player.name) if player.name else Phrase("Player {n}", n=n),
-                None if hidden else points(halves),
+                Phrase("{name}", name=name) if name else Phrase("Player {n}", n=n),
+                None if hidden or summary.waits else points(halves),
             )
-            for n, (player, halves) in seats
+            for n, (name, halves) in seats
         ],
+        "asked": owner_of(request) in summary.asked and not summary.over,
+        "waits": summary.waits,
+        "opener": listed.head.owner == owner_of(request),
         "round": summary.round_no,
         "over": summary.over,
         "when": format_datetime(touched, "medium", locale=language),

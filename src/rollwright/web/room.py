@@ -266,7 +266,9 @@ class Room:
 
     def summary(self) -> Summary:
         """Sum up how the table stands, for lists of tables."""
-        return Summary.of(self.table, self.company.names, self.asked, waits=not self.company.started)
+        people = [self.company.chairs[seat] for seat in self.asked if seat not in self.bots]
+        asked = [holder for chair in people for holder in chair.holders]
+        return Summary.of(self.table, self.company.names, asked, waits=not self.company.started)
 
     async def _reload(self) -> None:
         """Go back to what the store holds: it is the truth. If that fails, it is done before the room's next use."""

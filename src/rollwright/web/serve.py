@@ -17,6 +17,7 @@ from rollwright.core.language import Phrase
 from rollwright.table.store import Store
 from rollwright.table.stores import open_store
 from rollwright.web.app import make_app
+from rollwright.web.reach import Reach
 from rollwright.web.workers import Workers
 
 LOOPBACK = "127.0.0.1"
@@ -82,7 +83,7 @@ def serve(
         each = thinkers or max(1, Crew().workers // workers)
         Workers(workers, _serve_shared, listening, where, names, each).run()
         return
-    server = _server(store, names, thinkers)
+    server = _server(store, names, thinkers, _reach(listening, names))
     if opens:
         threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
     server.run(sockets=[listening])
@@ -90,13 +91,18 @@ def serve(
 
 def _serve_shared(listening: socket.socket, where: str, names: tuple[str, ...], thinkers: int) -> None:
     """Be one of several processes that serve at one address."""
-    _server(open_store(where), names, thinkers).run(sockets=[listening])
+    _server(open_store(where), names, thinkers, _reach(listening, names)).run(sockets=[listening])
 
 
-def _server(store: Store, names: tuple[str, ...], thinkers: int | None) -> uvicorn.Server:
+def _reach(listening: socket.socket, names: tuple[str, ...]) -> Reach:
+    """Say how other devices come here: there are names to answer to if they can."""
+    return Reach(bool(names), listening.getsockname()[1])
+
+
+def _server(store: Store, names: tuple[str, ...], thinkers: int | None, reach: Reach) -> uvicorn.Server:
     return uvicorn.Server(
         uvicorn.Config(
-            make_app(store, Crew(thinkers), hosts=names, closing=store.close),
+            make_app(store, Crew(thinkers), hosts=names, closing=store.close, reach=reach),
             log_level="warning",
             lifespan="on",
             server_header=False,

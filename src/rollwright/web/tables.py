@@ -54,13 +54,13 @@ def _is_savable(room: Room) -> bool:
 
 async def view(request: Request) -> Response:
     """Answer how a table stands, for a page whose live connection does not work."""
-    visitor = await Visitor.of(request)
+    visitor = await Visitor.asking(request)
     return answer(await Looking.of(request, visitor, query(request)).update())
 
 
 async def about(request: Request) -> Response:
     """Answer what there is to know of a spot that somebody points at: what it would bring, or why it brings nothing."""
-    visitor, said = await Visitor.of(request), query(request)
+    visitor, said = await Visitor.asking(request), query(request)
     seat, spot, looking = seat_in(visitor.room, said), word(said, "spot"), Looking.of(request, visitor, said)
     async with visitor.room.lock:
         looking.check_open(seat)
@@ -70,7 +70,7 @@ async def about(request: Request) -> Response:
 
 async def play(request: Request) -> Response:
     """Make a move."""
-    visitor, body = await Visitor.of(request), await read_json(request)
+    visitor, body = await Visitor.acting(request), await read_json(request)
     looking = Looking.of(request, visitor, body)
     instead = word(body, "instead") if body.get("instead") is not None else None
     seat = seat_in(visitor.room, body)
@@ -80,7 +80,7 @@ async def play(request: Request) -> Response:
 
 async def roll(request: Request) -> Response:
     """Roll the dice that are due."""
-    visitor, body = await Visitor.of(request), await read_json(request)
+    visitor, body = await Visitor.acting(request), await read_json(request)
     looking = Looking.of(request, visitor, body)
     entered = numbers(body, "faces") if body.get("faces") is not None else None
 
@@ -93,7 +93,7 @@ async def roll(request: Request) -> Response:
 
 async def correct(request: Request) -> Response:
     """Correct what people's own dice showed."""
-    visitor, body = await Visitor.of(request), await read_json(request)
+    visitor, body = await Visitor.acting(request), await read_json(request)
     looking = Looking.of(request, visitor, body)
 
     def check() -> None:
@@ -106,7 +106,7 @@ async def correct(request: Request) -> Response:
 
 async def undo(request: Request) -> Response:
     """Take back a move."""
-    visitor, body = await Visitor.of(request), await read_json(request)
+    visitor, body = await Visitor.acting(request), await read_json(request)
     looking = Looking.of(request, visitor, body)
     seat = seat_in(visitor.room, body)
     await visitor.room.undo(seat, key(body), lambda: looking.check_plays(seat))
@@ -115,7 +115,7 @@ async def undo(request: Request) -> Response:
 
 async def hint(request: Request) -> Response:
     """Answer what a bot would do."""
-    visitor, body = await Visitor.of(request), await read_json(request)
+    visitor, body = await Visitor.acting(request), await read_json(request)
     looking, seat = Looking.of(request, visitor, body), seat_in(visitor.room, body)
     async with visitor.room.lock:
         looking.check_plays(seat)
@@ -124,7 +124,7 @@ async def hint(request: Request) -> Response:
 
 async def record(request: Request) -> Response:
     """Send the record of a table, to keep."""
-    room = (await Visitor.of(request)).room
+    room = (await Visitor.asking(request)).room
     room.check_begun()
     if not _is_savable(room):
         raise Refusal(Phrase("A game with secrets can be saved when it is over."))

@@ -144,7 +144,9 @@ def _values(screen: Screen, seat: int, viewer: int, say: Speech) -> Values:
     values["html/players"] = _players(screen, seat, viewer, say)
     values["html/score"] = render("pieces/score.html", say, **_score(screen, seat, viewer))
     first = table.round_no <= 1 or (table.round_no == 2 and bool(table.dice_due))
-    values["html/guide"] = render("pieces/guide.html", say, guide=room.game.words.guide(view, seat), first=first)
+    waits = bool(table.dice_due) and not screen.may_roll
+    guide = None if waits else room.game.words.guide(view, seat)
+    values["html/guide"] = render("pieces/guide.html", say, guide=guide, first=first)
     values["html/end"] = ending(room, say) if table.over else ""
     return values
 

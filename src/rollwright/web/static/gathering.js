@@ -63,6 +63,7 @@ function connect() {
 $("sit")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const form = event.target;
+  try { localStorage.setItem(NAME, form.elements.name.value); } catch { /* a browser that keeps nothing */ }
   const choices = {};
   for (const field of form.querySelectorAll("select")) choices[field.name.replace("option-", "")] = field.value;
   if (await post("sit", { seat: Number(form.dataset.seat), name: form.elements.name.value, choices })) location.reload();
@@ -83,6 +84,11 @@ page.addEventListener("click", async (event) => {
     button.disabled = false;
   } else if (await post(what, { seat: Number(seat), link })) location.reload();
 });
+
+// A name that was given once is proposed the next time.
+const NAME = "rollwright-name";
+const field = $("sit")?.elements.name;
+if (field && !field.value) try { field.value = localStorage.getItem(NAME) ?? ""; } catch { /* a browser that keeps nothing */ }
 
 apply(JSON.parse($("start").textContent));
 connect();
