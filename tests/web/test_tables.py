@@ -126,7 +126,7 @@ def test_a_record_that_is_left_is_played_on(client: TestClient) -> None:
     table = opened(client)
     play_on(client, table, steps=9)
     again = client.post("/open", data={"text": record(client, table)}).headers["location"].removeprefix("/table/")
-    assert record(client, again) == record(client, table).replace("Ana, Ben", "Ben, Ana")
+    assert record(client, again) == record(client, table)
     play_on(client, again)
     assert replay(record(client, again)).over
 
@@ -189,7 +189,7 @@ def test_playing_again_keeps_players_and_options_and_another_one_starts(client: 
     table = opened(client, ANY_NUMBER, **people)
     again = client.post(f"/table/{table}/again").headers["location"].removeprefix("/table/")
     assert again != table
-    assert record(client, again) == record(client, table)
+    assert record(client, again) == record(client, table).replace("Ana, Ben", "Ben, Ana")
 
 
 def test_our_files_may_be_kept_by_the_browser(client: TestClient) -> None:

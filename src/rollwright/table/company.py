@@ -7,9 +7,11 @@ taken. Browsers are known by the digests of their tokens, and links by those of 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from rollwright.core.contract import SPECTATOR
 from rollwright.core.errors import BadOption, Refusal
 from rollwright.core.game import Game, open_game
 from rollwright.core.language import N_, Phrase, printable
+from rollwright.table.asking import seats_asked
 from rollwright.table.events import (
     Admitted,
     Arrangement,
@@ -26,8 +28,8 @@ from rollwright.table.events import (
     Seated,
     Started,
 )
-from rollwright.table.store import BOT, HERE, LINK, Head, Player
-from rollwright.table.table import LONGEST_NAME
+from rollwright.table.store import BOT, HERE, LINK, Head, Player, Summary
+from rollwright.table.table import LONGEST_NAME, Table
 
 JOIN, WATCH, SEAT = "join", "watch", "seat"
 """What links are for."""
@@ -141,6 +143,18 @@ class Company:
         """Return what a seat's player is called."""
         named = self.chairs[seat].player.name
         return Phrase("{name}", name=named) if named else Phrase("Player {n}", n=seat + 1)
+
+    def asked(self, table: Table) -> list[int]:
+        """Return the seats that are asked to move or to roll, as far as anybody may know."""
+        if not self.started:
+            return []
+        return [table.roller] if table.dice_due else seats_asked(table, table.seen_by(SPECTATOR))
+
+    def summary(self, table: Table) -> Summary:
+        """Sum up how the table stands, for lists of tables."""
+        people = [self.chairs[seat] for seat in self.asked(table) if seat not in self.bots]
+        asked = [holder for chair in people for holder in chair.holders]
+        return Summary.of(table, self.names, asked, waits=not self.started)
 
     # What is possible: each of these returns the arrangement to write down, or refuses.
 

@@ -11,26 +11,22 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
 
 from rollwright.bots.crew import Crew
 from rollwright.core.errors import Refusal, UnknownGame
 from rollwright.core.game import playable_games
 from rollwright.core.language import Phrase
 from rollwright.table.store import Conflict, NoSuchTable, Shared, Store, StoreRefused
-from rollwright.web import arranging, gathering, joining, pages, tables
 from rollwright.web.arranging import NoSuchLink
 from rollwright.web.guard import HEADERS, Guard, TooLarge
 from rollwright.web.limits import Limits, TooMany
 from rollwright.web.links import BadLink
-from rollwright.web.live import live
 from rollwright.web.reach import Reach
 from rollwright.web.reading import Malformed
-from rollwright.web.rendering import STATIC, refused
+from rollwright.web.rendering import refused
 from rollwright.web.room import PAUSE
 from rollwright.web.rooms import Rooms
+from rollwright.web.routes import ROUTES
 from rollwright.web.workshop import Workshop
 
 STATUS: dict[type[Refusal], int] = {
@@ -45,17 +41,6 @@ STATUS: dict[type[Refusal], int] = {
     StoreRefused: 503,
 }
 """How refusals answer over HTTP; any other is 422: understood, and not possible."""
-
-
-class Files(StaticFiles):
-    """Our files; an address that names a file's digest never changes, so browsers may keep it for ever."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        """Send a file."""
-        response = await super().get_response(path, scope)
-        kept = pages.KEPT_FOR_EVER if b"v=" in scope["query_string"] else "no-cache"
-        response.headers["Cache-Control"] = kept
-        return response
 
 
 async def on_refusal(request: Request, fault: Exception) -> Response:
@@ -130,44 +115,8 @@ def make_app(
             await workshop.close()
             await asyncio.to_thread(closing)  # here, as a signal may end the process right after
 
-    routes = [
-        Route("/", pages.home),
-        Route("/new/{game}", pages.new_table, methods=["GET", "POST"]),
-        Route("/tables", pages.tables),
-        Route("/join", joining.join_page),
-        Route("/join", arranging.join, methods=["POST"]),
-        Route("/open", pages.open_record, methods=["POST"]),
-        Route("/rules/{game}", pages.rules),
-        Route("/print/{game}", pages.print_sheet),
-        Route("/about", pages.about),
-        Route("/verify", pages.verify),
-        Route("/style/{game}", pages.game_style),
-        Route("/set", pages.set_preference, methods=["POST"]),
-        Route("/table/{table}", tables.table_page),
-        Route("/table/{table}/view", tables.view),
-        Route("/table/{table}/about", tables.about),
-        Route("/table/{table}/play", tables.play, methods=["POST"]),
-        Route("/table/{table}/roll", tables.roll, methods=["POST"]),
-        Route("/table/{table}/undo", tables.undo, methods=["POST"]),
-        Route("/table/{table}/correct", tables.correct, methods=["POST"]),
-        Route("/table/{table}/hint", tables.hint, methods=["POST"]),
-        Route("/table/{table}/record", tables.record),
-        Route("/table/{table}/again", arranging.again, methods=["POST"]),
-        Route("/table/{table}/begin", arranging.begin, methods=["POST"]),
-        Route("/table/{table}/sit", arranging.sit, methods=["POST"]),
-        Route("/table/{table}/leave", arranging.leave, methods=["POST"]),
-        Route("/table/{table}/lend", arranging.lend, methods=["POST"]),
-        Route("/table/{table}/return", arranging.return_to, methods=["POST"]),
-        Route("/table/{table}/link", arranging.renew, methods=["POST"]),
-        Route("/table/{table}/greet", arranging.greet, methods=["POST"]),
-        Route("/table/{table}/nonce", arranging.give, methods=["POST"]),
-        Route("/table/{table}/company", gathering.company),
-        Route("/table/{table}/delete", tables.delete, methods=["GET", "POST"]),
-        WebSocketRoute("/table/{table}/live", live),
-        Mount("/static", Files(directory=STATIC)),
-    ]
     app = Starlette(
-        routes=routes,
+        routes=ROUTES,
         middleware=[Middleware(Guard, hosts=hosts), Middleware(GZipMiddleware, minimum_size=600)],
         exception_handlers={Refusal: on_refusal, HTTPException: on_http_error, Exception: on_fault},
         lifespan=lifespan,

@@ -16,7 +16,7 @@ from rollwright.records import replay
 from rollwright.table import Event, Opened, Table
 from rollwright.table.company import JOIN, Company
 from rollwright.table.events import Admitted, Carried, Seated, Started
-from rollwright.table.store import BOT, FAIR, HERE, LINK, OWN, SEEDED, Head, Player, Store, Summary
+from rollwright.table.store import BOT, FAIR, HERE, LINK, OWN, SEEDED, Head, Player, Store
 from rollwright.web import links
 from rollwright.web.owner import known_as
 from rollwright.web.room import SEED_BYTES, Room
@@ -176,5 +176,7 @@ def new_table_id() -> str:
 
 async def keep(store: Store, head: Head, table: Table, log: Sequence[Event]) -> None:
     """Keep a new table."""
-    waits = Started not in map(type, log) and any(player.kind == LINK for player in head.players)
-    await asyncio.wrap_future(store.open_table(head, log, Summary.of(table, table.names, waits=waits)))
+    company = Company(head, _opened(table))
+    for event in log:
+        company.follow(event, len(table.log))
+    await asyncio.wrap_future(store.open_table(head, log, company.summary(table)))

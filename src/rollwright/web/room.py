@@ -10,17 +10,15 @@ from hashlib import sha256
 from typing import Any
 
 from rollwright.bots.search import Advice
-from rollwright.core.contract import SPECTATOR
 from rollwright.core.dice import DiceSource, FairDice, SeededDice, own_faces
 from rollwright.core.errors import Refusal
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase, Speech
 from rollwright.records import Proof
 from rollwright.table import Event, Opened, Rolled, Table, Undone
-from rollwright.table.asking import seats_asked
 from rollwright.table.company import Company
 from rollwright.table.events import Arrangement, Started, Step
-from rollwright.table.store import FAIR, Conflict, Head, NoSuchTable, Store, Summary
+from rollwright.table.store import FAIR, Conflict, Head, NoSuchTable, Store
 from rollwright.table.telling import Telling
 from rollwright.web.clock import Clock
 from rollwright.web.presence import Presence
@@ -143,9 +141,7 @@ class Room:
     @property
     def asked(self) -> list[int]:
         """The seats that are asked to move or to roll, as far as anybody may know."""
-        if not self.company.started:
-            return []
-        return [self.table.roller] if self.table.dice_due else seats_asked(self.table, self.table.seen_by(SPECTATOR))
+        return self.company.asked(self.table)
 
     async def play(
         self, seat: int, text: str, key: str | None, instead: str | None = None, check: Check = lambda: None
@@ -234,7 +230,7 @@ class Room:
         if not events:
             return
         try:
-            written = self.store.append(self.head.table_id, self.length, events, key, self.summary())
+            written = self.store.append(self.head.table_id, self.length, events, key, self.company.summary(self.table))
             fresh = await asyncio.shield(asyncio.wrap_future(written))
         except BaseException:
             await self._reload()
@@ -263,12 +259,6 @@ class Room:
             self._lay_table([], self.table.rules.compiled)
         self.table.names = self.company.names
         self.table.dice = self.dice()
-
-    def summary(self) -> Summary:
-        """Sum up how the table stands, for lists of tables."""
-        people = [self.company.chairs[seat] for seat in self.asked if seat not in self.bots]
-        asked = [holder for chair in people for holder in chair.holders]
-        return Summary.of(self.table, self.company.names, asked, waits=not self.company.started)
 
     async def _reload(self) -> None:
         """Go back to what the store holds: it is the truth. If that fails, it is done before the room's next use."""
