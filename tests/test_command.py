@@ -31,6 +31,10 @@ def rollwright(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
+        (["serve", "--workers", "2"], "Several processes need a PostgreSQL database to share: name it with --database"),
+        (["serve", "--database", "mysql://a:b@c/d"], "The address of a database is written as postgresql://user:"),
+        (["serve", "--database", "postgresql://a:b@127.0.0.1:1/c"], "The games cannot be kept in postgresql://a@127.0"),
+        (["serve", "--database", "postgresql://a/b", "--data", "c"], "not allowed with argument"),
         (["sim", "chess"], "There is no game called 'chess'"),
         (["play", "chess"], "There is no game called 'chess'"),
         (["check", "chess"], "There is no game called 'chess'"),
@@ -63,6 +67,28 @@ def test_bad_input_is_one_sentence_and_exit_code_2(
     assert sentence in printed.err
     assert printed.err.count("\n") == 1, "one line, no traceback"
     assert printed.out == ""
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_database_out_of_reach_is_told_without_its_password(
+    workers: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ROLLWRIGHT_DATABASE", "postgresql://ana:tell-nobody@127.0.0.1:1/games")
+    assert main(["serve", "--workers", workers, "--port", "0", "--no-browser"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("The games cannot be kept in postgresql://ana@127.0.0.1:1/games: ")
+    assert told.err.count("\n") == 1
+    assert "tell-nobody" not in told.err
+
+
+def test_a_folder_that_is_named_comes_before_a_database_of_the_environment(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ROLLWRIGHT_DATABASE", "postgresql://127.0.0.1:1/games")
+    (tmp_path / "file").touch()
+    assert main(["serve", "--data", str(tmp_path / "file"), "--port", "0", "--no-browser"]) == 2
+    assert str(tmp_path / "file") in capsys.readouterr().err
 
 
 def test_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,17 +1,16 @@
 """Places for tables."""
 
+import sys
 from pathlib import Path
 
 import pytest
-from postgres import Server
 
+sys.path.insert(0, str(Path(__file__).parent.parent.parent / "tools"))
+
+from .fixtures import database, server
 from .places import Database, File, Place
 
-
-@pytest.fixture
-def server(database_server: Server) -> Server:
-    """The server whose database these tests use."""
-    return database_server
+__all__ = ["database", "server"]
 
 
 @pytest.fixture(params=["SQLite", "PostgreSQL"])

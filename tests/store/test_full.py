@@ -49,7 +49,7 @@ store.close()
 
 def test_a_file_that_may_not_grow_is_told_of_and_goes_on_later(tmp_path: Path) -> None:
     path = tmp_path / "data" / "games.sqlite"
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent.parent), *sys.path])}
     command = [sys.executable, "-c", BEYOND_THE_LIMIT, str(path)]
     run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert run.returncode == 0, run.stderr

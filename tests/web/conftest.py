@@ -1,6 +1,8 @@
 """A store and a browser without a window for these tests."""
 
+import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +11,17 @@ from starlette.testclient import TestClient
 
 import rollwright.games
 from rollwright.table.sqlite import SQLiteStore
-from rollwright.table.store import SEEDED
+from rollwright.table.store import SEEDED, Store
 
-from .wire import QuickCrew, browser
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE.parent), str(HERE.parent.parent / "tools")]
+
+from store.fixtures import database, server  # noqa: E402 - found only now that their folders are named
+from store.places import Database, File  # noqa: E402
+
+from .wire import QuickCrew, browser  # noqa: E402
+
+__all__ = ["database", "server"]
 
 
 @pytest.fixture
@@ -19,6 +29,17 @@ def store(tmp_path: Path) -> Iterator[SQLiteStore]:
     store = SQLiteStore(tmp_path / "tables.sqlite3")
     yield store
     store.close()
+
+
+@pytest.fixture(params=["SQLite", "PostgreSQL"])
+def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """A store of one kind and of the other, for what must hold with both."""
+    if request.param == "SQLite":
+        place: File | Database = File(str(tmp_path / "tables.sqlite3"))
+    else:
+        place = request.getfixturevalue("database")
+    with closing(place.open()) as store:
+        yield store
 
 
 @pytest.fixture(autouse=True)

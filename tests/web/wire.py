@@ -11,7 +11,7 @@ from rollwright.bots.crew import Crew
 from rollwright.bots.levels import choose
 from rollwright.bots.search import Advice
 from rollwright.core.game import all_games, open_game
-from rollwright.table.sqlite import SQLiteStore
+from rollwright.table.store import Store
 from rollwright.web.app import make_app
 from rollwright.web.limits import Limits
 
@@ -47,7 +47,7 @@ class SleepingCrew(QuickCrew):
         return Future()
 
 
-def browser(store: SQLiteStore, crew: Crew, **rest: Any) -> TestClient:
+def browser(store: Store, crew: Crew, **rest: Any) -> TestClient:
     """Return a browser for an app of its own, which lets it do in a second what a person does in an evening."""
     app = make_app(store, crew, pause=0, limits=Limits(GENEROUS))
     return TestClient(app, base_url="http://localhost", follow_redirects=False, **rest)

@@ -1,0 +1,171 @@
+"""Several processes at one address and one database: they share the tables, and nothing is lost or left behind."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx2 as httpx
+import pytest
+
+from store.places import PATIENCE, Database, wait_until
+
+from .wire import moves, opened, post, record
+
+PASSWORD = "tell-nobody"
+
+
+def parent_of(pid: int) -> int:
+    """Return the parent of a process that lives; 0 if there is none of that number, or it only waits to be buried."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        state, parent = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[:2]
+        return 0 if state == "Z" else int(parent)
+    return 0
+
+
+def children(pid: int) -> list[int]:
+    everybody = (int(each.name) for each in Path("/proc").iterdir() if each.name.isdecimal())
+    return [each for each in everybody if parent_of(each) == pid]
+
+
+def command(pid: int) -> str:
+    return Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8").replace("\0", " ")
+
+
+class Serving:
+    """`rollwright serve` with two workers."""
+
+    def __init__(self, database: Database, folder: Path) -> None:
+        self._log = folder / "log"
+        secret = database.address.replace("@", f":{PASSWORD}@")
+        assert secret != database.address
+        arguments = ["serve", "--port", "0", "--workers", "2", "--thinkers", "1", "--no-browser"]
+        with self._log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "rollwright", *arguments],
+                env={**os.environ, "ROLLWRIGHT_DATABASE": secret, "LANGUAGE": "en"},
+                stdout=subprocess.PIPE, stderr=log, text=True,
+            )  # fmt: skip
+        assert self.process.stdout
+        told = re.search(r"http://localhost:\d+", self.process.stdout.readline())
+        assert told, self.log()
+        self.address = told[0]
+        self.browser = self.another_browser()
+
+    def another_browser(self) -> Any:
+        return httpx.Client(base_url=self.address, timeout=PATIENCE, headers={"Connection": "close"})
+
+    def log(self) -> str:
+        return self._log.read_text(encoding="utf-8")
+
+    @property
+    def workers(self) -> list[int]:
+        """The processes that serve."""
+        return [pid for pid in children(self.process.pid) if "spawn_main" in command(pid)]
+
+    @property
+    def everybody(self) -> list[int]:
+        """All processes below, the bots' and the housekeeper's too."""
+        found = [self.process.pid]
+        for pid in found:
+            found += children(pid)
+        return found[1:]
+
+    @contextmanager
+    def only(self, worker: int) -> Iterator[Any]:
+        """Let one worker answer everything, as the others stand still meanwhile."""
+        others = [pid for pid in self.workers if pid != worker]
+        for pid in others:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield self.browser
+        finally:
+            for pid in others:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGCONT)
+
+    def end(self, how: signal.Signals) -> int:
+        """End the parent, and wait until nobody is left; return its exit code."""
+        everybody = self.everybody
+        assert len(everybody) >= 4, "two workers, each with a bot that thinks"
+        self.process.send_signal(how)
+        code = self.process.wait(PATIENCE)
+        started = time.monotonic()
+        wait_until(lambda: not any(parent_of(pid) for pid in everybody))
+        assert time.monotonic() - started < 10
+        return code
+
+
+@pytest.fixture
+def serving(database: Database, tmp_path: Path) -> Iterator[Serving]:
+    made = Serving(database, tmp_path)
+    everybody: list[int] = []
+    try:
+        wait_until(lambda: len(made.workers) == 2)
+        for worker in made.workers:
+            with made.only(worker) as browser:
+                assert browser.get("/about").status_code == 200
+        everybody = made.everybody
+        yield made
+        for secret in (PASSWORD, "Traceback"):
+            assert secret not in made.log()
+    finally:
+        for pid in [made.process.pid, *made.everybody, *everybody]:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        made.process.wait(PATIENCE)
+        assert made.process.stdout
+        made.process.stdout.close()
+        made.browser.close()
+
+
+def play(browser: Any, table: str) -> str:
+    """Make any move, or roll, and return the record that was seen before it was answered."""
+    found = moves(browser, table)
+    answer = post(browser, table, "play", seat=0, move=found[0]) if found else post(browser, table, "roll")
+    assert answer.status_code == 200, answer.text
+    return record(browser, table)
+
+
+def test_workers_share_the_tables_and_one_that_dies_is_replaced(serving: Serving) -> None:
+    for pid in (serving.process.pid, *serving.everybody):
+        assert PASSWORD not in command(pid)
+    first, second = serving.workers
+    with serving.only(first) as browser:
+        table = opened(browser)
+        acknowledged = play(browser, table)
+    for here, there in ((second, first), (first, second)):
+        with serving.only(here) as browser:
+            wait_until(lambda known=acknowledged: record(browser, table) == known)  # type: ignore[misc]
+            acknowledged = play(browser, table)
+        with serving.only(there) as browser:
+            wait_until(lambda known=acknowledged: record(browser, table) == known)  # type: ignore[misc]
+    with serving.only(second) as browser:
+        acknowledged = play(browser, table)
+        os.kill(second, signal.SIGKILL)
+    assert record(serving.browser, table) == acknowledged, "the others serve on"
+    wait_until(lambda: len(serving.workers) == 2 and second not in serving.workers)
+    [third] = {*serving.workers} - {first}
+    with serving.only(third) as browser:
+        assert record(browser, table) == acknowledged
+        assert play(browser, table) != acknowledged
+    assert f"Process {second} ended (-9), and is started again." in serving.log()
+    assert serving.end(signal.SIGTERM) == -signal.SIGTERM
+
+
+def test_nobody_is_left_when_the_parent_is_interrupted(serving: Serving) -> None:
+    for worker in serving.workers:  # a terminal interrupts all of them, and this is the parent's to see to
+        os.kill(worker, signal.SIGINT)
+    with serving.browser.stream("GET", "/about"):  # somebody is just connected
+        assert serving.end(signal.SIGINT) == 130
+    assert serving.log().strip() == ""
+
+
+def test_nobody_is_left_when_the_parent_is_killed(serving: Serving) -> None:
+    assert serving.end(signal.SIGKILL) == -signal.SIGKILL
