@@ -342,7 +342,8 @@ class Company:
         if event.holder not in before.holders:
             self.links.pop((SEAT, event.seat), None)  # whoever sat here before must not come back by it
         player = Player(event.name, LINK)
-        self.chairs[event.seat] = Chair(player, (event.holder,), event.choices)
+        holders = before.holders if event.holder in before.holders else (event.holder,)
+        self.chairs[event.seat] = Chair(player, holders, event.choices)
         if self.started and before.player.name != event.name:
             names = {"name": self.name(event.seat), "before": Phrase("{name}", name=before.player.name)}
             said = Phrase("{name} takes the seat of {before}.", **names)
