@@ -20,6 +20,7 @@ from rollwright.records import replay, write
 from rollwright.table import Corrected, Moved, Rolled, Table, Undone
 from rollwright.table.company import Remark
 from rollwright.table.events import from_json, standing, to_json
+from rollwright.table.history import history
 from rollwright.table.telling import DICE, Telling
 from rollwright.testing import Playthrough, playthroughs
 
@@ -67,7 +68,7 @@ def test_the_dice_show_what_was_corrected() -> None:
     assert same(table, right)
     assert [event.faces for event in standing(table.log) if isinstance(event, Rolled)] == [(6, 6, 3, 1, 5)]
     assert write(table) == write(right)
-    assert table.history() == right.history()
+    assert history(table) == history(right)
     assert same(again(table), table)
     assert again(table).log == table.log
 
@@ -250,7 +251,7 @@ def test_a_log_with_corrections_adds_up_to_its_table(name: str) -> None:
         assert loaded.log == table.log
         assert [loaded.can_correct(each) for each in (set(), bots)] == [table.can_correct(each) for each in ((), bots)]
         assert same(replay(write(table)), table)
-        assert loaded.history() == table.history() == replay(write(table)).history()
+        assert history(loaded) == history(table) == history(replay(write(table)))
         whole = Telling(table)
         assert all(texts(whole, viewer) == texts(telling, viewer) for viewer in range(-1, table.seats))
         seen += sum(isinstance(event, Corrected) for event in table.log)

@@ -225,7 +225,7 @@ def test_tables_are_listed_for_whoever_has_a_seat(store: Store) -> None:
 
 
 def test_a_list_tells_how_each_game_stands(store: Store) -> None:
-    waits = Summary(0, (0, 0), False, ("Ana", ""), (0, 1), waits=True)
+    waits = Summary(0, (0, 0), False, ("Ana", ""), ("ana",), waits=True)
     store.open_table(head(), [OPENED], waits).result(PATIENCE)
     assert [each.summary for each in store.list_tables("ana").result(PATIENCE)] == [waits]
 

@@ -6,7 +6,7 @@ from babel.numbers import format_decimal
 
 from rollwright.bots.search import Advice
 from rollwright.core.contract import Record, copy
-from rollwright.core.errors import NotYourTurn
+from rollwright.core.errors import NotYourTurn, Refusal
 from rollwright.core.language import Phrase, Speech, series, together
 from rollwright.core.scoring import signed
 from rollwright.web.room import Room
@@ -16,6 +16,8 @@ LEVEL = "hard"
 
 async def hint(room: Room, seat: int, say: Speech) -> dict[str, Any]:
     """Return a proposal for a seat: its text, and a few sentences about it."""
+    if room.company.is_open:
+        raise Refusal(Phrase("There are no hints at a table with others: everybody plays by themselves."))
     if seat not in room.table.waiting:
         raise NotYourTurn(Phrase("There is nothing to advise now: no move is asked of you."))
     position, advice = await room.hint(seat, LEVEL)

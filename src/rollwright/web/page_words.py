@@ -14,7 +14,7 @@ WORDS = {
     "close": N_("Close"),
     "undo": N_("Undo"),
     "undo_of": N_("Undo: {name}"),
-    "gone": N_("This table has been deleted."),
+    "gone": N_("This table is not here any more: it was deleted, or the link to it was renewed."),
     "your_turn": N_("Your turn"),
     "enter": N_("Tap what your dice show."),
     "entered": N_("Enter these"),

@@ -43,7 +43,7 @@ class Presence:
     def join(self, news: asyncio.Event, seats: Iterable[int]) -> None:
         """Let a listener in, who plays these seats."""
         self.listeners[news] = tuple(seats)
-        self._review()
+        self.review()
 
     def move(self, news: asyncio.Event, seats: Iterable[int]) -> None:
         """Take note that a listener has taken or left seats."""
@@ -56,14 +56,14 @@ class Presence:
         for seat in seats:
             self._lingering[seat] = time.monotonic() + GRACE
         if seats and self.listeners:
-            asyncio.get_running_loop().call_later(GRACE + 0.1, self._review)
+            asyncio.get_running_loop().call_later(GRACE + 0.1, self.review)
 
     def hear(self, process: str, seats: Iterable[int]) -> None:
         """Take another process's word for who is connected there."""
         self._elsewhere[process] = time.monotonic() + KNOWN_FOR, frozenset(seats)
-        self._review()
+        self.review()
 
-    def _review(self) -> None:
+    def review(self) -> None:
         """Say that somebody came or has gone, if so it is."""
         if self.seats != self._told:
             self._told = self.seats

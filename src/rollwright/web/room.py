@@ -21,7 +21,7 @@ from rollwright.table.events import Arrangement, Started, Step
 from rollwright.table.store import FAIR, Conflict, Head, NoSuchTable, Store
 from rollwright.table.telling import Telling
 from rollwright.web.clock import Clock
-from rollwright.web.presence import Presence
+from rollwright.web.presence import GRACE, Presence
 from rollwright.web.workshop import Workshop
 
 LOG = logging.getLogger(__name__)
@@ -286,7 +286,6 @@ class Room:
                         self._follow(event, len(self.table.log))
                 self.length += len(news)
                 if news:
-                    self._keys = await asyncio.wrap_future(self.store.keys(self.head.table_id))
                     self.telling.follow()
                     self._changed(PATIENCE)
                 return
@@ -394,7 +393,7 @@ class Room:
     def leave(self, news: asyncio.Event) -> None:
         """Let a listener go. With the last one the room forgets what pages have seen, and its run gets another name."""
         self.presence.leave(news)
-        self.announce()
+        asyncio.get_running_loop().call_later(GRACE, self.announce)  # unless it is back by then
         if not self.presence.listeners:
             self.pages.clear()
             self.boot = secrets.token_hex(8)

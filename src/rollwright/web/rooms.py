@@ -126,6 +126,7 @@ class Rooms:
         while True:
             await asyncio.sleep(REMINDER)
             for room in list(self._rooms.values()):
+                room.presence.review()  # a process that is silent has nobody any more
                 if room.presence.here:
                     self._announce(room)
 
