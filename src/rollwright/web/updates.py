@@ -189,6 +189,7 @@ def _state(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any
         "asked": bool(screen.asked) and not table.over,
         "next": room.company.next_table,
         "nonce": _wants_number(screen),
+        "fair": proof.commitment if (proof := room.proof()) else "",
         **_own_dice(screen, say),
         **_clock(screen),
     }

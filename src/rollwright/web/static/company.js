@@ -43,7 +43,14 @@ async function offerNumber() {
   if (state.nonce === null || state.nonce === undefined || offeredNumber) return;
   offeredNumber = true;
   const nonce = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  keepProof({ commitment: state.fair, nonce }); // what was seen before the number was given away
   await page.post("nonce", { seat: state.nonce, nonce }, true);
+}
+
+const PROOF = () => `fair-${page.address}`;
+
+function keepProof(proof) {
+  try { localStorage.setItem(PROOF(), JSON.stringify(proof)); } catch { /* a browser that keeps nothing cannot compare later */ }
 }
 
 // ---- Turns: the title, a notification, the clock ---------------------------------------------------------------------
@@ -193,7 +200,12 @@ async function act(button) {
 async function verify(event) {
   event.preventDefault();
   const response = await fetch(`${page.address}/record`);
-  if (response.ok) sessionStorage.setItem("rollwright-record", await response.text());
+  if (response.ok) {
+    const text = await response.text();
+    sessionStorage.setItem("rollwright-record", text);
+    const seen = localStorage.getItem(PROOF());
+    if (seen) sessionStorage.setItem("rollwright-seen", JSON.stringify({ text, ...JSON.parse(seen) }));
+  }
   location.href = "/verify";
 }
 

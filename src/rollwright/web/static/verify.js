@@ -5,6 +5,7 @@ import { check } from "./fair.js";
 const $ = (id) => document.getElementById(id);
 const words = JSON.parse($("words").textContent);
 const KEPT = "rollwright-record"; // a table's page may leave its record here; it outlives a change of language
+const SEEN = "rollwright-seen";
 const say = (name, values = {}) => words[name].replace(/{(\w+)}/g, (_, place) => values[place] ?? "");
 
 function make(tag, text = "", kind = "") {
@@ -14,27 +15,44 @@ function make(tag, text = "", kind = "") {
   return made;
 }
 
+// What this browser itself saw and gave before the first roll, if it played this game: the table's page has left it.
+function seenBefore(text) {
+  try {
+    const seen = JSON.parse(sessionStorage.getItem(SEEN) ?? "null");
+    return seen?.text.trim() === text.trim() ? seen : null;
+  } catch { return null; }
+}
+
 const kept = () => { try { return sessionStorage.getItem(KEPT) ?? ""; } catch { return ""; } }; // storage may be forbidden
 const keep = (text) => { try { sessionStorage.setItem(KEPT, text); } catch { /* then it is not kept */ } };
 
 function show() {
   const text = $("record").value;
   keep(text);
-  const found = check(text);
+  const seen = seenBefore(text);
+  const found = compared(check(text), seen, text);
   const proven = found.says === "proven";
   $("verdict").className = `verdict ${proven ? "proven" : "not-proven"}`;
   $("verdict").replaceChildren(make("span", proven ? "✓" : "✗", "sign"), make("p", say(found.says, found.values)));
   $("verdict").firstChild.ariaHidden = "true";
-  $("further").replaceChildren(...(proven ? further(found) : []));
+  $("further").replaceChildren(...(proven ? further(found, seen) : []));
   $("rolls").hidden = !found.rows.length;
   $("rows").replaceChildren(...found.rows.map((row) => drawRow(row, found.names)));
   $("result").hidden = false;
 }
 
-function further(found) {
+// A proof that is sound is none if it is not the one that this browser was shown.
+function compared(found, seen, text) {
+  if (found.says !== "proven" || !seen) return found;
+  if (seen.commitment !== found.commitment) return { ...found, says: "other_commitment" };
+  const given = /^fair-nonces:(.*)$/m.exec(text)?.[1].split(",").map((each) => each.trim()) ?? [];
+  return given.includes(seen.nonce) ? found : { ...found, says: "not_added" };
+}
+
+function further(found, seen) {
   const givers = found.givers.map((seat) => player(seat, found.names)).join(", ");
   const sum = make("code", found.commitment);
-  const compare = make("li", say("compare"));
+  const compare = make("li", say(seen ? "seen" : "compare"));
   compare.append(" ", sum);
   return [compare, make("li", givers ? say("givers", { names: givers }) : say("nobody")), make("li", say("rules"))];
 }
