@@ -19,8 +19,10 @@ def serve(arguments: argparse.Namespace) -> int:
 
     say = speech(preferred_language())
 
-    def told(address: str) -> None:
+    def told(address: str, elsewhere: str) -> None:
         print(say("Rollwright is at {address} - press Ctrl-C to stop it.", address=address), flush=True)
+        if elsewhere:
+            print(say("Other devices in the house reach it at {address}", address=elsewhere), flush=True)
 
     where = _place(arguments.data, arguments.database)
     if arguments.workers > 1 and isinstance(where, Path):

@@ -17,7 +17,7 @@ from rollwright.core.language import Phrase
 from rollwright.table.store import Store
 from rollwright.table.stores import open_store
 from rollwright.web.app import make_app
-from rollwright.web.reach import Reach
+from rollwright.web.reach import Reach, bracketed
 from rollwright.web.workers import Workers
 
 LOOPBACK = "127.0.0.1"
@@ -61,21 +61,22 @@ def serve(
     where: str | Path,
     workers: int,
     thinkers: int | None,
-    told: Callable[[str], None],
+    told: Callable[[str, str], None],
     opens: bool,
 ) -> None:
     """Serve the app until it is interrupted, from tables kept in a file, or at the address of a database.
 
     Several `workers` serve at one address, each with so many `thinkers` for its bots; they need a database. `told`
-    hears the address, and the browser opens it if wanted.
+    hears the address, and the one for other devices, if there is one; the browser opens it if wanted.
     """
     store = open_store(where)
     listening = listen(host, port)
-    shown = f"[{host}]" if ":" in host else host
-    address = f"http://{'localhost' if host == LOOPBACK else shown}:{listening.getsockname()[1]}/"
-    bound = listening.getsockname()[0]
-    names = () if ip_address(bound).is_loopback else (socket.gethostname().lower(), socket.getfqdn().lower())
-    told(address)
+    bound = ip_address(listening.getsockname()[0])
+    names = () if bound.is_loopback else (socket.gethostname().lower(), socket.getfqdn().lower())
+    here = "localhost" if host == LOOPBACK or bound.is_unspecified else bracketed(host)
+    address = f"http://{here}:{listening.getsockname()[1]}/"
+    elsewhere = _reach(listening, names).addresses(address) if bound.is_unspecified else None
+    told(address, f"{elsewhere.base}/" if elsewhere and not elsewhere.only_here else "")
     if workers > 1:
         store.close()  # it is there, and each process opens it for itself
         if opens:
