@@ -1,5 +1,6 @@
 """Everybody can use every page: axe-core finds nothing to complain of, in light and in dark, large and small."""
 
+import os
 from collections.abc import Iterator
 from random import Random
 from typing import Any, Literal
@@ -29,9 +30,13 @@ from .hands import (
 )
 from .windows import DESKTOP, PHONE, Opener, Watch
 
+LONG = os.environ.get("ROLLWRIGHT_EFFORT") == "long"
 EVERY_GAME = pytest.mark.parametrize("game", game_names())
 GAMES = 12
 """How many random games show everything that is asked."""
+
+FEWER = 1 if LONG else 3
+"""Of so many questions one is looked at with all of axe-core; the names of what can be picked are checked at each."""
 
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
@@ -98,8 +103,10 @@ def moments(page: Page, game: str, hand: Mouse) -> Iterator[str]:
         yield "another's sheet"
 
 
-@EVERY_GAME
-@pytest.mark.parametrize("kind", ["desktop", "phone"])
+@pytest.mark.parametrize(
+    ("kind", "game"),
+    [("phone", game) for game in game_names()] + [("desktop", game) for game in game_names()[:: 1 if LONG else 2]],
+)
 def test_a_table(kind: str, game: str, opened: Opener) -> None:
     page = opened("/", PHONE if kind == "phone" else DESKTOP)
     sit_down(page, game, *company(game))
@@ -144,12 +151,13 @@ def questions(game: str) -> Iterator[str]:
 def test_every_question(game: str, opened: Opener) -> None:
     """Whatever is asked, with something pointed at of which there is something to tell."""
     page = opened("/")
-    for text in questions(game):
+    for number, text in enumerate(questions(game)):
         open_record(page, text)
         now = offer(page)
         learn_of(page, now.lit[-1] if now.lit else str(page.locator(".spot").last.get_attribute("id")))
         assert unnamed(page) == [], text
-        assert violations(page) == [], text
+        if number % FEWER == 0:
+            assert violations(page) == [], text
 
 
 @EVERY_GAME

@@ -86,11 +86,11 @@ def some_decisions(
 ) -> Iterator[tuple[Record, int]]:
     """Yield a few positions of a game in which somebody is waited for, each with one who is.
 
-    Late ones, of the second half, are quickly played to the end.
+    Late ones, of the last quarter, are quickly played to the end.
     """
     random = Random(played.seed)
     positions = [copy(position) for position in Walk(game, played, rules) if waited_for(rules, position)]
-    positions = positions[len(positions) // 2 :] if late else positions
+    positions = positions[len(positions) * 3 // 4 :] if late else positions
     for position in random.sample(positions, min(POSITIONS_TRIED, len(positions))):
         yield position, random.choice(waited_for(rules, position))
 
