@@ -16,11 +16,11 @@ DICE = 20_261
 COMMAND = f"""
 import secrets, sys
 from rollwright.command.main import main
-from rollwright.table.store import SEEDED
+from rollwright.table.store import FAIR, SEEDED
 from rollwright.web import limits, opening
 limits.FACTOR = 1_000
 opening.DICE = SEEDED
-opening.KINDS_OF_DICE = {{SEEDED: "Practice dice", **opening.KINDS_OF_DICE}}
+opening.KINDS_OF_DICE = {{SEEDED: opening.KINDS_OF_DICE[FAIR], **opening.KINDS_OF_DICE}}
 secrets.randbits = lambda bits: {DICE}
 sys.exit(main())
 """
