@@ -39,9 +39,10 @@ NUMBERED = f"""
 import itertools, secrets
 numbers = itertools.count(1)
 secrets.token_urlsafe = lambda size: f"table-{{next(numbers)}}"
+secrets.token_hex = lambda size: f"{{next(numbers):0{{2 * size}}x}}"
 {COMMAND}
 """
-"""`rollwright` with dice that are the same in every run, and bots too, whose thoughts depend on a table's name."""
+"""`rollwright` with dice that are the same in every run, bots too, whose thoughts depend on a table's name, and links."""
 
 
 Colours = NDArray[np.int64]
@@ -166,6 +167,24 @@ def main(browser: Browser, address: str) -> None:
     page.set_viewport_size(DESKTOP["viewport"])
     for game in all_games():
         take_table(browser, page, game)
+    take_gathering(browser, page, next(game for game in all_games() if any(each.per_seat for each in game.options)))
+
+
+def take_gathering(browser: Browser, page: Page, game: Game) -> None:
+    """Take a picture of a table to which one friend has come, while another is waited for."""
+    page.goto(f"/new/{game.name}?friends")
+    page.locator("[name=name-0]").fill("Ana")
+    page.locator("[name=kind-2]").select_option("link")
+    page.locator("main form button.primary").click()
+    page.wait_for_url("**/table/*")
+    context = browser.new_context(reduced_motion="reduce", locale="en-US", **PHONE)
+    guest = context.new_page()
+    guest.goto(page.locator("input.address").first.input_value())
+    guest.locator("#sit [name=name]").fill("Ben")
+    guest.locator("#sit button.primary").click()
+    page.locator("#chairs", has_text="Ben").wait_for()
+    take(page, "gathering")
+    context.close()
 
 
 def take_table(browser: Browser, page: Page, game: Game) -> None:
