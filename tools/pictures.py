@@ -42,7 +42,7 @@ secrets.token_urlsafe = lambda size: f"table-{{next(numbers)}}"
 secrets.token_hex = lambda size: f"{{next(numbers):0{{2 * size}}x}}"
 {COMMAND}
 """
-"""`rollwright` with dice that are the same in every run, bots too, whose thoughts depend on a table's name, and links."""
+"""`rollwright` with dice that are the same in every run, bots too, whose thoughts depend on table names, and links."""
 
 
 Colours = NDArray[np.int64]
