@@ -1,14 +1,15 @@
 """Whoever has a seat by what the log adds up to is found by the lists of tables, and nobody else."""
 
 from contextlib import suppress
+from typing import Any
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rollwright.core.errors import Refusal
 from rollwright.core.game import all_games
-from rollwright.table.company import JOIN, Company
-from rollwright.table.events import Opened
+from rollwright.table.company import JOIN, SEAT, Company
+from rollwright.table.events import Arrangement, Linked, Opened
 from rollwright.table.rows import changes_holders, held_after
 from rollwright.table.store import HERE, LINK, Head, Player
 
@@ -23,6 +24,7 @@ deeds = st.lists(
         st.tuples(st.just("take"), seats, people),
         st.tuples(st.just("carry"), seats, people),
         st.tuples(st.just("leave"), seats),
+        st.tuples(st.just("renew"), seats, people),
         st.tuples(st.just("lend"), seats),
         st.tuples(st.just("start"), st.booleans()),
     ),
@@ -31,7 +33,10 @@ deeds = st.lists(
 
 
 @given(deeds)
-def test_lists_of_tables_follow_who_sits_where(deeds: list[tuple[str, int, str]]) -> None:
+@example([("take", 1, "ben"), ("carry", 1, "cleo"), ("take", 1, "ben")])
+@example([("take", 1, "ben"), ("carry", 1, "cleo"), ("renew", 1, "ben")])
+@example([("take", 1, "ben"), ("take", 3, "cleo"), ("leave", 1), ("start", False), ("carry", 1, "dora")])
+def test_lists_of_tables_follow_who_sits_where(deeds: list[tuple[Any, ...]]) -> None:
     company = Company(Head("t", "ana", 0, PLAYERS, 1), Opened(GAME.name, 4, GAME.setting(4, {})))
     for person in PEOPLE[1:]:
         for event in company.admit(person, JOIN):
@@ -39,7 +44,11 @@ def test_lists_of_tables_follow_who_sits_where(deeds: list[tuple[str, int, str]]
     held: list[tuple[int, str]] = []
     for what, *rest in deeds:
         with suppress(Refusal):
-            if what == "start":
+            events: list[Arrangement]
+            if what == "renew":
+                seat, holder = rest
+                events = [Linked(SEAT, "digest", seat, holder)] if seat in company.seats_of(holder) else []
+            elif what == "start":
                 events = company.start(with_bots=bool(rest[0]), names=["Bot", "Bert", "Bea"])
             else:
                 events = getattr(company, what)(*rest, *(["", {}] if what == "take" else []))

@@ -126,11 +126,16 @@ def serving(database: Database, tmp_path: Path) -> Iterator[Serving]:
 
 
 def play(browser: Any, table: str) -> str:
-    """Make any move, or roll, and return the record that was seen before it was answered."""
+    """Make any move, or roll, and return the record as it is once that is acknowledged."""
     found = moves(browser, table)
     answer = post(browser, table, "play", seat=0, move=found[0]) if found else post(browser, table, "roll")
     assert answer.status_code == 200, answer.text
     return record(browser, table)
+
+
+def wait_to_see(browser: Any, table: str, known: str) -> None:
+    """Wait until a worker has heard what another has written."""
+    wait_until(lambda: record(browser, table) == known)
 
 
 def test_workers_share_the_tables_and_one_that_dies_is_replaced(serving: Serving) -> None:
@@ -142,14 +147,14 @@ def test_workers_share_the_tables_and_one_that_dies_is_replaced(serving: Serving
         acknowledged = play(browser, table)
     for here, there in ((second, first), (first, second)):
         with serving.only(here) as browser:
-            wait_until(lambda known=acknowledged: record(browser, table) == known)  # type: ignore[misc]
+            wait_to_see(browser, table, acknowledged)
             acknowledged = play(browser, table)
         with serving.only(there) as browser:
-            wait_until(lambda known=acknowledged: record(browser, table) == known)  # type: ignore[misc]
+            wait_to_see(browser, table, acknowledged)
     with serving.only(second) as browser:
         acknowledged = play(browser, table)
         os.kill(second, signal.SIGKILL)
-    assert record(serving.browser, table) == acknowledged, "the others serve on"
+    wait_to_see(serving.browser, table, acknowledged)
     wait_until(lambda: len(serving.workers) == 2 and second not in serving.workers)
     [third] = {*serving.workers} - {first}
     with serving.only(third) as browser:

@@ -329,8 +329,13 @@ class Company:
                 self.next_table = event.table_id
 
     def _renew(self, event: Linked) -> None:
-        """Let a link be good; who came by the one before and did not sit down is let go."""
+        """Let a link be good; who came by the one before and did not sit down is let go, and so are the other devices
+        that had a seat along."""
         key = event.link, event.seat
+        if event.holder:
+            chair = self.chairs[event.seat]
+            kept = tuple(holder for holder in chair.holders if holder == event.holder)
+            self.chairs[event.seat] = replace(chair, holders=kept)
         self.links[key] = event.digest
         self.renewals[key] = self.renewals.get(key, 0) + 1
         self.guests = {

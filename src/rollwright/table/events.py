@@ -66,6 +66,8 @@ class Linked:
     link: str
     digest: str
     seat: int = -1
+    holder: str = ""
+    """Who made the link to a seat, and is the only one to keep it."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import astuple
 from typing import Any
 
-from rollwright.table.events import Carried, Event, Left, Opened, Seated, Started, from_json, to_json
+from rollwright.table.events import Carried, Event, Left, Linked, Opened, Seated, Started, from_json, to_json
 from rollwright.table.store import Head, Listed, Player, Summary
 
 HEAD = "id, owner, opened, players, seed, dice, clock"
@@ -43,7 +43,8 @@ def event_of(text: str) -> Event:
 
 def standing(summary: Summary) -> str:
     """Return how a game stands as it is kept."""
-    return json.dumps(astuple(summary))
+    told = (summary.round_no, summary.halves, summary.over, summary.names, summary.asked, summary.waits)
+    return json.dumps(told)  # once for each write: `astuple`, which copies deeply, would cost a quarter of it
 
 
 def head_of(table_id: str, owner: str, opened: float, players: str, seed: str, dice: str, clock: int) -> Head:
@@ -58,9 +59,13 @@ def listed_of(game: str, seats: int, summary: str, touched: float, *head: Any) -
     return Listed(head_of(*head), game, seats, Summary(*stands), touched)
 
 
+CHANGES = frozenset({Seated, Carried, Left, Linked, Started})
+"""The events that say who has a seat."""
+
+
 def changes_holders(events: Iterable[Event]) -> bool:
     """Say whether other people have the seats after these events."""
-    return any(isinstance(event, Seated | Carried | Left | Started) for event in events)
+    return any(type(event) in CHANGES for event in events)
 
 
 def held_after(held: Iterable[tuple[int, str]], events: Iterable[Event]) -> list[tuple[int, str]]:
@@ -75,6 +80,8 @@ def held_after(held: Iterable[tuple[int, str]], events: Iterable[Event]) -> list
                 now = {(seat, holder) for seat, holder in now if seat != event.seat} | {(event.seat, event.holder)}
             case Carried():
                 now.add((event.seat, event.holder))
+            case Linked() if event.holder:
+                now = {(seat, holder) for seat, holder in now if seat != event.seat or holder == event.holder}
             case Left():
                 now = {(seat, holder) for seat, holder in now if seat != event.seat}
             case Started():

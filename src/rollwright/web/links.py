@@ -11,9 +11,9 @@ from hashlib import sha256
 
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
-from rollwright.table.company import Company
+from rollwright.table.company import SEAT, Company
 from rollwright.table.events import Linked
-from rollwright.web.owner import SHORTEST_TOKEN
+from rollwright.web.owner import SHORTEST_TOKEN, known_as
 
 SECRET_BYTES = 24
 LONGEST_PASTE = 2_000
@@ -47,7 +47,8 @@ def digest(secret: str) -> str:
 def renewed(token: str, company: Company, link: str, seat: int = -1) -> Linked:
     """Return the event that makes a link good, in place of the one before; once it is kept, `shown` shows the link."""
     generation = company.renewals.get((link, seat), 0) + 1
-    return Linked(link, digest(make_secret(token, company.head.table_id, link, seat, generation)), seat)
+    kept = digest(make_secret(token, company.head.table_id, link, seat, generation))
+    return Linked(link, kept, seat, known_as(token) if link == SEAT else "")
 
 
 def shown(token: str, company: Company, link: str, seat: int = -1) -> str | None:
