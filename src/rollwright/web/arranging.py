@@ -16,8 +16,8 @@ from rollwright.table.store import FAIR, NoSuchTable
 from rollwright.web import links, opening
 from rollwright.web.limits import limits_of, peer_of
 from rollwright.web.looking import Looking, Visitor, seat_in
-from rollwright.web.owner import COOKIE, known_as, new_token, remember, token_of
-from rollwright.web.reading import Malformed, answer, key, read_json, word
+from rollwright.web.owner import known_as, new_token, remember_token, token_of
+from rollwright.web.reading import Malformed, answer, read_json, word
 from rollwright.web.room import Room
 
 
@@ -51,7 +51,7 @@ async def join(request: Request) -> Response:
 
     await room.arrange(None, act)
     response = answer({"address": f"/table/{table_id}"})
-    remember(response, COOKIE, token, secure=request.url.scheme == "https")
+    remember_token(response, request, token)
     return response
 
 
@@ -73,7 +73,7 @@ async def sit(request: Request) -> Response:
     if not isinstance(choices, dict) or not all(isinstance(each, str) for each in choices.values()):
         raise Malformed(Phrase("The field '{name}' must be an object of texts.", name="choices"))
     company = visitor.room
-    await visitor.room.arrange(key(body), lambda: company.company.take(seat, visitor.holder, name, choices))
+    await visitor.room.arrange(visitor.key(body), lambda: company.company.take(seat, visitor.holder, name, choices))
     return await _done(request, visitor, body)
 
 
@@ -87,7 +87,7 @@ async def leave(request: Request) -> Response:
             visitor.check_holds(seat)
         return visitor.room.company.leave(seat)
 
-    await visitor.room.arrange(key(body), act)
+    await visitor.room.arrange(visitor.key(body), act)
     return await _done(request, visitor, body)
 
 
@@ -105,7 +105,7 @@ async def lend(request: Request) -> Response:
                 raise NotYourTurn(Phrase("{name} is here: a bot can only play for who is away.", name=name))
         return room.company.lend(seat)
 
-    await room.arrange(key(body), act)
+    await room.arrange(visitor.key(body), act)
     return await _done(request, visitor, body)
 
 
@@ -118,7 +118,7 @@ async def return_to(request: Request) -> Response:
         visitor.check_holds(seat)
         return visitor.room.company.return_to(seat)
 
-    await visitor.room.arrange(key(body), act)
+    await visitor.room.arrange(visitor.key(body), act)
     return await _done(request, visitor, body)
 
 
@@ -130,7 +130,7 @@ async def begin(request: Request) -> Response:
         visitor.check_opener()
         return visitor.room.company.start(with_bots=bool(body.get("bots")), names=opening.BOT_NAMES)
 
-    await visitor.room.arrange(key(body), act)
+    await visitor.room.arrange(visitor.key(body), act)
     return await _done(request, visitor, body)
 
 
@@ -149,7 +149,7 @@ async def renew(request: Request) -> Response:
             raise Refusal(Phrase("There is no such link: one can join, watch, or bring a seat along."))
         return [links.renewed(token, visitor.room.company, link)]
 
-    await visitor.room.arrange(key(body), act)
+    await visitor.room.arrange(visitor.key(body), act)
     return await _done(request, visitor, body)
 
 
@@ -163,7 +163,7 @@ async def greet(request: Request) -> Response:
         visitor.room.check_begun()
         return visitor.room.company.greet(seat, greeting)
 
-    await visitor.room.arrange(key(body), act)
+    await visitor.room.arrange(visitor.key(body), act)
     return await _done(request, visitor, body)
 
 
@@ -179,7 +179,7 @@ async def give(request: Request) -> Response:
             return ()  # it would come too late
         return visitor.room.company.give(seat, nonce)
 
-    await visitor.room.arrange(key(body), act)
+    await visitor.room.arrange(visitor.key(body), act)
     return await _done(request, visitor, body)
 
 
@@ -192,6 +192,8 @@ async def again(request: Request) -> Response:
     if not room.company.next_table:
         if not visitor.screen.seats:
             raise NotYourTurn(Phrase("You are watching: only who has a seat can play."))
+        if room.company.is_open and not room.table.over:  # else one could lead the others away
+            raise Refusal(Phrase("Others play here: there is another game when this one is over."))
         table_id = await opening.open_again(store, room)
         lost = False
 

@@ -31,7 +31,7 @@ ABOUT = {
 async def gathering_page(request: Request, visitor: Visitor) -> Response:
     """Show who has come to a table and who is waited for, with a seat to take and links to send."""
     room = visitor.room
-    async with room.lock:
+    async with room.settled():
         update = Looking.of(request, visitor, {}).now()
         values = _seats(visitor) | _links(request, visitor)
         values |= _dice(visitor)
@@ -70,7 +70,7 @@ async def company(request: Request) -> Response:
     visitor = await Visitor.asking(request)
     room = visitor.room
     say = room.speech(Looking.of(request, visitor, query(request)).language)
-    async with room.lock:
+    async with room.settled():
         values = _links(request, visitor)
         chairs = room.company.chairs
         playing = visitor.screen.playing

@@ -13,7 +13,7 @@ from rollwright.table.store import NoSuchTable
 from rollwright.web.limits import browser_of, limits_of, peer_of
 from rollwright.web.owner import owner_of
 from rollwright.web.privacy import is_covered
-from rollwright.web.reading import number
+from rollwright.web.reading import key, number
 from rollwright.web.rendering import Reader
 from rollwright.web.room import Room
 from rollwright.web.screen import Screen
@@ -56,6 +56,11 @@ class Visitor:
         """Return who wants to know something; refuse one who asks too much at once."""
         limits_of(connection).asking.spend(browser_of(connection))
         return await cls.of(connection)
+
+    def key(self, body: dict[str, Any]) -> str | None:
+        """Return this browser's own name for its request; another one that uses the same name means another request."""
+        named = key(body)
+        return None if named is None else f"{self.holder[:32]}/{named}"
 
     @property
     def screen(self) -> Screen:
@@ -118,7 +123,7 @@ class Looking:
 
     async def update(self) -> dict[str, Any]:
         """Return what the page has not seen yet."""
-        async with self.visitor.room.lock:
+        async with self.visitor.room.settled():
             return self.now()
 
     def now(self) -> dict[str, Any]:

@@ -4,8 +4,8 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 from typing import Any
 
@@ -15,10 +15,10 @@ from rollwright.core.errors import Refusal
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase, Speech
 from rollwright.records import Proof
-from rollwright.table import Event, Opened, Rolled, Table, Undone
+from rollwright.table import Event, Moved, Opened, Rolled, Table, Undone
 from rollwright.table.company import Company
 from rollwright.table.events import Arrangement, Started, Step
-from rollwright.table.store import FAIR, Conflict, Head, NoSuchTable, Store
+from rollwright.table.store import FAIR, Conflict, Head, NoSuchTable, Store, Summary
 from rollwright.table.telling import Telling
 from rollwright.web.clock import Clock
 from rollwright.web.presence import GRACE, Presence
@@ -152,6 +152,7 @@ class Room:
             if instead is None:
                 self.table.play(seat, text)
             else:
+                self._check_open_end()
                 self.table.instead(seat, instead, text)
             return ()
 
@@ -180,10 +181,20 @@ class Room:
         """Take back a person's last move, unless `check` refuses; bots whose moves depended on it move again."""
 
         def act() -> Sequence[Arrangement]:
+            self._check_open_end()
             self.table.undo(seat, droppable=self.bots)
             return ()
 
         await self._do(key, act, check)
+
+    @property
+    def is_final(self) -> bool:
+        """Whether nothing can be taken back any more: the dice that would still fall are known to all by now."""
+        return self.table.over and self.company.is_open and self.head.dice == FAIR
+
+    def _check_open_end(self) -> None:
+        if self.is_final:
+            raise Refusal(Phrase("The game is over and the secret of its dice is out: nothing can be taken back."))
 
     async def arrange(self, key: str | None, act: Act) -> None:
         """Change something around the game: who sits where, which link is good."""
@@ -216,6 +227,7 @@ class Room:
         if key is not None and key in self._keys:  # asked for twice, by a page that missed the answer
             return
         self.table.use(self.workshop.rules(self.game))
+        epoch = int(self.table.position.epoch)
         try:
             check()
             events = self._act(act)
@@ -230,7 +242,7 @@ class Room:
         if not events:
             return
         try:
-            written = self.store.append(self.head.table_id, self.length, events, key, self.company.summary(self.table))
+            written = self.store.append(self.head.table_id, self.length, events, key, self._summary(events, epoch))
             fresh = await asyncio.shield(asyncio.wrap_future(written))
         except BaseException:
             await self._reload()
@@ -243,6 +255,16 @@ class Room:
         self.length += len(events)
         self.telling.follow()
         self._changed()
+
+    def _summary(self, events: Sequence[Event], epoch: int) -> Summary | None:
+        """Sum up the table for lists, after these events; nothing if they were secret and have opened nothing: not even
+        when they were made is to be seen there."""
+        moves = self.game.moves
+        for event in events:
+            made = self.table.log[event.place] if isinstance(event, Undone) else event
+            if not (isinstance(made, Moved) and moves.form(made.move).secret):
+                return self.company.summary(self.table)
+        return None if int(self.table.position.epoch) == epoch else self.company.summary(self.table)
 
     def _act(self, act: Act) -> list[Event]:
         """Do something, and return all that is to be written down of it."""
@@ -271,6 +293,18 @@ class Room:
         self._build(log, self.table.rules.compiled)
         self._stale = False
         self._changed()
+
+    @asynccontextmanager
+    async def settled(self) -> AsyncIterator[None]:
+        """Let somebody look at the table while nothing happens there.
+
+        What could not be kept must be forgotten first: if the store could not be asked when it happened, it is now,
+        and whoever wants to look is refused if it still cannot.
+        """
+        async with self.lock:
+            if self._stale and not self.deleted:
+                await self._reload()
+            yield
 
     async def catch_up(self) -> None:
         """Take note of what another process has written at this table."""
@@ -367,7 +401,7 @@ class Room:
 
     async def hint(self, seat: int, level: str) -> tuple[bytes, Advice]:
         """Ask for advice as a person may: once for a position, however often the button is pressed."""
-        async with self.lock:
+        async with self.settled():
             position = self.table.seen_by(seat).tobytes()
         self._hints = {key: task for key, task in self._hints.items() if not task.done() or key == (seat, position)}
         task = self._hints.get((seat, position))

@@ -35,7 +35,9 @@ class Screen:
     @property
     def may_roll(self) -> bool:
         """Whether people here may roll the dice that are due: their own, and those of bots."""
-        roller = self.room.table.roller
+        return self._rolls_for(self.room.table.roller)
+
+    def _rolls_for(self, roller: int) -> bool:
         return roller in self.playing or (roller in self.room.bots and bool(self.playing))
 
     def check_sees(self, seat: int) -> None:
@@ -56,7 +58,13 @@ class Screen:
     def may_correct(self) -> bool:
         """Whether people here may say what their own dice really showed."""
         room = self.room
-        return room.head.dice == OWN and bool(self.playing) and room.table.can_correct(room.bots)
+        return room.head.dice == OWN and self._rolls_for(self._rolled_by) and room.table.can_correct(room.bots)
+
+    @property
+    def _rolled_by(self) -> int:
+        """The seat whose dice fell last."""
+        fallen = self.room.table.fallen
+        return int(fallen.before.roller) if fallen else self.room.table.roller
 
     def check_corrects(self) -> None:
         """Refuse to correct dice that nobody here has entered."""
@@ -65,6 +73,9 @@ class Screen:
             raise Refusal(Phrase("Only dice that people roll themselves can be corrected."))
         if not self.playing:
             raise NotYourTurn(Phrase("You are watching: only who has a seat can play."))
+        if not self._rolls_for(self._rolled_by):
+            roller = self.room.table.name(self._rolled_by)
+            raise NotYourTurn(Phrase("These are the dice of {name}, who can correct them.", name=roller))
 
     def check_rolls(self, *, entered: bool = False) -> None:
         """Refuse to roll somebody else's dice, or to enter faces where the app rolls."""

@@ -14,11 +14,12 @@ from rollwright.table.store import NoSuchTable
 from rollwright.view import Pen, tabs
 from rollwright.web.gathering import gathering_page, greetings
 from rollwright.web.hints import hint as find_hint
+from rollwright.web.limits import limits_of, peer_of
 from rollwright.web.looking import Looking, Visitor, seat_in
 from rollwright.web.notes import note
-from rollwright.web.owner import COOKIE, owner_of, remember
+from rollwright.web.owner import owner_of, remember_token, token_of
 from rollwright.web.page_words import page_words
-from rollwright.web.reading import answer, key, numbers, query, read_json, word
+from rollwright.web.reading import answer, numbers, query, read_json, word
 from rollwright.web.rendering import Reader, inside_html, page, rules_page
 from rollwright.web.room import Room
 from rollwright.web.updates import sight
@@ -28,7 +29,7 @@ async def table_page(request: Request) -> Response:
     """Show a table, or who has come to it as long as others are waited for."""
     visitor = await Visitor.of(request)
     response = await (_playing_page if visitor.room.company.started else gathering_page)(request, visitor)
-    remember(response, COOKIE, request.cookies[COOKIE], secure=request.url.scheme == "https")  # another year
+    remember_token(response, request, token_of(request))
     return response
 
 
@@ -36,7 +37,7 @@ async def _playing_page(request: Request, visitor: Visitor) -> Response:
     room = visitor.room
     language = Reader.of(request).language
     say = room.speech(language)
-    async with room.lock:
+    async with room.settled():
         shown = sight(visitor.screen, visitor.first_seat(), language)
         update = shown.since(0, 0) | {"opened": 0}
         parts = room.game.part("view").parts(room.table.seen_by(shown.viewer), shown.seat, Pen(say))
@@ -62,7 +63,7 @@ async def about(request: Request) -> Response:
     """Answer what there is to know of a spot that somebody points at: what it would bring, or why it brings nothing."""
     visitor, said = await Visitor.asking(request), query(request)
     seat, spot, looking = seat_in(visitor.room, said), word(said, "spot"), Looking.of(request, visitor, said)
-    async with visitor.room.lock:
+    async with visitor.room.settled():
         looking.check_open(seat)
         found = note(visitor.screen, seat, spot, looking.language, looking.opened)
     return answer(found)
@@ -74,7 +75,7 @@ async def play(request: Request) -> Response:
     looking = Looking.of(request, visitor, body)
     instead = word(body, "instead") if body.get("instead") is not None else None
     seat = seat_in(visitor.room, body)
-    await visitor.room.play(seat, word(body, "move"), key(body), instead, lambda: looking.check_plays(seat))
+    await visitor.room.play(seat, word(body, "move"), visitor.key(body), instead, lambda: looking.check_plays(seat))
     return answer(await looking.update())
 
 
@@ -87,7 +88,7 @@ async def roll(request: Request) -> Response:
     def check() -> None:
         visitor.screen.check_rolls(entered=entered is not None)
 
-    await visitor.room.roll(key(body), check, entered)
+    await visitor.room.roll(visitor.key(body), check, entered)
     return answer(await looking.update())
 
 
@@ -100,7 +101,7 @@ async def correct(request: Request) -> Response:
         visitor.screen.check_corrects()
 
     seat = next(iter(visitor.screen.playing), SPECTATOR)
-    await visitor.room.correct(seat, numbers(body, "faces"), key(body), check)
+    await visitor.room.correct(seat, numbers(body, "faces"), visitor.key(body), check)
     return answer(await looking.update())
 
 
@@ -109,7 +110,7 @@ async def undo(request: Request) -> Response:
     visitor, body = await Visitor.acting(request), await read_json(request)
     looking = Looking.of(request, visitor, body)
     seat = seat_in(visitor.room, body)
-    await visitor.room.undo(seat, key(body), lambda: looking.check_plays(seat))
+    await visitor.room.undo(seat, visitor.key(body), lambda: looking.check_plays(seat))
     return answer(await looking.update())
 
 
@@ -117,7 +118,7 @@ async def hint(request: Request) -> Response:
     """Answer what a bot would do."""
     visitor, body = await Visitor.acting(request), await read_json(request)
     looking, seat = Looking.of(request, visitor, body), seat_in(visitor.room, body)
-    async with visitor.room.lock:
+    async with visitor.room.settled():
         looking.check_plays(seat)
     return answer(await find_hint(visitor.room, seat, visitor.room.speech(looking.language)))
 
@@ -128,7 +129,7 @@ async def record(request: Request) -> Response:
     room.check_begun()
     if not _is_savable(room):
         raise Refusal(Phrase("A game with secrets can be saved when it is over."))
-    async with room.lock:
+    async with room.settled():
         text = write(room.table, room.proof())
     name = f"{room.game.name}-{room.head.table_id[:6]}.txt"
     disposition = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
@@ -137,10 +138,15 @@ async def record(request: Request) -> Response:
 
 async def delete(request: Request) -> Response:
     """Ask whether to delete a table, or do it; its game need not be here any more."""
-    table_id = request.path_params["table"]
-    head, log = await asyncio.wrap_future(request.app.state.store.load(table_id))
-    if not owner_of(request) or head.owner != owner_of(request):
-        raise NoSuchTable
+    table_id, limits, peer = request.path_params["table"], limits_of(request), peer_of(request)
+    limits.failing.check(peer)
+    try:
+        head, log = await asyncio.wrap_future(request.app.state.store.load(table_id))
+        if not owner_of(request) or head.owner != owner_of(request):
+            raise NoSuchTable
+    except NoSuchTable:
+        limits.failing.spend(peer)
+        raise
     name = log[0].game
     room = (await Visitor.of(request)).room if name in game_names() else None
     if room and room.company.is_open and room.company.started and not room.table.over and _has_others(room):
