@@ -4,13 +4,15 @@ Before the game begins there are chairs, some of them free; then there are seats
 taken. Browsers are known by the digests of their tokens, and links by those of their secrets.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from unicodedata import normalize
 
 from rollwright.core.contract import SPECTATOR
 from rollwright.core.errors import BadOption, Refusal
 from rollwright.core.game import Game, open_game
-from rollwright.core.language import N_, Phrase, printable
+from rollwright.core.language import LANGUAGES, N_, Phrase, printable, speech
 from rollwright.table.asking import seats_asked
 from rollwright.table.events import (
     Admitted,
@@ -46,6 +48,12 @@ MOST_DEVICES = 5
 MOST_GREETINGS = 300
 """Greetings at one table."""
 
+MOST_CHANGES = 200
+"""How often somebody may sit down at one seat, and how often take it back from a bot: everybody must read of it."""
+
+BLANKS = " \u115f\u1160\u2800\u3164\uffa0"
+"""Signs that are not seen, though some of them count as letters."""
+
 GREETINGS = {
     "hello": N_("Hello!"),
     "luck": N_("Good luck!"),
@@ -79,6 +87,16 @@ class Chair:
         return self.player.level if self.player.kind == BOT else self.lent
 
 
+def _alike(name: str) -> str:
+    """Return a name without what people do not see: large and small letters, wide ones, and blanks of all kinds."""
+    return "".join(sign for sign in normalize("NFKC", name).casefold() if sign not in BLANKS)
+
+
+def _said(name: Phrase) -> set[str]:
+    """Return a name as it looks in all languages."""
+    return {_alike(speech(language)(name)) for language in LANGUAGES}
+
+
 @dataclass(frozen=True)
 class Remark:
     """Something to tell beside the course of the game: after how many steps, about which seat, and what."""
@@ -105,6 +123,8 @@ class Company:
         self.next_table = ""
         self.remarks: list[Remark] = []
         self._greetings = 0
+        self._sat: Counter[int] = Counter()
+        self._returned: Counter[int] = Counter()
 
     @property
     def opening(self) -> Opened:
@@ -177,6 +197,8 @@ class Company:
             raise Refusal(Phrase("You sit here already, as {name}.", name=self.name(others[0])))
         if holder != self.head.owner and self.guests.get(holder) != JOIN:
             raise Refusal(Phrase("Only who came by the link to join can take a seat."))
+        if self._sat[seat] >= MOST_CHANGES:
+            raise Refusal(Phrase("This seat has changed hands too often: ask whoever opened the table for a new link."))
         chosen = {} if self.started else self._checked(seat, choices)
         return [Seated(seat, holder, self._named(name, seat), chosen)]
 
@@ -192,6 +214,12 @@ class Company:
             raise Refusal(Phrase("This seat is open on {n} devices already: renew its link to leave them.",
                                  n=MOST_DEVICES))  # fmt: skip
         return [Carried(seat, holder)]
+
+    def keepers(self, seat: int, holder: str) -> tuple[str, ...]:
+        """Return who keeps a seat when one of its devices renews its link: that one, and the first, who cannot be
+        robbed of it."""
+        holders = self.chairs[seat].holders
+        return tuple(each for each in holders if each in (holder, *holders[:1]))
 
     def leave(self, seat: int) -> list[Arrangement]:
         """Leave a seat that was taken by a link."""
@@ -214,6 +242,8 @@ class Company:
         self._check(seat)
         if not self.chairs[seat].lent or not self.chairs[seat].holders:
             raise Refusal(Phrase("No bot plays for anybody at this seat."))
+        if self._returned[seat] >= MOST_CHANGES:
+            raise Refusal(Phrase("A bot has played for you so often that it plays on."))
         return [Returned(seat)]
 
     def start(self, *, with_bots: bool, names: Sequence[str]) -> list[Arrangement]:
@@ -249,20 +279,32 @@ class Company:
     def _named(self, name: str, seat: int) -> str:
         """Return a name as it is written on the table's list; two players cannot have the same one."""
         clean = printable(" ".join(name.replace(",", " ").split()), LONGEST_NAME)
-        others = {each.casefold() for place, each in enumerate(self.names) if place != seat and each}
-        if clean.casefold() in others:
-            raise BadOption(Phrase("Somebody here is called {name} already: choose another name.", name=clean))
+        mine = {"", *_said(Phrase("Player {n}", n=seat + 1))}
+        if _alike(clean) in mine:
+            return ""
+        others = (place for place in range(len(self.chairs)) if place != seat)
+        for place in others:  # nor can anybody be called as one who has no name: "Player 2", in any language
+            if _alike(clean) in {*_said(self.name(place)), *_said(Phrase("Player {n}", n=place + 1))}:
+                raise BadOption(Phrase("Somebody here is called {name} already: choose another name.", name=clean))
         return clean
 
     def _checked(self, seat: int, choices: Mapping[str, str]) -> dict[str, str]:
-        """Return a player's own choices; refuse what the game does not offer, or what somebody else has taken."""
+        """Return a player's own choices; refuse what the game does not offer, or what somebody else has taken.
+
+        Who chooses nothing gets what is meant for the seat, or what is left, if somebody else has taken that.
+        """
         chosen = {}
         for option in self.game.options:
-            if not option.per_seat or option.name not in choices:
+            if not option.per_seat:
                 continue
-            value = choices[option.name]
+            taken = self.taken(option.name, seat) if option.distinct else set()
+            value = choices.get(option.name)
+            if value is None and self.chosen(option.name, seat) in taken:
+                value = next(name for name in option.names(len(self.chairs)) if name not in taken)
+            if value is None:
+                continue
             option.index(value, len(self.chairs))
-            if option.distinct and value in self.taken(option.name, seat):
+            if value in taken:
                 raise BadOption(Phrase("Somebody else has chosen that already: no two can play the same."))
             chosen[option.name] = value
         return chosen
@@ -315,6 +357,7 @@ class Company:
                 self._tell(after, event.seat, Phrase("A bot plays for {name}.", name=self.name(event.seat)))
                 self.chairs[event.seat] = replace(self.chairs[event.seat], lent=event.level)
             case Returned():
+                self._returned[event.seat] += 1
                 self._tell(after, event.seat, Phrase("{name} is back.", name=self.name(event.seat)))
                 self.chairs[event.seat] = replace(self.chairs[event.seat], lent="")
             case Started():
@@ -329,21 +372,24 @@ class Company:
                 self.next_table = event.table_id
 
     def _renew(self, event: Linked) -> None:
-        """Let a link be good; who came by the one before and did not sit down is let go, and so are the other devices
-        that had a seat along."""
+        """Let a link be good; who came by the one before and did not sit down is let go, or, if it was a seat's, who
+        has the seat by it."""
         key = event.link, event.seat
-        if event.holder:
-            chair = self.chairs[event.seat]
-            kept = tuple(holder for holder in chair.holders if holder == event.holder)
-            self.chairs[event.seat] = replace(chair, holders=kept)
         self.links[key] = event.digest
         self.renewals[key] = self.renewals.get(key, 0) + 1
+        if event.link == JOIN:
+            self._sat.clear()
+        if event.holders:
+            chair = self.chairs[event.seat]
+            kept = tuple(holder for holder in chair.holders if holder in event.holders)
+            self.chairs[event.seat] = replace(chair, holders=kept)
         self.guests = {
             holder: link for holder, link in self.guests.items() if link != event.link or self.seats_of(holder)
         }
 
     def _seat(self, event: Seated, after: int) -> None:
         before = self.chairs[event.seat]
+        self._sat[event.seat] += 1
         if event.holder not in before.holders:
             self.links.pop((SEAT, event.seat), None)  # whoever sat here before must not come back by it
         player = Player(event.name, LINK)

@@ -66,8 +66,8 @@ class Linked:
     link: str
     digest: str
     seat: int = -1
-    holder: str = ""
-    """Who made the link to a seat, and is the only one to keep it."""
+    holders: Sequence[str] = ()
+    """The browsers that keep the seat, of those that had it; all of them if none is named."""
 
 
 @dataclass(frozen=True)

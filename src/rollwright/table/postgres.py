@@ -53,7 +53,8 @@ OPEN = f"""
 APPEND = """
     WITH gone_on AS (
         UPDATE rollwright.tables
-        SET touched = %(now)s, summary = %(summary)s, length = length + json_array_length(%(events)s::json)
+        SET touched = coalesce(%(now)s, touched), summary = coalesce(%(summary)s, summary),
+            length = length + json_array_length(%(events)s::json)
         WHERE id = %(id)s AND length = %(place)s
             AND NOT EXISTS (SELECT FROM rollwright.requests WHERE table_id = %(id)s AND name = %(key)s::text)
         RETURNING id
@@ -133,13 +134,14 @@ class PostgresStore:
         return self._desk.later(head.table_id, send)
 
     def append(
-        self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary
+        self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary | None
     ) -> Future[bool]:
         """Add events to a log that ends just before `place`; False if the request of that name was kept before."""
-        texts, stands = _texts(events), standing(summary)
+        texts, stands = _texts(events), standing(summary) if summary else None
 
         def send(connection: Connection) -> Callable[[], bool]:
-            new = {"id": table_id, "place": place, "key": key, "events": texts, "summary": stands, "now": time.time()}
+            now = time.time() if stands else None
+            new = {"id": table_id, "place": place, "key": key, "events": texts, "summary": stands, "now": now}
             sent = connection.execute(APPEND, new)
 
             def answer() -> bool:

@@ -76,12 +76,12 @@ def held_after(held: Iterable[tuple[int, str]], events: Iterable[Event]) -> list
     now = set(held)
     for event in events:
         match event:
+            case Linked() if event.holders:
+                now = {(seat, holder) for seat, holder in now if seat != event.seat or holder in event.holders}
             case Seated() if (event.seat, event.holder) not in now:
                 now = {(seat, holder) for seat, holder in now if seat != event.seat} | {(event.seat, event.holder)}
             case Carried():
                 now.add((event.seat, event.holder))
-            case Linked() if event.holder:
-                now = {(seat, holder) for seat, holder in now if seat != event.seat or holder == event.holder}
             case Left():
                 now = {(seat, holder) for seat, holder in now if seat != event.seat}
             case Started():

@@ -104,19 +104,20 @@ class SQLiteStore:
         return self._later(head.table_id, work)
 
     def append(
-        self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary
+        self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary | None
     ) -> Future[bool]:
         """Add events to a log that ends just before `place`; False if the request of that name was kept before."""
         rows = _rows(table_id, place, events)
-        stands = standing(summary)
+        stands = standing(summary) if summary else None
 
         def work(connection: sqlite3.Connection) -> bool:
             # The name of the request first: a repeated one finds its place taken, by itself.
             known = "SELECT 1 FROM requests WHERE table_id = ? AND name = ?"
             if key is not None and connection.execute(known, (table_id, key)).fetchone():
                 return False
-            touch = "UPDATE tables SET touched = ?, summary = ? WHERE id = ?"
-            if not connection.execute(touch, (time.time(), stands, table_id)).rowcount:
+            now = time.time() if stands else None
+            touch = "UPDATE tables SET touched = coalesce(?, touched), summary = coalesce(?, summary) WHERE id = ?"
+            if not connection.execute(touch, (now, stands, table_id)).rowcount:
                 raise NoSuchTable
             length = "SELECT coalesce(max(place) + 1, 0) FROM events WHERE table_id = ?"
             if connection.execute(length, (table_id,)).fetchone() != (place,):

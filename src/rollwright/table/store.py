@@ -119,12 +119,13 @@ class Store(Protocol):
         ...
 
     def append(
-        self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary
+        self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary | None
     ) -> Future[bool]:
         """Add events to a log, which must end just before `place`: done when they are safe.
 
         `key` is the client's own name for its request. The answer is False, and nothing is written, if a request of
         that name was kept before, so a request may be repeated. Refused with Conflict, NoSuchTable or StoreRefused.
+        Without a `summary`, lists of tables do not show that anything has happened: it was done in secret.
         """
         ...
 
