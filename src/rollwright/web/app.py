@@ -18,7 +18,7 @@ from rollwright.core.game import playable_games
 from rollwright.core.language import Phrase
 from rollwright.table.store import Conflict, NoSuchTable, Shared, Store, StoreRefused
 from rollwright.web.arranging import NoSuchLink
-from rollwright.web.guard import HEADERS, Guard, TooLarge
+from rollwright.web.guard import HEADERS, Guard, TooLarge, TooSlow
 from rollwright.web.limits import Limits, TooMany
 from rollwright.web.links import BadLink
 from rollwright.web.reach import Reach
@@ -33,6 +33,7 @@ STATUS: dict[type[Refusal], int] = {
     UnknownGame: 404,
     NoSuchTable: 404,
     TooLarge: 413,
+    TooSlow: 408,
     Malformed: 400,
     BadLink: 400,
     NoSuchLink: 404,

@@ -1,5 +1,6 @@
 """What stands before every request: known hosts, our own pages only, bodies of a sensible size, strict headers."""
 
+import asyncio
 import time
 from collections.abc import MutableMapping
 from ipaddress import ip_address
@@ -17,6 +18,9 @@ from rollwright.web.rendering import refused
 
 LARGEST_BODY = 512 * 1024
 """Bytes of a request: a record of a long game has some ten thousand."""
+
+SLOWEST_BODY = 30.0
+"""Seconds in which a request must have come."""
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
@@ -38,6 +42,14 @@ class TooLarge(Refusal):
     def __init__(self) -> None:
         """Say how large a request may be."""
         super().__init__(Phrase("That is too large: a request may have {size} kB.", size=LARGEST_BODY // 1024))
+
+
+class TooSlow(Refusal):
+    """The request did not come to its end."""
+
+    def __init__(self) -> None:
+        """Say what to do about it."""
+        super().__init__(Phrase("The request took too long to come: try again."))
 
 
 def is_foreign(connection: HTTPConnection) -> bool:
@@ -118,12 +130,18 @@ async def _close(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def _counted(receive: Receive) -> Receive:
-    """Count the bytes of a body that does not say its length."""
-    taken = 0
+    """Count the bytes of a body that does not say its length, and the time that all of it takes."""
+    taken, whole = 0, False
+    until = asyncio.get_running_loop().time() + SLOWEST_BODY
 
     async def counting() -> Message:
-        nonlocal taken
-        message = await receive()
+        nonlocal taken, whole
+        try:
+            async with asyncio.timeout_at(None if whole else until):
+                message = await receive()
+        except TimeoutError:
+            raise TooSlow from None
+        whole = not message.get("more_body", False)
         taken += len(message.get("body", b""))
         if taken > LARGEST_BODY:
             raise TooLarge

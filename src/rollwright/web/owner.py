@@ -1,5 +1,6 @@
 """Whose browser this is. A browser is known by a random token in a cookie, of which only a digest is kept."""
 
+import re
 import secrets
 from hashlib import sha256
 
@@ -7,15 +8,24 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 COOKIE = "rollwright"
+GUARDED = f"__Host-{COOKIE}"
+"""Its name where the connection is safe: browsers let no other site or unsafe page set a cookie of such a name."""
 A_YEAR = 365 * 24 * 3600
 SHORTEST_TOKEN = 32
 """Signs of a token; anything shorter was not given out by us, and could be guessed."""
 
+_TOKEN = re.compile(rf"[\w-]{{{SHORTEST_TOKEN},128}}", re.ASCII)
+
 
 def token_of(request: HTTPConnection) -> str:
-    """Return the token of a browser, which nothing may keep; nothing if it has none."""
-    token = request.cookies.get(COOKIE, "")
-    return token if len(token) >= SHORTEST_TOKEN else ""
+    """Return the token of a browser, which nothing may keep; nothing if it has none that we could have given out."""
+    token = request.cookies.get(GUARDED if is_safe(request) else COOKIE, "")
+    return token if _TOKEN.fullmatch(token) else ""
+
+
+def is_safe(request: HTTPConnection) -> bool:
+    """Say whether nobody on the way can read or change this."""
+    return request.scope.get("scheme") in ("https", "wss")
 
 
 def owner_of(request: HTTPConnection) -> str:
@@ -32,6 +42,11 @@ def known_as(token: str) -> str:
 def new_token() -> str:
     """Return a new token for a browser."""
     return secrets.token_hex(16)
+
+
+def remember_token(response: Response, request: HTTPConnection, token: str) -> None:
+    """Let a browser have its token for another year."""
+    remember(response, GUARDED if is_safe(request) else COOKIE, token, secure=is_safe(request))
 
 
 def remember(response: Response, name: str, value: str, secure: bool = False) -> None:

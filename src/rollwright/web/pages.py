@@ -23,7 +23,7 @@ from rollwright.view import Pen
 from rollwright.web import opening
 from rollwright.web.levels import level_name
 from rollwright.web.limits import limits_of, peer_of
-from rollwright.web.owner import COOKIE, new_token, owner_of, remember, token_of
+from rollwright.web.owner import new_token, owner_of, remember, remember_token, token_of
 from rollwright.web.paper import choices, sheets
 from rollwright.web.rendering import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, Reader, page, rules_page, wants_json
 from rollwright.web.verify_words import verify_words
@@ -104,7 +104,7 @@ async def _opened(request: Request, how: Any, *what: Any) -> Response:
     token = token_of(request) or new_token()
     table_id = await how(request.app.state.store, token, *what)
     response = RedirectResponse(f"/table/{table_id}", SEE_OTHER)
-    remember(response, COOKIE, token, secure=request.url.scheme == "https")
+    remember_token(response, request, token)
     return response
 
 
