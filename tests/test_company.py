@@ -1,0 +1,425 @@
+"""Who is at a table: what can be arranged, what is refused, and that the log alone tells it."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rollwright.games
+from rollwright.core.errors import Refusal
+from rollwright.core.game import all_games, open_game
+from rollwright.core.language import LANGUAGES, speech
+from rollwright.table.company import (
+    GREETINGS,
+    JOIN,
+    MOST_CHANGES,
+    MOST_DEVICES,
+    MOST_GREETINGS,
+    MOST_GUESTS,
+    SEAT,
+    WATCH,
+    Company,
+)
+from rollwright.table.events import (
+    Admitted,
+    Arrangement,
+    Carried,
+    Event,
+    Followed,
+    Gave,
+    Greeted,
+    Left,
+    Lent,
+    Linked,
+    Opened,
+    Returned,
+    Seated,
+    Started,
+    from_json,
+    to_json,
+)
+from rollwright.table.rows import held_after
+from rollwright.table.store import BOT, HERE, LINK, Head, Player
+
+OPENER, ANA, BEN, CAI, EVE = "opener", "ana", "ben", "cai", "eve"
+NONCE = "0123456789abcdef"
+BOTS = ("Ada", "Blaise", "Carla", "Dima")
+
+
+@pytest.fixture(autouse=True)
+def shelf() -> Iterator[None]:
+    """A small game whose players must choose different colours, on the shelf."""
+    path: Any = rollwright.games.__path__
+    path.append(str(Path(__file__).parent / "shelf"))
+    yield
+    path.pop()
+
+
+class Log:
+    """A table's company, with the log that it follows."""
+
+    def __init__(self, *kinds: str, game: str = "sealed_bids") -> None:
+        players = tuple(Player("Ada" if kind == BOT else "", kind, "easy" if kind == BOT else "") for kind in kinds)
+        setting = open_game(game).setting(len(kinds), {})
+        self.head = Head("t", OPENER, 0.0, players, 7)
+        self.events: list[Event] = [Opened(game, len(kinds), setting)]
+        self.company = self.told()
+
+    def told(self) -> Company:
+        """Return what the log tells, after it was written down and read again."""
+        opened, *rest = (from_json(json.loads(json.dumps(to_json(event)))) for event in self.events)
+        assert isinstance(opened, Opened)
+        company = Company(self.head, opened)
+        for event in rest:
+            company.follow(event, 1)
+        return company
+
+    def do(self, arranged: list[Arrangement]) -> "Log":
+        for event in arranged:
+            self.company.follow(event, 1)
+            self.events.append(event)
+        return self
+
+    def come(self, *holders: str, link: str = JOIN) -> "Log":
+        for holder in holders:
+            self.do(self.company.admit(holder, link))
+        return self
+
+    def sit(self, seat: int, holder: str, name: str = "", **choices: str) -> "Log":
+        self.come(holder)
+        return self.do(self.company.take(seat, holder, name, choices))
+
+    def start(self, *, with_bots: bool = False) -> "Log":
+        return self.do(self.company.start(with_bots=with_bots, names=BOTS))
+
+
+def state(company: Company) -> dict[str, Any]:
+    """Return everything that is known of a company, as plain values."""
+    known = {name: value for name, value in vars(company).items() if name not in ("game", "head", "remarks", "chairs")}
+    said = [(remark.after, remark.seat, speech()(remark.phrase)) for remark in company.remarks]
+    chairs = [(chair.player, chair.holders, dict(chair.choices), chair.lent) for chair in company.chairs]
+    return {**json.loads(json.dumps(known, default=str, skipkeys=True)), "links": dict(company.links),
+            "renewals": dict(company.renewals), "remarks": said, "chairs": chairs}  # fmt: skip
+
+
+def open_table() -> Log:
+    return Log(HERE, LINK, LINK, LINK)
+
+
+def playing() -> Log:
+    return open_table().sit(1, ANA, "Ana").sit(2, BEN, "Ben").start()
+
+
+REFUSED: dict[str, tuple[Callable[[], Log], Callable[[Company], object], str]] = {
+    "a seat that is not there": (open_table, lambda c: c.take(4, ANA, "", {}), "There is no such seat here."),
+    "a seat before the first": (open_table, lambda c: c.take(-1, ANA, "", {}), "There is no such seat here."),
+    "the opener's own seat": (lambda: open_table().come(ANA), lambda c: c.take(0, ANA, "", {}), "seat is taken"),
+    "a bot's seat": (lambda: Log(HERE, BOT, LINK).come(ANA), lambda c: c.take(1, ANA, "", {}), "seat is taken"),
+    "somebody's seat": (lambda: open_table().sit(1, ANA).come(BEN), lambda c: c.take(1, BEN, "", {}), "seat is taken"),
+    "a second seat": (lambda: open_table().sit(1, ANA, "Ana"), lambda c: c.take(2, ANA, "", {}), "already, as Ana"),
+    "a seat beside the opener's": (open_table, lambda c: c.take(1, OPENER, "", {}), "You sit here already"),
+    "a seat without a link": (open_table, lambda c: c.take(1, EVE, "", {}), "Only who came by the link to join"),
+    "a seat as who only watches": (
+        lambda: open_table().come(EVE, link=WATCH),
+        lambda c: c.take(1, EVE, "", {}),
+        "Only who came by the link to join",
+    ),
+    "another name in the middle of the game": (playing, lambda c: c.take(1, ANA, "Anna", {}), "seat is taken"),
+    "a name that is taken": (
+        lambda: open_table().sit(1, ANA, "Ana").come(BEN),
+        lambda c: c.take(2, BEN, "ANA", {}),
+        "Somebody here is called ANA already",
+    ),
+    "a choice that the game has not": (
+        lambda: open_table().come(ANA),
+        lambda c: c.take(1, ANA, "", {"colour": "pink"}),
+        "cannot be 'pink'",
+    ),
+    "a choice that is taken": (
+        lambda: open_table().sit(1, ANA, colour="gold").come(BEN),
+        lambda c: c.take(2, BEN, "", {"colour": "gold"}),
+        "Somebody else has chosen that already",
+    ),
+    "another device with a seat of its own": (playing, lambda c: c.carry(2, ANA), "plays another seat"),
+    "leaving the opener's seat": (playing, lambda c: c.leave(0), "Only a seat that was taken by a link can be left."),
+    "leaving an empty seat": (open_table, lambda c: c.leave(1), "Only a seat that was taken by a link can be left."),
+    "lending before the game": (open_table, lambda c: c.lend(0), "The game has not begun"),
+    "lending a bot's seat": (lambda: Log(HERE, BOT), lambda c: c.lend(1), "A bot plays this seat already."),
+    "coming back to a seat one plays": (playing, lambda c: c.return_to(1), "No bot plays for anybody at this seat."),
+    "coming back to a bot's seat": (lambda: Log(HERE, BOT), lambda c: c.return_to(1), "No bot plays for anybody"),
+    "starting twice": (playing, lambda c: c.start(with_bots=False, names=BOTS), "The game has begun already."),
+    "starting alone": (open_table, lambda c: c.start(with_bots=False, names=BOTS), "2 to 4 seats, not 1"),
+    "a number that is too short": (playing, lambda c: c.give(1, "abc"), "16 to 64 hexadecimal digits"),
+    "a number in large letters": (playing, lambda c: c.give(1, NONCE.upper()), "16 to 64 hexadecimal digits"),
+    "a greeting of one's own": (playing, lambda c: c.greet(1, "you cheat"), "There is no such greeting."),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_cannot_be_is_refused_with_a_sentence(what: str) -> None:
+    table, attempt, told = REFUSED[what]
+    log = table()
+    before = state(log.company)
+    with pytest.raises(Refusal) as refusal:
+        attempt(log.company)
+    for language in LANGUAGES:
+        said = speech(language)(refusal.value.phrase)
+        assert said[0].isupper() or not said[0].isalpha()
+        assert said.endswith((".", "?", ")"))
+    assert told in str(refusal.value)
+    assert state(log.company) == before, "and nothing has changed"
+
+
+def test_a_whole_evening_is_told_by_the_log_alone() -> None:
+    log = open_table().come(CAI, link=WATCH).sit(1, ANA, "Ana", colour="gold").sit(3, BEN, "Ben")
+    log.do([Linked(JOIN, "d1"), Linked(WATCH, "d2")]).sit(3, BEN, "Benno", colour="green").start()
+    company = log.company
+    assert company.names == ["", "Ana", "Benno"]
+    assert company.setting["colour"] == ["red", "gold", "green"]
+    assert [company.seats_of(who) for who in (OPENER, ANA, BEN, CAI)] == [(0,), (1,), (2,), ()]
+    log.do(company.give(2, NONCE)).do(company.give(2, NONCE[::-1])).do(company.greet(1, "hello"))
+    log.do([Linked(SEAT, "d3", 2)]).do(company.carry(2, EVE)).do(company.lend(2)).do(company.return_to(2))
+    log.do(company.leave(1)).sit(1, CAI, "Cai").do([Followed("next")])
+    assert company.nonces == {2: NONCE}, "the first number stays"
+    assert company.seats_of(ANA) == ()
+    assert company.knows(ANA), "who has left may still watch"
+    assert [speech()(remark.phrase) for remark in company.remarks] == [
+        "Ana: Hello!", "A bot plays for Benno.", "Benno is back.", "Ana leaves.", "Cai takes the seat of Ana.",
+    ]  # fmt: skip
+    assert state(log.told()) == state(company) == state(log.told())
+
+
+def test_chairs_that_stay_empty_go_and_the_others_keep_what_is_theirs() -> None:
+    log = open_table().sit(3, BEN, "Ben", colour="blue").do([Linked(SEAT, "of chair 3", 3), Linked(JOIN, "d")])
+    held = held_after([], log.events)
+    assert held == [(3, BEN)]
+    log.start()
+    assert log.company.names == ["", "Ben"]
+    assert log.company.setting["colour"] == ["red", "blue"]
+    assert log.company.seats_of(BEN) == (1,)
+    assert held_after([], log.events) == [(1, BEN)]
+    assert log.company.opening.seats == 2
+    assert list(log.company.links) == [(JOIN, -1)], "a seat's link would lead to another seat"
+    assert not log.company.free
+
+
+def test_bots_get_what_is_left() -> None:
+    log = open_table().sit(2, ANA, "Ada", colour="blue").start(with_bots=True)
+    assert log.company.names == ["", "Blaise", "Ada", "Carla"]
+    assert sorted(log.company.setting["colour"]) == ["blue", "gold", "green", "red"]
+    assert log.company.setting["colour"][2] == "blue"
+    assert log.company.bots == {1, 3}
+
+
+def test_who_chooses_nothing_gets_what_nobody_has() -> None:
+    log = open_table()
+    meant = log.company.chosen("colour", 2)
+    log.sit(1, ANA, colour=meant).sit(2, BEN)
+    chosen = [log.company.chosen("colour", seat) for seat in (0, 1, 2)]
+    assert len(set(chosen)) == 3
+    log.start()
+    assert log.company.setting["colour"] == chosen
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_every_game_can_be_gathered_for(game: Any) -> None:
+    for seats in (number for number in game.seats if number > 1):
+        log = Log(HERE, *[LINK] * (seats - 1), game=game.name).sit(seats - 1, ANA)
+        if 2 in game.seats:
+            assert len(Log(HERE, *[LINK] * (seats - 1), game=game.name).sit(seats - 1, ANA).start().company.chairs) == 2
+        log.start(with_bots=True)
+        assert len(log.company.chairs) == seats
+        assert game.setting(seats, log.company.setting) == log.company.setting
+
+
+NAMES = {
+    "Ana": "Ana",
+    "  Ana \t Maria ": "Ana Maria",
+    "Ana, Ben": "Ana Ben",
+    "<b>Ana</b>": "<b>Ana</b>",
+    "{0.__class__}": "{0.__class__}",
+    "x" * 500: "x" * 40,
+    "\u202eanA": "anA",
+    "A\x00\x1b[31mn\r\na": "A [31mn a",
+    "\u200b\u2060": "",
+    "\u3164\u2800": "",
+    "Player 2": "",
+    "jugador 2": "",
+}
+
+
+@pytest.mark.parametrize("given_name", NAMES, ids=repr)
+def test_a_name_is_one_short_line_that_can_be_seen(given_name: str) -> None:
+    assert open_table().sit(1, ANA, given_name).company.names[1] == NAMES[given_name]
+
+
+@pytest.mark.parametrize("name", ["Ben", "BEN", "B en", "\uff22\uff45\uff4e", "Ben\u3164", "Player 1", "Игрок 4"])
+def test_nobody_is_called_like_another(name: str) -> None:
+    log = open_table().sit(2, BEN, "Ben").come(ANA)
+    with pytest.raises(Refusal, match="Somebody here is called"):
+        log.company.take(1, ANA, name, {})
+
+
+def test_a_link_to_watch_is_no_link_to_join() -> None:
+    log = open_table().come(EVE, link=WATCH)
+    assert log.company.admit(EVE, WATCH) == []
+    assert log.company.admit(EVE, JOIN) == [Admitted(EVE, JOIN)]
+    log.come(EVE)
+    assert log.company.admit(EVE, WATCH) == [], "who may join may watch"
+    assert log.company.admit(OPENER, JOIN) == []
+
+
+def test_a_new_link_lets_those_go_who_came_by_the_old_one_and_did_not_sit_down() -> None:
+    log = open_table().sit(1, ANA).come(BEN).come(CAI, link=WATCH).do([Linked(JOIN, "new")])
+    assert [log.company.knows(who) for who in (OPENER, ANA, BEN, CAI)] == [True, True, False, True]
+    log.do([Linked(WATCH, "new")])
+    assert not log.company.knows(CAI)
+    assert not log.company.knows("")
+
+
+def test_a_new_link_of_a_seat_takes_it_from_the_devices_that_came_by_the_old_one() -> None:
+    log = playing().do([Linked(SEAT, "old", 1)])
+    log.do(log.company.carry(1, EVE)).do(log.company.carry(1, CAI))
+    assert held_after([], log.events) == [(1, ANA), (1, CAI), (1, EVE), (2, BEN)]
+    thief = Log(HERE, LINK)
+    thief.events, thief.head = [*log.events], log.head
+    thief.company = thief.told()
+    thief.do([Linked(SEAT, "hers", 1, thief.company.keepers(1, EVE))])
+    assert thief.company.chairs[1].holders == (ANA, EVE), "whose it was first cannot be robbed of it"
+    log.do([Linked(SEAT, "new", 1, log.company.keepers(1, ANA))])
+    assert log.company.chairs[1].holders == (ANA,)
+    assert [log.company.knows(who) for who in (ANA, EVE, CAI)] == [True, False, False]
+    assert held_after([], log.events) == [(1, ANA), (2, BEN)]
+    assert state(log.told()) == state(log.company)
+
+
+def test_a_link_of_whoever_sat_there_before_leads_nowhere() -> None:
+    log = playing().do([Linked(SEAT, "anas", 1)])
+    log.do(log.company.leave(1))
+    assert (SEAT, 1) not in log.company.links
+    log.sit(1, CAI).do([Linked(SEAT, "cais", 1)]).do(log.company.leave(1)).sit(1, ANA)
+    assert (SEAT, 1) not in log.company.links
+
+
+def test_there_is_an_end_to_everything_that_can_be_repeated() -> None:
+    log = playing()
+    for number in range(MOST_GUESTS - len(log.company.guests)):
+        log.come(f"guest {number}")
+    with pytest.raises(Refusal, match="Too many have come"):
+        log.come("one more")
+    for number in range(MOST_DEVICES - 1):
+        log.do(log.company.carry(1, f"phone {number}"))
+    with pytest.raises(Refusal, match=f"open on {MOST_DEVICES} devices"):
+        log.company.carry(1, "one more phone")
+    for number in range(MOST_GREETINGS):
+        log.do(log.company.greet(1, sorted(GREETINGS)[number % len(GREETINGS)]))
+    with pytest.raises(Refusal, match="no room for more"):
+        log.company.greet(2, "hello")
+    for _ in range(MOST_CHANGES):
+        log.do(log.company.lend(1)).do(log.company.return_to(1))
+    log.do(log.company.lend(1))
+    with pytest.raises(Refusal, match="so often that it plays on"):
+        log.company.return_to(1)
+    log.do(log.company.lend(2)).do(log.company.return_to(2))
+    assert state(log.told()) == state(log.company)
+
+
+def test_a_seat_that_changed_hands_too_often_waits_for_a_new_link() -> None:
+    log = open_table()
+    for number in range(MOST_CHANGES):
+        log.sit(1, ANA, f"Ana {number}")
+    with pytest.raises(Refusal, match="changed hands too often"):
+        log.sit(1, ANA, "Anna")
+    log.sit(2, BEN).do([Linked(JOIN, "new")]).sit(1, ANA, "Anna")
+
+
+def test_one_screen_with_bots_has_begun_at_once() -> None:
+    log = Log(HERE, HERE, BOT)
+    assert log.company.started
+    assert not log.company.is_open
+    assert log.company.seats_of(OPENER) == (0, 1)
+    assert log.company.bots == {2}
+
+
+WHO = st.sampled_from([OPENER, ANA, BEN, CAI, EVE])
+PLACE = st.integers(-1, 4)
+COLOURS = st.sampled_from([{}, {"colour": "red"}, {"colour": "gold"}, {"colour": "mauve"}])
+STEPS = st.one_of(
+    st.tuples(st.just("admit"), WHO, st.sampled_from([JOIN, WATCH])),
+    st.tuples(st.just("take"), PLACE, WHO, st.sampled_from(["", "Ana", "ana", "Ben", "Player 2"]), COLOURS),
+    st.tuples(st.just("carry"), PLACE, WHO),
+    st.tuples(st.just("leave"), PLACE),
+    st.tuples(st.just("lend"), PLACE),
+    st.tuples(st.just("return_to"), PLACE),
+    st.tuples(st.just("give"), PLACE, st.just(NONCE)),
+    st.tuples(st.just("greet"), PLACE, st.sampled_from(["hello", "nonsense"])),
+    st.tuples(st.just("start"), st.booleans()),
+    st.tuples(st.just("renew"), PLACE, WHO),
+)
+
+
+def attempt(company: Company, what: str, *rest: Any) -> list[Arrangement]:
+    if what == "start":
+        return company.start(with_bots=rest[0], names=BOTS)
+    if what == "renew":
+        seat, holder = rest
+        if holder in (company.chairs[seat].holders if 0 <= seat < len(company.chairs) else ()):
+            return [Linked(SEAT, f"{seat}", seat, company.keepers(seat, holder))]
+        return [Linked(JOIN, "again")]
+    found: list[Arrangement] = getattr(company, what)(*rest)
+    return found
+
+
+@given(st.lists(STEPS, max_size=40), st.sampled_from([(HERE, LINK, LINK, LINK), (LINK, LINK), (HERE, HERE, BOT, LINK)]))
+def test_nobody_ever_has_two_seats_nor_two_people_one(steps: list[tuple[Any, ...]], kinds: tuple[str, ...]) -> None:
+    log = Log(*kinds)
+    carried: set[tuple[str, int]] = set()
+    for what, *rest in steps:
+        try:
+            arranged = attempt(log.company, what, *rest)
+        except Refusal:
+            continue
+        log.do(arranged)
+        company = log.company
+        for event in arranged:
+            if isinstance(event, Carried):
+                carried.add((event.holder, event.seat))
+            elif isinstance(event, Started):
+                carried = {(who, event.chairs.index(seat)) for who, seat in carried if seat in event.chairs}
+        here = {seat for seat, chair in enumerate(company.chairs) if chair.player.kind == HERE}
+        for who in (OPENER, ANA, BEN, CAI, EVE):
+            seats = company.seats_of(who)
+            assert len(seats) <= 1 or (who == OPENER and set(seats) == here), f"{who} has {seats}"
+            for seat in seats:
+                assert company.knows(who)
+                assert company.chairs[seat].player.kind != BOT, "a bot's seat is nobody's"
+                first = company.chairs[seat].holders[0]
+                assert who == first or (who, seat) in carried, "two people have one seat"
+        named = [name.casefold() for name in company.names if name]
+        assert len(named) == len(set(named))
+        if company.started:
+            assert len(set(company.setting["colour"])) == len(company.chairs)
+    assert state(log.told()) == state(log.company)
+    held = {(seat, who) for who in (ANA, BEN, CAI, EVE) for seat in log.company.seats_of(who)}
+    kept = {(seat, who) for seat, who in held_after([], log.events) if who != OPENER}
+    assert kept == held, "lists of tables know who plays where"
+
+
+@pytest.mark.parametrize(
+    "event",
+    [Linked(SEAT, "d", 1, ("a", "b")), Admitted("a", JOIN), Seated(0, "a", "Ana", {"x": "y"}), Carried(0, "a"), Left(1),
+     Lent(1, "normal"), Returned(1), Started([0, 2], {"2": ("Ada", "easy")}, {"x": ["y", "y"]}), Gave(0, NONCE),
+     Greeted(0, "hello"), Followed("t")],
+    ids=lambda event: type(event).__name__,
+)  # fmt: skip
+def test_an_arrangement_survives_as_plain_values(event: Arrangement) -> None:
+    plain = json.loads(json.dumps(to_json(event)))
+    assert to_json(from_json(plain)) == plain
+
+
+def test_a_link_that_was_kept_before_devices_were_let_go_is_still_read() -> None:
+    assert from_json({"is": "linked", "link": SEAT, "digest": "d", "seat": 1}) == Linked(SEAT, "d", 1)
