@@ -47,7 +47,7 @@ def test_lists_of_tables_follow_who_sits_where(deeds: list[tuple[Any, ...]]) -> 
             events: list[Arrangement]
             if what == "renew":
                 seat, holder = rest
-                events = [Linked(SEAT, "digest", seat, holder)] if seat in company.seats_of(holder) else []
+                events = [Linked(SEAT, "digest", seat, [holder])] if seat in company.seats_of(holder) else []
             elif what == "start":
                 events = company.start(with_bots=bool(rest[0]), names=["Bot", "Bert", "Bea"])
             else:
