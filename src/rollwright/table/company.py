@@ -208,6 +208,8 @@ class Company:
         chair = self.chairs[seat]
         if holder in chair.holders:
             return []
+        if not chair.holders:
+            raise Refusal(Phrase("Nobody has this seat, so it cannot be brought along."))
         if self.seats_of(holder):
             raise Refusal(Phrase("This device plays another seat of this table already."))
         if len(chair.holders) >= MOST_DEVICES:

@@ -1,0 +1,152 @@
+"""Several browsers at one table, each with cookies of its own, for tests of playing together."""
+
+import html
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from rollwright.core.game import open_game
+from rollwright.table.store import Store
+from rollwright.web.app import make_app
+from rollwright.web.limits import Limits
+
+from .wire import GENEROUS, JSON, QuickCrew
+
+GOOD = 200
+
+
+class Guest:
+    """One browser, which has come to a table or wants to."""
+
+    def __init__(self, client: TestClient, name: str) -> None:
+        self.client = client
+        self.name = name
+        self.table = ""
+
+    def post(self, what: str, **body: Any) -> Any:
+        """Ask for something at the table, and return the answer."""
+        return self.client.post(f"/table/{self.table}/{what}", json=body, headers=JSON)
+
+    def do(self, what: str, **body: Any) -> Any:
+        """Do something that must be possible, and return what the page is told."""
+        answer = self.post(what, **body)
+        assert answer.status_code == GOOD, f"{self.name} cannot {what}: {answer.text}"
+        return answer.json()
+
+    def refused(self, what: str, status: int = 422, **body: Any) -> str:
+        """Try something that must be refused, and return the sentence."""
+        answer = self.post(what, **body)
+        assert answer.status_code == status, f"{self.name} tried {what}: {answer.status_code} {answer.text}"
+        said = str(answer.json()["refused"])
+        assert re.search(r"[.)]$", said), said
+        return said
+
+    def get(self, what: str = "", **query: Any) -> Any:
+        return self.client.get(f"/table/{self.table}{what}", params=query, headers=JSON if what else {})
+
+    def values(self, **query: Any) -> Any:
+        """Return what the page shows."""
+        return self.get("/view", **query).json()["values"]
+
+    @property
+    def state(self) -> Any:
+        return self.values()["state"]
+
+    def links(self) -> dict[str, str]:
+        """Return the links that this page shows, by what they are for."""
+        started = self.state.get("started", True)
+        shown = self.get("/company").json()["html"] if started else self.get().text
+        found, address = {}, ""
+        for token in re.finditer(r'value="(https?://[^"]*/join#[^"]+)"|data-link="(\w+)"', shown):
+            if token[2] and address:
+                found[token[2]] = html.unescape(address)
+            address = token[1] or ""
+        return found
+
+    def renew(self, link: str, seat: int = -1) -> str:
+        """Make a link anew, and return it."""
+        before = set(self.links().values())
+        self.do("link", link=link, **({"seat": seat} if seat >= 0 else {}))
+        (made,) = set(self.links().values()) - before
+        return made
+
+    def join(self, link: str) -> Any:
+        """Come by a link."""
+        answer = self.client.post("/join", json={"link": link}, headers=JSON)
+        if answer.status_code == GOOD:
+            self.table = answer.json()["address"].removeprefix("/table/")
+        return answer
+
+
+class Party:
+    """All browsers of a test, at one server."""
+
+    def __init__(self, first: TestClient) -> None:
+        self._first = first
+        self._used = False
+
+    def guest(self, name: str = "somebody") -> Guest:
+        """Return another browser."""
+        if not self._used:
+            self._used = True
+            return Guest(self._first, name)
+        client = TestClient(self._first.app, base_url="http://localhost", follow_redirects=False)
+        client.portal = self._first.portal
+        return Guest(client, name)
+
+    def open(self, game: str, others: int = 1, **form: str) -> tuple[Guest, list[Guest]]:
+        """Open a table to which others come by its link, and sit down; return who opened it, and them."""
+        opener = self.guest("opener")
+        kinds = {"kind-0": "here"} | {f"kind-{row}": "link" for row in range(1, others + 1)}
+        answer = opener.client.post(f"/new/{game}", data=kinds | form)
+        assert answer.status_code == 303, answer.text
+        opener.table = answer.headers["location"].removeprefix("/table/")
+        link = opener.links()["join"]
+        guests = [self.guest(f"guest {number}") for number in range(1, others + 1)]
+        for seat, guest in enumerate(guests, start=1):
+            assert guest.join(link).status_code == GOOD
+            guest.do("sit", seat=seat, name=f"Guest {seat}")
+        return opener, guests
+
+    def begun(self, game: str, others: int = 1, **form: str) -> list[Guest]:
+        """Open such a table, and begin; return everybody by their seats."""
+        opener, guests = self.open(game, others, **form)
+        opener.do("begin")
+        return [opener, *guests]
+
+
+@contextmanager
+def party(store: Store, crew: type[QuickCrew] = QuickCrew) -> Iterator[Party]:
+    """Serve an app to several browsers."""
+    app = make_app(store, crew(), pause=0, limits=Limits(GENEROUS))
+    with TestClient(app, base_url="http://localhost", follow_redirects=False) as client:
+        yield Party(client)
+
+
+def with_two() -> list[str]:
+    """Return the games that two can play."""
+    from .wire import GAMES
+
+    return [name for name in GAMES if 2 in open_game(name).seats]
+
+
+def played(everybody: list[Guest], steps: int = 10_000, choose: Callable[[list[str]], str] = lambda m: m[0]) -> bool:
+    """Play a table on, each from their own browser; say whether the game is over."""
+    for _ in range(steps):
+        for seat, guest in enumerate(everybody):
+            values = guest.values(show=seat)
+            if values["state"]["over"]:
+                return True
+            if values["state"]["roll"]:
+                guest.do("roll")
+                break
+            moves = [move["move"] for move in values["moves"] if "instead" not in move]
+            if moves:
+                guest.do("play", seat=seat, move=choose(moves))
+                break
+        else:
+            raise AssertionError("nobody can do anything")
+    return bool(everybody[0].state["over"])

@@ -1,0 +1,371 @@
+"""People play together, each in their own browser: they come by a link, sit down, play, leave and come back."""
+
+import html
+import json
+import re
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rollwright.core.game import open_game
+from rollwright.records import read, verify
+from rollwright.table import Rolled
+from rollwright.table.store import FAIR, OWN, Store
+
+from .online import Guest, Party, party, played, with_two
+from .wire import ANY_NUMBER
+
+NONCES = ("0" * 15 + "1", "0" * 15 + "2", "0" * 15 + "3")
+
+
+@pytest.fixture
+def friends(any_store: Store) -> Iterator[Party]:
+    """Browsers at a server, with one kind of store and with the other."""
+    with party(any_store) as found:
+        yield found
+
+
+@pytest.fixture
+def here(store: Store) -> Iterator[Party]:
+    """Browsers at a server whose tables are in a file: for what does not depend on that."""
+    with party(store) as found:
+        yield found
+
+
+def log(store: Store, guest: Guest) -> list[Any]:
+    return store.load(guest.table).result()[1]
+
+
+def test_people_come_by_a_link_sit_down_and_play(friends: Party, any_store: Store) -> None:
+    opener, (ana, ben) = friends.open(ANY_NUMBER, 2)
+    assert opener.state == {"started": False, "seats": [0], "free": [], "can_start": True, "come": 3, "fewest": 1}
+    assert "Guest 2" in ana.get().text
+    assert "not begun" in ana.refused("roll")
+    assert "Only who has opened" in ana.refused("begin")
+    opener.do("begin")
+    assert [guest.state["seats"] for guest in (opener, ana, ben)] == [[0], [1], [2]]
+    assert not played([opener, ana, ben], 8)
+    assert opener.get("/record").text == ana.get("/record").text
+    for guest in (opener, ana, ben):
+        assert guest.table in guest.client.get("/tables").text
+    stranger = friends.guest()
+    stranger.table = opener.table
+    assert stranger.get("/view").status_code == 404
+    assert stranger.refused("roll", 404) == "There is no such table: perhaps it was deleted."
+
+
+@pytest.mark.parametrize("name", with_two())
+def test_every_game_is_played_by_two_browsers(here: Party, name: str) -> None:
+    everybody = here.begun(name)
+    over = played(everybody, 12)
+    texts = [guest.get("/record") for guest in everybody]
+    assert texts[0].text == texts[1].text
+    secret = open_game(name).keeps_secrets(2, over=over)
+    assert texts[0].status_code == (422 if secret else 200)
+
+
+def test_who_watches_sees_and_does_nothing(friends: Party) -> None:
+    opener, ana = friends.begun(ANY_NUMBER)
+    eve = friends.guest("eve")
+    assert eve.join(opener.renew("watch")).status_code == 200
+    assert eve.state["seats"] == []
+    assert not eve.state["roll"]
+    for what, body in WHAT_A_PLAYER_DOES.items():
+        for seat in (0, 1):
+            assert eve.post(what, **{"seat": seat, **body}).status_code == 422, what
+    for what in ("again", "delete"):
+        assert eve.post(what).status_code in (404, 422), what
+    assert "You are watching" in eve.refused("sit", seat=0) or "taken" in eve.refused("sit", seat=0)
+    assert opener.get("/record").text == ana.get("/record").text == eve.get("/record").text
+
+
+WHAT_A_PLAYER_DOES: dict[str, dict[str, Any]] = {
+    "play": {"move": "pass"},
+    "undo": {},
+    "hint": {},
+    "roll": {},
+    "correct": {"faces": [1]},
+    "leave": {},
+    "lend": {},
+    "return": {},
+    "greet": {"greeting": "hello"},
+    "nonce": {"nonce": NONCES[0]},
+    "link": {"link": "seat"},
+    "begin": {},
+}
+
+
+def test_nobody_acts_for_another(friends: Party, any_store: Store) -> None:
+    opener, ana = friends.begun(ANY_NUMBER, dice=FAIR, **{"option-start": "1"})
+    opener.do("roll")
+    before = len(log(any_store, opener))
+    for what, body in WHAT_A_PLAYER_DOES.items():
+        said = ana.refused(what, **{"seat": 0, **body})
+        assert said
+    assert "This is the seat of Player 1: yours is Guest 1." in ana.refused("undo", seat=0)
+    assert ana.get("/about", seat=0, spot="x").status_code == 422
+    for link in ("join", "watch"):
+        assert "Only who has opened" in ana.refused("link", link=link)
+    assert "no such link" in opener.refused("link", link="opener")
+    assert "no such link" in opener.refused("link", link="")
+    assert ana.post("delete").status_code == 404
+    assert len(log(any_store, opener)) == before
+
+
+def test_a_seat_is_lent_to_a_bot_and_taken_back(friends: Party) -> None:
+    opener, ana = friends.begun(ANY_NUMBER)
+    ana.do("lend", seat=1)
+    assert ana.state["lent"] == [1]
+    assert "A bot plays for Guest 1 now" in ana.refused("play", seat=1, move="pass")
+    assert "A bot plays this seat already." in opener.refused("lend", seat=1)
+    for _ in range(4):
+        if opener.state["roll"]:
+            opener.do("roll")
+    ana.do("return", seat=1)
+    assert ana.state["lent"] == []
+    told = [news["text"] for news in opener.get("/view", version=0, told=0).json()["told"] if news.get("aside")]
+    assert told == ["A bot plays for Guest 1.", "Guest 1 is back."]
+
+
+def test_only_an_absent_player_s_seat_is_lent_by_another(here: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rollwright.web.presence.GRACE", 0.05)
+    opener, ana = here.begun(ANY_NUMBER)
+    with opener.client.websocket_connect(f"ws://localhost/table/{opener.table}/live") as seen:
+        seen.send_text("{}")
+        seen.receive_text()
+        with ana.client.websocket_connect(f"ws://localhost/table/{ana.table}/live") as live:
+            live.send_text("{}")
+            live.receive_text()
+            assert "is here: a bot can only play for who is away" in opener.refused("lend", seat=1)
+            assert "away" not in json.loads(seen.receive_text())["values"]["html/players"]
+        time.sleep(0.1)
+        opener.do("lend", seat=1)
+
+
+def test_who_leaves_is_followed_by_a_bot_and_then_by_who_sits_down(friends: Party) -> None:
+    opener, ana = friends.begun(ANY_NUMBER)
+    ana.do("leave", seat=1)
+    link = opener.renew("join")
+    assert ana.get("/view").status_code == 404, "who has left, and came by the old link"
+    ben = friends.guest("ben")
+    assert ben.join(link).status_code == 200
+    ben.do("sit", seat=1, name="Ben")
+    ana.refused("sit", 404, seat=1)
+    assert ben.state["seats"] == [1]
+    assert [table in guest.client.get("/tables").text for guest in (ana, ben) for table in [ben.table]] == [False, True]
+
+
+def test_the_opener_frees_a_chair_before_the_game_and_not_in_it(friends: Party) -> None:
+    opener, (ana, ben) = friends.open(ANY_NUMBER, 2)
+    assert "This is the seat of" in ana.refused("leave", seat=2)
+    opener.do("leave", seat=2)
+    assert ben.state["seats"] == []
+    opener.do("begin")
+    assert opener.state["seats"] == [0]
+    assert len(read(opener.get("/record").text).names) == 2
+    assert "This is the seat of" in opener.refused("leave", seat=1)
+    assert opener.client.get(f"/table/{opener.table}/delete").status_code == 422
+    assert opener.client.post(f"/table/{opener.table}/delete").status_code == 422, "others play here"
+    ana.do("leave", seat=1)
+    assert opener.client.post(f"/table/{opener.table}/delete").status_code == 303
+    assert ana.get("/view").status_code == 404
+
+
+def test_an_empty_chair_goes_or_a_bot_sits_down(friends: Party) -> None:
+    for with_bots, seats in ((False, 2), (True, 3)):
+        opener, (_, ben) = friends.open(ANY_NUMBER, 2)
+        opener.do("leave", seat=1)
+        opener.do("begin", bots=with_bots)
+        assert ben.state["seats"] == [seats - 1]
+        assert len(read(ben.get("/record").text).names) == seats
+
+
+def test_a_seat_comes_along_to_a_phone_until_its_link_is_renewed(friends: Party) -> None:
+    opener, ana = friends.begun(ANY_NUMBER)
+    phone, thief = friends.guest("phone"), friends.guest("thief")
+    link = ana.renew("seat", 1)
+    assert phone.join(link).status_code == thief.join(link).status_code == 200
+    assert phone.state["seats"] == thief.state["seats"] == [1]
+    phone.do("greet", seat=1, greeting="hello")
+    thief.renew("seat", 1)
+    assert phone.get("/view").status_code == 404, "a new link lets all others go"
+    assert ana.state["seats"] == [1], "but not whose seat it was first"
+    ana.do("link", link="seat", seat=1)
+    assert thief.get("/view").status_code == 404
+    assert thief.table not in thief.client.get("/tables").text
+    assert phone.join(link).json()["refused"] == "This link is not good any more: ask for a new one."
+    assert opener.join(ana.links()["seat"]).status_code == 422, "who has a seat here cannot have two"
+
+
+def test_an_old_or_foreign_or_guessed_link_is_of_no_use(friends: Party) -> None:
+    opener, _ = friends.open(ANY_NUMBER)
+    old = opener.links()["join"]
+    new = opener.renew("join")
+    elsewhere = friends.guest("another opener")
+    answer = elsewhere.client.post(f"/new/{ANY_NUMBER}", data={"kind-0": "here", "kind-1": "link"})
+    other = answer.headers["location"].removeprefix("/table/")
+    secret = new.partition("#")[2].partition(".")[2]
+    eve = friends.guest("eve")
+    for bad in (old, f"http://localhost/join#{other}.{secret}", new[:-1] + ("A" if new[-1] != "A" else "B"),
+                f"http://localhost/join#{'x' * 16}.{secret}"):  # fmt: skip
+        answer = eve.join(bad)
+        assert (answer.status_code, answer.json()["refused"]) == (
+            404,
+            "This link is not good any more: ask for a new one.",
+        )
+        assert "set-cookie" not in answer.headers
+    assert eve.join(new).status_code == 200
+
+
+def test_greetings_are_heard_by_all_in_their_language(friends: Party) -> None:
+    opener, ana = friends.begun(ANY_NUMBER)
+    ana.do("greet", seat=1, greeting="luck")
+    assert "no such greeting" in ana.refused("greet", seat=1, greeting="<b>hi</b>")
+    told = [opener.get("/view", language=language).json()["told"][-1] for language in ("en", "es")]
+    assert told[0] == {"round": told[0]["round"], "text": "Guest 1: Good luck!", "aside": True}
+    assert told[1]["text"].startswith("Guest 1: ")
+
+
+@pytest.mark.parametrize("name", with_two())
+def test_fair_dice_are_proven_in_the_record(here: Party, store: Store, name: str) -> None:
+    everybody = here.begun(name, 1, dice=FAIR)
+    for seat, guest in enumerate(everybody):
+        assert guest.state["nonce"] == seat
+        guest.do("nonce", seat=seat, nonce=NONCES[seat])
+    assert played(everybody, 2_000, lambda moves: moves[-1])
+    text = everybody[1].get("/record").text
+    assert read(text).proof.nonces == NONCES[:2]  # type: ignore[union-attr]
+    assert verify(text).proven, verify(text)
+    shown = re.search(r'"fair": "(\w{64})"', everybody[0].get().text)
+    assert shown
+    assert shown[1] in text, "what the page showed is what the seed is checked by"
+    assert everybody[0].state["undo"] is None
+    for seat, guest in enumerate(everybody):
+        assert guest.post("undo", seat=seat).status_code == 422, "who knows the seed knows dice to come"
+
+
+def test_a_number_is_given_once_and_never_changes_dice_that_have_fallen(friends: Party, any_store: Store) -> None:
+    opener, ana = friends.begun(ANY_NUMBER, dice=FAIR)
+    for nonce in NONCES:
+        ana.do("nonce", seat=1, nonce=nonce)
+    assert "16 to 64" in opener.refused("nonce", seat=0, nonce="not a number")
+    opener.do("roll")
+    opener.do("nonce", seat=0, nonce=NONCES[2])
+    events = log(any_store, opener)
+    assert [event.nonce for event in events if type(event).__name__ == "Gave"] == [NONCES[0]]
+    assert read(opener.get("/record").text).proof.nonces == ("", NONCES[0])  # type: ignore[union-attr]
+    assert not re.search("seed", opener.get("/record").text, re.IGNORECASE)
+
+
+def test_own_dice_are_entered_and_corrected_by_whose_they_are(friends: Party, any_store: Store) -> None:
+    everybody = friends.begun(ANY_NUMBER, dice=OWN, **{"option-start": "1"})
+    opener, ana = everybody
+    due = opener.state["own"]
+    faces = [1] * len(due)
+    assert not ana.state["own"]
+    assert "These are the dice of Player 1" in ana.refused("roll", faces=faces)
+    assert "one face for each die" in opener.refused("roll", faces=[*faces, 1])
+    opener.refused("roll", faces=[99] * len(due))
+    opener.refused("roll", 400, faces=["1"] * len(due))
+    opener.do("roll", faces=faces)
+    assert not ana.state["fallen"]
+    assert "who can correct them" in ana.refused("correct", faces=[2] * len(due))
+    opener.do("correct", faces=[2] * len(due))
+    rolled = [event for event in log(any_store, opener) if isinstance(event, Rolled)]
+    assert rolled[-1].faces[: len(due)] == tuple(faces)
+    assert log(any_store, opener)[-1].faces[: len(due)] == (2,) * len(due)
+    assert "corrects the dice" in ana.get("/view").json()["told"][-1]["text"]
+    assert "the app rolls the dice" in friends.begun(ANY_NUMBER)[0].refused("roll", faces=[1])
+
+
+def test_they_play_again_one_seat_on_and_only_when_it_is_over(friends: Party, any_store: Store) -> None:
+    opener, ana = everybody = friends.begun(ANY_NUMBER)
+    eve = friends.guest("eve")
+    eve.join(opener.renew("watch"))
+    assert "when this one is over" in ana.refused("again")
+    assert played(everybody, choose=lambda moves: moves[-1])
+    assert "You are watching" in eve.refused("again")
+    addresses = [guest.post("again").headers["location"] for guest in (ana, opener, eve)]
+    assert len(set(addresses)) == 1
+    for guest in (opener, ana, eve):
+        guest.table = addresses[0].removeprefix("/table/")
+    assert [guest.state["seats"] for guest in (opener, ana, eve)] == [[1], [0], []]
+    assert ana.state["next"] == ""
+    assert not played([ana, opener], 4)
+
+
+def test_the_clock_moves_for_who_is_late(friends: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rollwright.web.opening.CLOCKS", {"0": "No clock", "1": "A second"})
+    monkeypatch.setattr("rollwright.web.clock.RETRY", 0.2)
+    opener, ana = friends.begun(ANY_NUMBER, clock="1", **{"option-start": "2"})
+    assert list(opener.state["clock"]) == ["1"]
+    assert opener.state["clock"]["1"] > 1000 * (time.time() - 1)
+    until = time.monotonic() + 20
+    while len(read(opener.get("/record").text).lines) < 2:
+        assert time.monotonic() < until, "nobody rolled and moved for who was late"
+        time.sleep(0.1)
+    assert ana.state["lent"] == [], "a move is made, and the seat is still theirs"
+
+
+def test_presence_is_shown_and_ends(here: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rollwright.web.presence.GRACE", 0.05)
+    opener, ana = here.begun(ANY_NUMBER)
+    with opener.client.websocket_connect(f"ws://localhost/table/{opener.table}/live") as live:
+        live.send_text("{}")
+        assert "away" in json.loads(live.receive_text())["values"]["html/players"]
+        with ana.client.websocket_connect(f"ws://localhost/table/{ana.table}/live") as anas:
+            anas.send_text("{}")
+            anas.receive_text()
+            assert "away" not in json.loads(live.receive_text())["values"]["html/players"]
+        assert "away" in json.loads(live.receive_text())["values"]["html/players"]
+
+
+def test_who_is_let_go_hears_it_at_once(here: Party) -> None:
+    opener, _ = here.begun(ANY_NUMBER)
+    eve = here.guest("eve")
+    eve.join(opener.renew("watch"))
+    with eve.client.websocket_connect(f"ws://localhost/table/{eve.table}/live") as live:
+        live.send_text("{}")
+        live.receive_text()
+        opener.do("link", link="watch")
+        assert live.receive()["code"] == 4004
+
+
+def test_a_request_of_another_s_name_is_another_request(friends: Party, any_store: Store) -> None:
+    opener, ana = friends.begun(ANY_NUMBER, **{"option-start": "1"})
+    ana.do("greet", seat=1, greeting="hello", key="guessed")
+    opener.do("roll", key="guessed")
+    assert isinstance(log(any_store, opener)[-1], Rolled), "the roll was swallowed"
+    before = len(log(any_store, opener))
+    opener.do("roll", key="guessed")
+    ana.do("greet", seat=1, greeting="hello", key="guessed")
+    assert len(log(any_store, opener)) == before, "repeated by whoever made it, it is done once"
+
+
+def markup(values: dict[str, Any]) -> Iterator[str]:
+    """Yield all that a page puts into itself as markup, and not as text."""
+    for name, value in values.items():
+        if name.startswith(("svg/", "html/")):
+            yield value
+    for scene in values.get("scenes", {}).get("frames", []):
+        yield from scene.get("groups", {}).values()
+
+
+def test_markup_in_names_is_only_ever_text(here: Party) -> None:
+    nasty = "<img src=x onerror=alert(1)>\"'&"
+    for name in with_two():
+        opener, (ana,) = here.open(name)
+        ana.do("sit", seat=1, name=nasty)
+        pages = [opener.get().text, *markup(opener.values())]
+        opener.do("begin")
+        pages += [guest.get().text for guest in (opener, ana)]
+        pages += [guest.client.get(address).text for guest in (opener, ana) for address in ("/", "/tables")]
+        for _ in range(3):
+            played([opener, ana], 4)
+            pages += [each for guest in (opener, ana) for seat in (0, 1) for each in markup(guest.values(show=seat))]
+            pages.append(opener.get("/company").json()["html"])
+        pages.append(opener.client.post(f"/table/{opener.table}/undo", content=b'{"seat": 1}').text)
+        assert sum(nasty in html.unescape(page) for page in pages) > 5, "the name is hardly shown"
+        assert not [page for page in pages if "<img src=x" in page], name
