@@ -100,7 +100,7 @@ async def lend(request: Request) -> Response:
         if seat not in visitor.screen.seats:
             if not visitor.screen.playing:
                 visitor.check_holds(seat)
-            if seat in room.presence.seats:
+            if not room.presence.is_away(seat):
                 name = room.table.name(seat)
                 raise NotYourTurn(Phrase("{name} is here: a bot can only play for who is away.", name=name))
         return room.company.lend(seat)

@@ -49,7 +49,9 @@ class Visitor:
     async def acting(cls, connection: HTTPConnection) -> "Visitor":
         """Return who wants to do something at a table; refuse one who does too much at once."""
         limits_of(connection).acting.spend(browser_of(connection))
-        return await cls.of(connection)
+        visitor = await cls.of(connection)
+        visitor.room.presence.acted(visitor.screen.seats)
+        return visitor
 
     @classmethod
     async def asking(cls, connection: HTTPConnection) -> "Visitor":

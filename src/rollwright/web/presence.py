@@ -1,11 +1,15 @@
 """Who is connected to a table now: here, and as other processes say."""
 
 import asyncio
+import math
 import time
 from collections.abc import Callable, Iterable
 
 GRACE = 4.0
 """Seconds after which a player who has gone counts as away: a page that is loaded anew is back sooner."""
+
+ACTED = 30.0
+"""Seconds for which who has done something is not away, though the connection may not work."""
 
 KNOWN_FOR = 45.0
 """Seconds for which the word of another process holds."""
@@ -20,6 +24,7 @@ class Presence:
         self._changed = changed
         self._elsewhere: dict[str, tuple[float, frozenset[int]]] = {}
         self._lingering: dict[int, float] = {}
+        self._acted: dict[int, float] = {}
         self._told: frozenset[int] = frozenset()
 
     @property
@@ -34,6 +39,14 @@ class Presence:
         lingering = {seat for seat, until in self._lingering.items() if until > now}
         elsewhere = (seats for until, seats in self._elsewhere.values() if until > now)
         return self.here.union(lingering, *elsewhere)
+
+    def acted(self, seats: Iterable[int]) -> None:
+        """Take note that the players of these seats have just done something, connected or not."""
+        self._acted |= dict.fromkeys(seats, time.monotonic())
+
+    def is_away(self, seat: int) -> bool:
+        """Say whether a seat's player is not connected, and has not done anything for a while either."""
+        return seat not in self.seats and self._acted.get(seat, -math.inf) + ACTED < time.monotonic()
 
     def tell(self) -> None:
         """Let everybody who listens look."""
@@ -55,6 +68,7 @@ class Presence:
         seats = self.listeners.pop(news, ())
         for seat in seats:
             self._lingering[seat] = time.monotonic() + GRACE
+            self._acted.pop(seat, None)
         if seats and self.listeners:
             asyncio.get_running_loop().call_later(GRACE + 0.1, self.review)
 
