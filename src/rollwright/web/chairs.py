@@ -3,7 +3,7 @@
 from typing import Any
 
 from rollwright.core.language import Phrase, Speech
-from rollwright.table.store import BOT, HERE
+from rollwright.table.store import BOT, HERE, LINK
 from rollwright.web.levels import level_name
 from rollwright.web.rendering import render
 from rollwright.web.screen import Screen
@@ -21,6 +21,7 @@ def chairs(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any
             "level": level_name(chair.player.level),
             "yours": place in screen.seats,
             "present": chair.player.kind == BOT or place in room_presence(screen),
+            "freeable": chair.player.kind == LINK and not chair.free and place not in screen.seats,
             "choices": [] if chair.free else _choices(screen, place),
         })  # fmt: skip
     fewest = company.game.seats[0]
@@ -32,6 +33,7 @@ def chairs(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any
         "can_start": come in company.game.seats,
         "come": come,
         "fewest": fewest,
+        "taken": _taken(screen),
     }
     return {"state": state, "html/chairs": render("pieces/chairs.html", say, chairs=found, here=HERE, bot=BOT)}
 
@@ -39,6 +41,14 @@ def chairs(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any
 def room_presence(screen: Screen) -> frozenset[int]:
     """Return the seats that are connected, those of this screen among them."""
     return screen.room.presence.seats.union(screen.seats)
+
+
+def _taken(screen: Screen) -> dict[str, dict[int, str]]:
+    """Return what those who sit have chosen of what no two can choose, by option and seat."""
+    company = screen.room.company
+    sitting = [seat for seat, chair in enumerate(company.chairs) if not chair.free]
+    distinct = [option.name for option in company.game.options if option.per_seat and option.distinct]
+    return {name: {seat: company.chosen(name, seat) for seat in sitting} for name in distinct}
 
 
 def _choices(screen: Screen, seat: int) -> list[Phrase]:

@@ -51,18 +51,29 @@ def _seats(visitor: Visitor) -> dict[str, Any]:
     company = visitor.room.company
     mine = [seat for seat in visitor.screen.seats if company.chairs[seat].player.kind == LINK]
     seat = next(iter([*mine, *company.free]), -1)
-    may_come = not visitor.screen.seats and (visitor.is_opener or company.guests.get(visitor.holder) == JOIN)
+    may_come = not visitor.screen.seats and is_invited(visitor)
     may_sit = bool(mine) or (seat >= 0 and may_come)
     options = []
     for option in company.game.options:
         if option.per_seat and may_sit:
             taken = company.taken(option.name, seat) if option.distinct else set()
             now = company.chosen(option.name, seat)
-            open_to = [choice for choice in option.choices if choice.name not in taken]
-            chosen = now if now not in taken else open_to[0].name if open_to else ""
-            options.append({"option": option, "choices": open_to, "chosen": chosen})
+            open_to = [choice.name for choice in option.choices if choice.name not in taken]
+            chosen = now if now not in taken else open_to[0] if open_to else ""
+            options.append({"option": option, "taken": taken, "chosen": chosen})
     name = company.chairs[seat].player.name if mine else ""
     return {"sits": bool(mine), "may_sit": may_sit, "seat": seat, "name": name, "options": options}
+
+
+def takeable(visitor: Visitor) -> list[int]:
+    """Return the seats that their players have left, for whoever came by the link to join and has none."""
+    company = visitor.room.company
+    return company.free if company.started and is_invited(visitor) and not visitor.screen.seats else []
+
+
+def is_invited(visitor: Visitor) -> bool:
+    """Say whether a visitor may take a free seat."""
+    return visitor.is_opener or visitor.room.company.guests.get(visitor.holder) == JOIN
 
 
 async def company(request: Request) -> Response:
@@ -75,6 +86,7 @@ async def company(request: Request) -> Response:
         chairs = room.company.chairs
         playing = visitor.screen.playing
         values |= {
+            "takeable": takeable(visitor),
             "leavable": [seat for seat in visitor.screen.seats if chairs[seat].player.kind == LINK],
             "lendable": playing if room.company.is_open and not room.table.over else [],
             "names": room.table.players,

@@ -82,12 +82,22 @@ def dice_and_clock(form: Mapping[str, Any]) -> tuple[str, int]:
 
 
 def options_from_form(game: Game, form: Mapping[str, Any], rows: Sequence[int]) -> dict[str, list[str]]:
-    """Return the options by the form: a value a seat, or one for the table."""
+    """Return the options by the form: a value a seat, or one for the table.
+
+    Friends who come by a link choose for themselves: until then they have what nobody else wants, where no two can
+    have the same.
+    """
     chosen = {}
     for option in game.options:
         names = [f"option-{option.name}-{row}" for row in rows]
         if option.per_seat and any(name in form for name in names):
-            chosen[option.name] = [str(form.get(name, "")) for name in names]
+            found = [str(form.get(name, "")) for name in names]
+            if option.distinct:
+                theirs = [form.get(f"kind-{row}") == LINK for row in rows]
+                wanted = {name for name, link in zip(found, theirs, strict=True) if not link}
+                left = iter([name for name in option.names(len(rows)) if name not in wanted])
+                found = [next(left, name) if link else name for name, link in zip(found, theirs, strict=True)]
+            chosen[option.name] = found
         elif f"option-{option.name}" in form:
             chosen[option.name] = [str(form[f"option-{option.name}"])]
     return chosen

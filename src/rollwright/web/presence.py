@@ -57,6 +57,10 @@ class Presence:
         """Let a listener in, who plays these seats."""
         self.listeners[news] = tuple(seats)
         self.review()
+        now = time.monotonic()
+        for until in self._lingering.values():  # who left while nobody listened is seen to be away in time
+            if until > now:
+                asyncio.get_running_loop().call_later(until - now + 0.1, self.review)
 
     def move(self, news: asyncio.Event, seats: Iterable[int]) -> None:
         """Take note that a listener has taken or left seats."""

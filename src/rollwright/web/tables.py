@@ -12,7 +12,7 @@ from rollwright.core.language import Phrase
 from rollwright.records import write
 from rollwright.table.store import NoSuchTable
 from rollwright.view import Pen, tabs
-from rollwright.web.gathering import gathering_page, greetings
+from rollwright.web.gathering import gathering_page, greetings, is_invited
 from rollwright.web.hints import hint as find_hint
 from rollwright.web.limits import limits_of, peer_of
 from rollwright.web.looking import Looking, Visitor, seat_in
@@ -45,6 +45,7 @@ async def _playing_page(request: Request, visitor: Visitor) -> Response:
         request, "table.html", room.game, room=room, parts=parts, tabs=tabs(parts), savable=_is_savable(room),
         notes=room.game.optional("view", "about") is not None, rules=rules_page(room.game, language),
         start=inside_html(update), words=inside_html(page_words(say)), greetings=greetings(),
+        invited=is_invited(visitor),
     )  # fmt: skip
 
 

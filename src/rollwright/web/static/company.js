@@ -1,8 +1,10 @@
 // What happens around the game at a table: who is here, whose turn it is, greetings, links, own dice.
 
+import { copyFrom, keepName, offerShares, proposeName, shareFrom } from "./links.js";
+
 const $ = (id) => document.getElementById(id);
 const title = document.title;
-let page = null; // what the table's own script lends us: { address, words, fill, post, send, notice, seen }
+let page = null; // what the table's own script lends us: { address, words, fill, post, send, show, notice, seen }
 let state = {};
 let skew = 0; // how far the server's clock is ahead of ours, in milliseconds
 let entered = []; // faces of own dice, as far as they are entered
@@ -92,7 +94,7 @@ export function aside(text) {
 // ---- Own dice: tap what they show --------------------------------------------------------------------------------------
 
 function ownDice(before) {
-  const due = state.roll && state.own?.length ? state.own : null;
+  const due = state.roll && state.mine && state.own?.length ? state.own : null;
   if (correcting && !state.fallen?.length) correcting = false;
   if (JSON.stringify(before.own) !== JSON.stringify(state.own) && !correcting) {
     entered = [];
@@ -164,7 +166,7 @@ async function sendDice() {
 // ---- The table's own dialog: links, leaving, dice ----------------------------------------------------------------------
 
 async function openCompany() {
-  if (await loadCompany()) $("company").showModal();
+  if ((await loadCompany()) && !$("company").open) $("company").showModal();
 }
 
 async function loadCompany() {
@@ -173,27 +175,32 @@ async function loadCompany() {
     const answer = await response.json();
     if (!response.ok) return page.notice(answer.refused);
     $("company-about").innerHTML = answer.html; // written by our own server
+    offerShares($("company-about"));
+    proposeName($("company-about").querySelector("[name=name]"));
     return true;
   } catch {
     return page.notice(page.words.lost);
   }
 }
 
-export async function copyFrom(button, copied) {
-  const field = button.closest(".link-row").querySelector("input");
-  field.select();
-  try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand("copy"); } // no clipboard over plain http
-  button.textContent = copied;
-}
-
 async function act(button) {
   const { do: what, seat, link } = button.dataset;
   if (what === "copy") return copyFrom(button, page.words.copied);
+  if (what === "share") return shareFrom(button);
+  if (what === "take") return openCompany();
   if (what === "link") return (await page.post("link", { link, seat: Number(seat) })) && loadCompany();
   if (what === "lend" || what === "leave") {
     $("company").close();
     await page.send(what, { seat: Number(seat) });
   }
+}
+
+// Take a seat that its player has left.
+async function take(form) {
+  const [name, seat] = [form.elements.name.value, Number(form.dataset.seat)];
+  keepName(name);
+  $("company").close();
+  if (await page.send("sit", { seat, name, choices: {} })) page.show(seat);
 }
 
 // Take the record along to the page that checks it.
@@ -216,8 +223,13 @@ $("company").addEventListener("click", (event) => {
   if (target?.dataset.do === "verify") return verify(event);
   if (target) act(target);
 });
+$("company").addEventListener("submit", (event) => {
+  if (!event.target.matches(".take")) return;
+  event.preventDefault();
+  take(event.target);
+});
 $("players").addEventListener("click", (event) => {
-  const target = event.target.closest('[data-do="lend"]');
+  const target = event.target.closest("[data-do]");
   if (target) act(target);
 });
 $("greetings").addEventListener("click", (event) => {

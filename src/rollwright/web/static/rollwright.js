@@ -2,6 +2,7 @@
 // paths of spots that point it out. Here spots are lit, picked and let go, and the move that they make is sent.
 
 import * as company from "./company.js";
+import { live } from "./live.js";
 
 const $ = (id) => document.getElementById(id);
 const table = $("table");
@@ -793,9 +794,9 @@ const askedHere = () => (state.private.length ? state.turns.filter((seat) => !fi
 function passOn(before, turned) {
   const arrived = before.seat !== undefined && before.seat !== seen.show;
   const opened = turned && !seen.covered && state.private.includes(seen.show);
-  const elsewhere = before.asked?.length && !before.asked.includes(seen.show) && !turned;
+  const elsewhere = before.here?.length && !before.here.includes(seen.show) && !turned;
   const asked = askedHere();
-  state.asked = asked;
+  state.here = asked;
   if (!state.mine || arrived || opened || elsewhere || asked.includes(seen.show)) return;
   if (asked.length) show(state.private.length ? asked.find((seat) => seat > seen.show) ?? asked[0] : asked[0]);
   else if (!seen.covered && state.private.includes(seen.show)) conceal();
@@ -978,7 +979,7 @@ async function post(what, body, quietly = false) {
     company.heardTime(response);
     const answer = await response.json().catch(() => null);
     if (response.ok && !answer) continue; // cut off on its way: asked once more, it is not done twice
-    if (socket?.readyState === WebSocket.OPEN) lost(false);
+    if (line?.isOpen()) lost(false);
     if (response.ok) {
       if (answer.gone) location.href = "/tables"; // who has left has nothing to see here
       if (quietly) apply(answer);
@@ -1016,33 +1017,27 @@ function lost(isLost) {
   if (!isLost) $("live").textContent = words.back;
 }
 
-let socket = null;
-let failures = 0;
+let line = null; // the live connection
 let gone = false; // the table is deleted, for good
 
 function connect() {
-  socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${address}/live`);
-  socket.onopen = look;
-  socket.onmessage = (event) => {
-    failures = 0;
-    lost(false);
-    apply(JSON.parse(event.data));
-  };
-  socket.onclose = (event) => {
-    if (event.code === 4004) {
+  line = live(address, {
+    greeting: () => seen,
+    heard: (update) => {
+      lost(false);
+      apply(update);
+    },
+    lost: () => lost(true),
+    gone: () => {
       lost(true);
       gone = true;
       $("lost").textContent = words.gone;
-      return;
-    }
-    failures += 1;
-    if (failures > 1) lost(true);
-    setTimeout(connect, 1000 * Math.min(5, failures / 2));
-  };
+    },
+  });
 }
 
 async function look() {
-  if (socket?.readyState === WebSocket.OPEN) return socket.send(JSON.stringify(seen));
+  if (line?.isOpen()) return line.ask();
   try {
     const response = await fetch(`${address}/view?${new URLSearchParams(seen)}`, { headers: { Accept: "application/json" } });
     if (response.ok) apply(await response.json());
@@ -1171,7 +1166,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 document.addEventListener("keydown", (event) => {
   if (seen.covered && event.repeat && $("cover").contains(event.target)) event.preventDefault(); // a key still held down from the move before
-  if ($("rules").open || seen.covered) return;
+  if ($("rules").open || $("company").open || seen.covered) return;
   if ((event.ctrlKey || event.metaKey) && event.code === "KeyZ" && !event.target.matches("input") && !$("undo").disabled) {
     event.preventDefault();
     return $("undo").click();
@@ -1249,7 +1244,7 @@ if (dock) {
 }
 $("notice").addEventListener("click", () => notice(""));
 
-company.begin({ address, words, fill, post, send, notice, seen });
+company.begin({ address, words, fill, post, send, show, notice, seen });
 const start = JSON.parse($("start").textContent);
 seen.show = start.seat;
 setTab(table.querySelector("[data-tab]").dataset.tab);

@@ -1,0 +1,70 @@
+// The live connection of a page to its table. It is made again whenever it is lost, and asked now and then whether it still
+// is one: a phone that comes out of a tunnel, or wakes up, may hold a connection at whose other end there is nobody.
+
+const PULSE = 25_000; // milliseconds between two questions
+const PATIENCE = 6_000; // for an answer
+
+// `greeting` says what the page has seen, `heard` takes what is new; `lost` and `gone` are told what has become of it.
+export function live(address, { greeting, heard, lost, gone }) {
+  let socket = null;
+  let failures = 0;
+  let waiting = 0; // for an answer
+  let again = 0; // until the next try
+  let over = false;
+
+  function connect() {
+    clearTimeout(again);
+    const mine = new WebSocket(`${location.origin.replace(/^http/, "ws")}${address}/live`);
+    socket = mine;
+    mine.onopen = ask;
+    mine.onmessage = (event) => {
+      if (mine !== socket) return;
+      failures = 0;
+      clearTimeout(waiting);
+      waiting = 0;
+      heard(JSON.parse(event.data));
+    };
+    mine.onclose = (event) => { if (mine === socket) leave(event.code); };
+  }
+
+  function leave(code) {
+    socket = null;
+    clearTimeout(waiting);
+    waiting = 0;
+    over = code === 4004;
+    if (over) return gone();
+    failures += 1;
+    if (failures > 1) lost();
+    again = setTimeout(connect, 1000 * Math.min(5, failures / 2));
+  }
+
+  const isOpen = () => socket?.readyState === WebSocket.OPEN;
+
+  // Ask what is new; an answer always comes, or else nobody is there any more.
+  function ask() {
+    socket.send(JSON.stringify(greeting()));
+    waiting ||= setTimeout(cut, PATIENCE);
+  }
+
+  // Give a connection up without waiting for its end, which may never be told.
+  function cut() {
+    const old = socket;
+    leave(0);
+    old?.close();
+  }
+
+  // Something has changed around us: see at once whether the connection has.
+  function look() {
+    if (over) return;
+    if (isOpen()) ask();
+    else if (socket?.readyState !== WebSocket.CONNECTING) connect();
+  }
+
+  addEventListener("online", look);
+  addEventListener("offline", () => { if (!over) { failures += 1; cut(); } });
+  addEventListener("pageshow", (event) => { if (event.persisted) look(); }); // brought back as it was
+  document.addEventListener("visibilitychange", look);
+  setInterval(look, PULSE);
+  connect();
+  return { ask, isOpen };
+}
