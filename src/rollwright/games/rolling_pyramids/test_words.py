@@ -10,6 +10,8 @@ from rollwright.core.dice import ScriptedDice
 from rollwright.core.game import open_game
 from rollwright.core.language import Phrase
 from rollwright.games.rolling_pyramids import words
+from rollwright.games.rolling_pyramids.names import side_name
+from rollwright.games.rolling_pyramids.rules.draft import colour_of
 from rollwright.games.rolling_pyramids.test_paper import FACTIONS, NAME
 from rollwright.games.rolling_pyramids.test_tables import (
     alone,
@@ -428,3 +430,27 @@ def test_rp24_words_for_another_seat_do_not_depend_on_secret_orders() -> None:
     assert said[1::2] == [said[1]] * 3
     assert "> 8" in table.drawing(0)
     assert "> 8" not in table.drawing(1)
+
+
+def called(table: Table) -> list[str]:
+    return [say(table, name) for name in words.dice_names(table.position)]
+
+
+def test_own_dice_are_called_by_whose_they_are_in_the_order_in_which_they_are_asked_for() -> None:
+    for factions, owners in ((FACTIONS[:3], "Ann Bob Cem"), (FACTIONS[:1], "Ann")):
+        names = called(begun(*factions) if len(factions) > 1 else alone())
+        wanted = [f"{owner}: d{sides}" for owner in owners.split() for sides in (4, 4, 8, 8)]
+        assert names == wanted + ([] if len(factions) > 1 else ["Pharaoh: d4", "Pharaoh: d8"])
+        for place, name in enumerate(names):
+            table = begun(*factions) if len(factions) > 1 else alone()
+            assert f"d{table.dice_due[place]}" in name
+            table.roll([4 if other == place else 1 for other in range(len(names))])
+            (die,) = (die for die, face in enumerate(table.position.dice) if face == 4)
+            assert say(table, side_name(int(colour_of(die)))) in name
+        assert called(table) == [], "none are due"
+
+
+def test_a_die_that_draws_something_is_called_by_what_it_draws() -> None:
+    for seats, wanted in ((1, "start zone"), (4, "who begins")):
+        table = Table(open_game(NAME), seats, ScriptedDice(()), rolls_itself=False)
+        assert called(table) == [wanted]

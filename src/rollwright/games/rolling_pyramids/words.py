@@ -11,17 +11,20 @@ from rollwright.core.scoring import ScoreRow
 from rollwright.games.rolling_pyramids import rules
 from rollwright.games.rolling_pyramids.deeds import deed, ending, place, start
 from rollwright.games.rolling_pyramids.guide import guide
-from rollwright.games.rolling_pyramids.names import group_title, label, upgrade_title
+from rollwright.games.rolling_pyramids.names import group_title, label, side_name, upgrade_title
 from rollwright.games.rolling_pyramids.proposals import describe, unsent
 from rollwright.games.rolling_pyramids.rules.campaign import income, is_won
+from rollwright.games.rolling_pyramids.rules.draft import colour_of, sides_of
 from rollwright.games.rolling_pyramids.rules.state import (
     CHOOSING,
     CROSSING,
     DEPLOYMENT,
     DEVELOPING,
     DICE,
+    DICE_EACH,
     DRAFT,
     OVER,
+    PHARAOH,
     PLACING,
     SPOILS,
     START_DIE,
@@ -51,6 +54,7 @@ __all__ = [
     "closing",
     "deed",
     "describe",
+    "dice_names",
     "ending",
     "explain",
     "guide",
@@ -171,6 +175,18 @@ def explain(s: Record, seat: int) -> list[Phrase]:
         ],
     }.get(int(s.phase), [])
     return told if int(waiting(s)) >> seat & 1 else []
+
+
+def dice_names(s: Record) -> list[Phrase]:
+    """Name the dice that are due, in the order in which they are asked for: by whose they are, and their kind."""
+    if s.phase == START_DIE:
+        return [Phrase("start zone") if is_campaign(s) else Phrase("who begins")]
+    if s.phase != DICE:
+        return []
+    dice = [(int(colour_of(die)), int(sides_of(die))) for die in range(s.seat_count * DICE_EACH)]
+    if is_campaign(s):  # RP-52
+        dice += [(PHARAOH, 4), (PHARAOH, 8)]
+    return [Phrase("{owner}: d{sides}", owner=side_name(colour), sides=sides) for colour, sides in dice]
 
 
 def score_rows(s: Record, seat: int) -> list[ScoreRow]:

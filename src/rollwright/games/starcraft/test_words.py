@@ -3,9 +3,11 @@
 import pytest
 
 from rollwright.core.contract import copy
+from rollwright.core.dice import ScriptedDice
+from rollwright.core.game import open_game
 from rollwright.core.language import Phrase
 from rollwright.games.starcraft import words
-from rollwright.games.starcraft.test_staging import NAME, SHEETS, arrange, begun, in_tactics, laid, play, rolled
+from rollwright.games.starcraft.test_staging import NAME, SHEETS, arrange, begun, dice, in_tactics, laid, play, rolled
 from rollwright.table import Table
 from rollwright.testing import opened
 
@@ -443,3 +445,37 @@ def test_sc42_a_tie_is_told_with_what_decides_it() -> None:
     equal = ended(["gas 3"], ["gas XOOO"], ["gas 1"])
     assert list(map(str, words.closing(equal.position))) == ["The totals are equal, and so is the gas."]
     assert words.closing(ended(["gas 3"], ["gas 2"], ["gas 2"]).position) == [], "only the first place is spoken of"
+
+
+def called(table: Table) -> list[str]:
+    return [say(table, name) for name in words.dice_names(table.position)]
+
+
+def test_own_dice_are_called_by_their_colours_in_the_order_in_which_they_are_asked_for() -> None:
+    table = Table(open_game(NAME), 3, ScriptedDice(()), rolls_itself=False)
+    assert called(table) == ["who begins"]
+
+    def turn() -> Table:
+        return arrange(begun("terran", "zerg"), 0, "scv OOOOOOO")
+
+    names = called(turn())
+    assert names == ["blue"] * 4 + ["white"] * 6 + ["black"] * 2 + ["green", "red"]
+    for place, name in enumerate(names):
+        table = turn()
+        table.roll([6 if other == place else 1 for other in range(len(names))])
+        assert "6" in dice(table)[name]
+    assert called(table) == [], "none are due"
+
+
+@pytest.mark.parametrize(
+    ("race", "ability", "names"),
+    [
+        ("terran", "ability minerals", ["blue"]),
+        ("terran", "ability gas", ["green"]),
+        ("protoss", "ability", ["black"]),
+        ("zerg", "ability against 2", ["white"] * 4),
+    ],
+)
+def test_the_dice_of_an_ability_have_their_colours_too(race: str, ability: str, names: list[str]) -> None:
+    table = play(in_tactics(begun(race, "terran")), 0, ability)
+    assert (called(table), len(table.dice_due)) == (names, len(names))

@@ -31,11 +31,16 @@ from rollwright.games.starcraft.rules.state import (
     TARGET,
     UNIT_STEP,
     WRITING,
+    ability_dice,
+    blue_dice,
+    green_dice,
+    red_dice,
     red_face,
     usable_red,
 )
 from rollwright.games.starcraft.sheet import (
     ABILITIES,
+    BLACK,
     COMBINATIONS,
     GAS,
     MAIN,
@@ -47,6 +52,7 @@ from rollwright.games.starcraft.sheet import (
     ROWS,
     SUPPORTS,
     TERRAN,
+    WHITE,
     ZERG,
 )
 from rollwright.games.starcraft.story import told_move, told_roll
@@ -57,6 +63,7 @@ __all__ = [
     "closing",
     "deed",
     "describe",
+    "dice_names",
     "explain",
     "guide",
     "lately",
@@ -247,6 +254,28 @@ def explain(s: Record, seat: int) -> list[Phrase]:
             )
         )
     return told
+
+
+def dice_names(s: Record) -> list[Phrase]:
+    """Name the dice that are due, in the order in which they are asked for: by colour, as that says what they do."""
+    if s.phase == START_DIE:
+        return [Phrase("who begins")]
+    sheet = s.sheets[s.roller]
+    white, black, blue, green, red = map(Phrase, ("white", "black", "blue", "green", "red"))
+    if s.phase == PRODUCTION:  # SC-20
+        counts = (
+            (blue, blue_dice(sheet)),
+            (white, WHITE),
+            (black, BLACK),
+            (green, green_dice(sheet)),
+            (red, red_dice(sheet)),
+        )
+        return [name for name, count in counts for _ in range(count)]
+    if s.phase != ABILITY_DICE:
+        return []
+    if sheet.race == TERRAN:  # SC-31
+        return [green if s.target else blue]
+    return [black if sheet.race == PROTOSS else white] * int(ability_dice(sheet))  # SC-32, SC-33
 
 
 def score_rows(s: Record, seat: int) -> list[ScoreRow]:
