@@ -268,8 +268,8 @@ def _players(screen: Screen, shown: int, viewer: int, say: Speech) -> str:
     found = []
     for seat, chair in enumerate(room.company.chairs):
         size, drawn = room.game.part("view").thumbnail(view, seat)
-        person = chair.player.kind != BOT
-        away = person and not chair.free and room.company.is_open and seat not in room.presence.seats and seat not in screen.seats
+        friend = chair.player.kind != BOT and not chair.free and room.company.is_open
+        away = friend and seat not in room.presence.seats and seat not in screen.seats
         found.append({
             "seat": seat,
             "name": table.name(seat),
@@ -278,7 +278,7 @@ def _players(screen: Screen, shown: int, viewer: int, say: Speech) -> str:
             "yours": seat in screen.seats and room.company.is_open,
             "lent": bool(chair.lent),
             "away": away,
-            "present": person and not chair.free and room.company.is_open and not away,
+            "present": friend and not away,
             "lendable": away and not chair.lent and bool(screen.playing) and not table.over,
             "takeable": chair.free and not screen.seats and not table.over,
             "points": points(table.halves(seat, viewer)) if shows_total(screen, seat, viewer) else None,

@@ -459,7 +459,7 @@ def test_own_dice_are_called_by_their_colours_in_the_order_in_which_they_are_ask
         return arrange(begun("terran", "zerg"), 0, "scv OOOOOOO")
 
     names = called(turn())
-    assert names == ["blue"] * 4 + ["white"] * 6 + ["black"] * 2 + ["green", "red"]
+    assert names == ["blue"] * 3 + ["white"] * 6 + ["black"] * 2 + ["green", "red"]
     for place, name in enumerate(names):
         table = turn()
         table.roll([6 if other == place else 1 for other in range(len(names))])

@@ -1,0 +1,167 @@
+"""People around one table, each at a device of their own: they come by links, take seats, and play in turn.
+
+Nothing here knows a game.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from playwright.sync_api import Page, expect
+
+from .hands import PATIENCE, Mouse, Touch, offer, settled, sheet
+from .windows import DESKTOP, PHONE, Opener
+
+NAMES = ("Ana", "Ben", "Cem")
+
+ABLE = """
+() => {
+  const shown = (each) => each.getClientRects().length > 0;
+  if (document.getElementById("end-title")) return "over";
+  if (document.getElementById("table").hasAttribute("aria-busy")) return "busy";
+  const able = shown(document.getElementById("roll")) || document.querySelector("#actions button, .spot.lit");
+  return able ? "able" : "waits";
+}
+"""
+"""Whether somebody can do something at a table now."""
+
+NEWS = 0.8
+"""Seconds after which all pages have heard what was done at one of them."""
+
+PLAYERS = "() => [...document.querySelectorAll('.players li')].map((each) => each.innerText)"
+
+
+@dataclass
+class Person:
+    """Somebody at a device."""
+
+    name: str
+    page: Page
+    hand: Mouse
+    rng: Random = field(default_factory=lambda: Random(1))
+
+    @property
+    def state(self) -> str:
+        """Return whether this person can do something: able, waits, busy or over."""
+        return str(self.page.evaluate(ABLE))
+
+    def act(self) -> None:
+        """Do one of the things that are offered."""
+        self.hand.play(self.page, self.rng, offer(self.page))
+        settled(self.page)
+
+    def log(self) -> list[str]:
+        """Return what happened, as it stands on the page, the last first."""
+        found: list[str] = self.page.locator("#log li").all_inner_texts()
+        return found
+
+    def sees_all(self) -> None:
+        """Check that the page, however it came there, shows the same as one that is opened anew."""
+        fresh = self.page.context.new_page()
+        fresh.goto(self.page.url)
+        fresh.locator(".players li").first.wait_for()
+        end = time.monotonic() + 10
+        while differences := [pair for pair in zip(told(self.page), told(fresh), strict=True) if pair[0] != pair[1]]:
+            assert time.monotonic() < end, f"{self.name} sees the first, and not the second: {differences}"
+            self.page.wait_for_timeout(30)
+        fresh.close()
+
+
+def told(page: Page) -> list[object]:
+    """Return all that a page tells, with nothing in hand: of the sheet, of what happened, and of the players."""
+    for name in ("scenes-skip", "let-go"):
+        if page.locator(f"#{name}").is_visible():
+            page.locator(f"#{name}").click()
+    return [*sheet(page).values(), page.evaluate(PLAYERS), page.locator("#ask").inner_text()]
+
+
+def people(opened: Opener) -> list[Person]:
+    """Return three people: one who opens tables, one at a desk, and one with a phone."""
+    kinds = (DESKTOP, DESKTOP, PHONE)
+    hands = (Mouse(), Mouse(), Touch())
+    return [Person(name, opened("/about", kind), hand) for name, kind, hand in zip(NAMES, kinds, hands, strict=True)]
+
+
+def open_table(person: Person, game: str, links: int = 2, **chosen: str) -> str:
+    """Open a table by the form with so many seats for friends; return the link that they are sent."""
+    page = person.page
+    page.goto(f"/new/{game}?friends")
+    page.locator("[name=name-0]").fill(person.name)
+    for seat in range(1, links + 1):
+        page.locator(f"[name=kind-{seat}]").select_option("link")
+    for name, value in chosen.items():
+        page.locator(f"[name={name}]").select_option(value)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/table/*")
+    return link_of(page, "join")
+
+
+def link_of(page: Page, kind: str) -> str:
+    """Return one of the links that a page shows; make it, if it has not been made."""
+    section = page.locator(f".link-{kind}")
+    if not section.locator("input.address").count():
+        section.get_by_role("button", name="Make the link").click()
+    return section.locator("input.address").input_value()
+
+
+def come(person: Person, link: str) -> None:
+    """Follow a link to its table."""
+    person.page.goto(link)
+    person.page.wait_for_url("**/table/*")
+
+
+def sit(person: Person) -> list[str]:
+    """Take a seat with a name; make the last choice that is possible of each, and return these as they are read."""
+    form = person.page.locator("#sit")
+    form.get_by_label("Your name").fill(person.name)
+    chosen = []
+    for field_ in form.locator("select").all():
+        choice = field_.locator("option:not([disabled])").last
+        field_.select_option(str(choice.get_attribute("value")))
+        chosen.append(str(choice.text_content()))
+    person.hand.press(form.get_by_role("button", name="Sit down"))
+    expect(form.get_by_role("button", name="Leave the seat")).to_be_visible()
+    return chosen
+
+
+def start(everybody: Sequence[Person]) -> None:
+    """Start the game, and wait until everybody's page has gone on by itself."""
+    everybody[0].page.get_by_role("button", name="Start the game").click()
+    for each in everybody:
+        each.page.locator(".players li").first.wait_for()
+
+
+def gather(opened: Opener, game: str, **chosen: str) -> list[Person]:
+    """Bring three people to a table of their own, ready to play."""
+    everybody = people(opened)
+    link = open_table(everybody[0], game, **chosen)
+    for guest in everybody[1:]:
+        come(guest, link)
+        sit(guest)
+    start(everybody)
+    return everybody
+
+
+def play_together(
+    everybody: Sequence[Person], steps: int = 10_000, until: Callable[[], bool] = lambda: False, done: int = 0
+) -> int:
+    """Let people play, whoever can, so many steps, or until something holds, or until none of them is asked.
+
+    Return how many steps they have made. If it is less than `done`, wait for others to move.
+    """
+    made, end, since = 0, time.monotonic() + PATIENCE, time.monotonic()
+    while made < steps and not until():
+        for each in everybody:
+            if made < steps and each.state == "able":
+                each.act()
+                made, since = made + 1, time.monotonic()
+        states = {each.state for each in everybody}
+        if states == {"over"}:
+            break
+        if "able" not in states:
+            if made >= done and time.monotonic() > since + NEWS:
+                break
+            assert time.monotonic() < end, f"nobody can do anything: {[told(each.page)[-3:] for each in everybody]}"
+            everybody[0].page.wait_for_timeout(20)
+    return made

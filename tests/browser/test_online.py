@@ -1,0 +1,388 @@
+"""Tables by link: friends at devices of their own play together, go away, come back, and find everything as it is."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, Request, expect
+
+import rollwright.games
+from rollwright.core.game import all_games, open_game
+
+from .around import Person, come, gather, link_of, open_table, people, play_together, sit, start
+from .hands import Mouse, Touch, eventually
+from .serving import COMMAND, Server
+from .windows import LOST, PHONE, Opener, Watch
+
+SHELF = Path(__file__).parent.parent / "shelf"
+SMALL = "sealed_bids"
+GAMES = [game.name for game in all_games() if 3 in game.seats]
+
+HURRIED = """
+from rollwright.web import presence, room
+presence.GRACE = 0.4
+room.PAUSE = 0.1
+opening.CLOCKS = {"2": "2 seconds", **opening.CLOCKS}
+sys.exit(main())
+"""
+"""Who has gone is soon missed, and there is a clock that runs out while a test waits."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for the tests here, with the small game on its shelf."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("ROLLWRIGHT_GAMES", str(SHELF))
+        patched.setattr(rollwright.games, "__path__", [*rollwright.games.__path__, str(SHELF)])
+        running = Server(tmp_path_factory.mktemp("online"), COMMAND.replace("sys.exit(main())", HURRIED))
+        yield running
+        running.stop()
+        assert running.log() == ""
+
+
+def dom(page: Page) -> str:
+    return str(page.evaluate("() => document.getElementById('table').outerHTML"))
+
+
+def watches(opened: Opener, link: str) -> Person:
+    page = opened("/about")
+    found = Person("", page, None)  # type: ignore[arg-type]
+    come(found, link)
+    return found
+
+
+def can_do_nothing(page: Page) -> None:
+    """Check that whoever watches sees the table and is offered nothing, nor let do anything."""
+    expect(page.locator(".players li")).to_have_count(3)
+    assert page.locator(".spot").count() > 0
+    assert page.locator(".spot.lit, .spot.also, #actions button").count() == 0
+    for name in ("roll", "undo", "hint", "greetings", "return", "correct", "own-dice"):
+        expect(page.locator(f"#{name}")).to_be_hidden()
+    for what, body in (
+        ("roll", {}),
+        ("play", {"seat": 0, "move": "pass"}),
+        ("greet", {"seat": 0, "greeting": "hello"}),
+    ):
+        answer = page.context.request.post(f"{page.url}/{what}", data=body, headers={"Accept": "application/json"})
+        assert answer.status == 422, (what, answer.text())
+        assert what == "roll" or "watching" in answer.json()["refused"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_three_people_at_one_table(game: str, opened: Opener, watch: Watch) -> None:
+    watch.allow(*LOST)
+    ana, ben, cem = everybody = people(opened)
+    link = open_table(ana, game)
+    for guest in (ben, cem):
+        come(guest, link)
+    watcher = watches(opened, link_of(ana.page, "watch"))
+    for guest in (ben, cem):  # both pages were there before anybody sat down
+        for choice in sit(guest):
+            for each in (ana, ben, cem, watcher):
+                expect(each.page.locator(".chairs li", has_text=guest.name)).to_contain_text(choice)
+    start(everybody)
+    watcher.page.locator(".players li").first.wait_for()
+    play_together(everybody, steps=16)
+    if open_game(game).secrets:
+        secretly(game, everybody, watcher)
+    can_do_nothing(watcher.page)
+    for each in (ben, watcher):
+        each.sees_all()
+    loses_its_network(cem, [ana, ben])
+    play_together(everybody, until=lambda: ben.state == "able")
+    goes_away(ben, [ana, cem])
+    play_together(everybody, steps=4)
+    for each in (*everybody, watcher):
+        each.sees_all()
+
+
+def secretly(game: str, everybody: list[Person], watcher: Person) -> None:
+    """Play until somebody has done something in secret, which whoever watches cannot notice."""
+    moves = open_game(game).moves
+    sent = list[str]()
+
+    def note(request: Request) -> None:
+        if request.url.endswith("/play"):
+            sent.append(json.loads(request.post_data or "")["move"])
+
+    for each in everybody:
+        each.page.on("request", note)
+    for _ in range(300):
+        for each in everybody:
+            if each.state != "able":
+                continue
+            told, before = len(each.log()), dom(watcher.page)
+            sent.clear()
+            each.act()
+            opened = len(each.log()) > told + 1
+            if sent and moves.form(moves.read(sent[0])).secret and not opened:
+                watcher.page.wait_for_timeout(80)
+                assert dom(watcher.page) == before, f"who watches notices {sent[0]}"
+                return
+            quiet(watcher.page)
+    raise AssertionError("nobody has done anything in secret")
+
+
+def quiet(page: Page) -> None:
+    """Wait until a page does not change any more."""
+    before = ""
+    while (now := dom(page)) != before:
+        before = now
+        page.wait_for_timeout(40)
+
+
+def loses_its_network(one: Person, others: list[Person]) -> None:
+    """Take somebody's network away, let others go on, and bring it back."""
+    play_together([one, *others], until=lambda: any(each.state == "able" for each in others))
+    before = others[0].log()
+    one.page.context.set_offline(True)
+    expect(one.page.locator("#lost")).to_be_visible()
+    assert play_together(others, steps=12) > 0, [(each.state, each.page.inner_text("#ask")) for each in others]
+    others[0].page.locator(f".players li:has-text('{one.name}') .badge:has-text('away')").wait_for()
+    one.page.context.set_offline(False)
+    expect(one.page.locator("#lost")).to_be_hidden()
+    one.sees_all()
+    assert len(others[0].log()) >= len(before)
+
+
+def goes_away(one: Person, others: list[Person]) -> None:
+    """Close somebody's window; a bot plays for them until they are back."""
+    address, context = one.page.url, one.page.context
+    one.page.close()
+    keeper = others[0]
+    keeper.page.get_by_role("button", name=f"Let a bot play for {one.name}").click()
+    expect(keeper.page.locator("#log")).to_contain_text(f"A bot plays for {one.name}.")
+    before = len(keeper.log())
+    expect(keeper.page.locator(".players li", has_text=one.name)).to_contain_text("a bot plays")
+
+    def moved() -> bool:
+        return any(one.name in line for line in keeper.log()[: len(keeper.log()) - before])
+
+    play_together(others, until=moved, done=10_000)
+    one.page = context.new_page()
+    one.page.goto(address)
+    expect(one.page.locator("#ask")).to_contain_text(f"A bot plays for {one.name}.")
+    one.page.locator("#return").click()
+    expect(one.page.locator("#return")).to_be_hidden()
+    expect(keeper.page.locator("#log")).to_contain_text(f"{one.name} is back.")
+    expect(keeper.page.locator(".players li", has_text=one.name)).not_to_contain_text("a bot plays")
+
+
+FAIR_AND_SHORT = {"dice": "fair", "option-rounds": "2"}
+
+
+def table_dialog(page: Page) -> Locator:
+    """Open the dialog about the table."""
+    page.get_by_role("button", name="Table", exact=True).click()
+    dialog = page.locator("#company")
+    expect(dialog).to_be_visible()
+    return dialog
+
+
+def test_a_whole_game_with_all_that_people_do_around_it(opened: Opener, watch: Watch) -> None:
+    watch.allow("the server responded with a status of 404")
+    ana, ben, cem = everybody = gather(opened, SMALL, **FAIR_AND_SHORT)
+    only_who_is_asked_reads_it_in_the_title(ana, ben)
+    greets(ben, [ana, cem])
+    brings_the_seat_along(cem, opened)
+    dora = takes_the_seat(ben, ana, opened)
+    everybody = [ana, dora, cem]
+    play_together(everybody)
+    for each in everybody:
+        expect(each.page.locator("#end-title")).to_be_visible()
+    checks_the_dice(dora)
+    plays_again(everybody)
+
+
+def only_who_is_asked_reads_it_in_the_title(asked: Person, other: Person) -> None:
+    expect(asked.page).to_have_title(re.compile("^● Your turn · "))
+    expect(other.page).to_have_title(re.compile("^(?!●)"))
+    asked.act()
+    for each in (asked, other):
+        expect(each.page).to_have_title(re.compile("^● Your turn · "))
+
+
+def greets(one: Person, others: list[Person]) -> None:
+    one.page.get_by_text("Say something").click()
+    one.page.get_by_role("button", name="Good luck!").click()
+    for each in others:
+        expect(each.page.locator("#aside")).to_have_text(f"{one.name}: Good luck!")
+        expect(each.page.locator("#log li", has_text="Good luck!")).to_have_count(1)
+
+
+def brings_the_seat_along(one: Person, opened: Opener) -> None:
+    """Go on with the same seat on another device; a renewed link makes the old one useless."""
+    dialog = table_dialog(one.page)
+    old = link_of(one.page, "seat")
+    tablet = Person(one.name, opened("/about"), Mouse())
+    come(tablet, old)
+    expect(tablet.page.locator(".players li", has_text=one.name)).to_contain_text("you")
+    assert tablet.state == "able"
+    tablet.act()
+    one.sees_all()
+    dialog.get_by_text("QR code, new link").click()
+    dialog.get_by_role("button", name="Make a new link").click()
+    eventually(lambda: link_of(one.page, "seat") != old, one.page)
+    dialog.get_by_role("button", name="Close").click()
+    late = opened("/about")
+    late.goto(old)
+    expect(late.get_by_role("alert")).to_have_text("This link is not good any more: ask for a new one.")
+    tablet.page.close()
+
+
+def takes_the_seat(one: Person, opener: Person, opened: Opener) -> Person:
+    """Let somebody leave; a bot plays until another comes by the link and sits down."""
+    table_dialog(one.page).get_by_role("button", name="Leave the table").click()
+    expect(opener.page.locator("#log")).to_contain_text(f"{one.name} leaves.")
+    expect(one.page.locator("#ask")).to_contain_text("You are looking at the sheet of")
+    expect(one.page.get_by_role("button", name="Take this seat")).to_be_visible()
+    dialog = table_dialog(opener.page)
+    dora = Person("Dora", opened("/about", PHONE), Touch())
+    come(dora, link_of(opener.page, "join"))
+    dialog.get_by_role("button", name="Close").click()
+    dora.hand.press(dora.page.get_by_role("button", name="Take this seat"))
+    dora.page.locator(".take").get_by_label("Your name").fill(dora.name)
+    dora.page.locator(".take button").tap()
+    expect(opener.page.locator("#log")).to_contain_text(f"Dora takes the seat of {one.name}.")
+    expect(dora.page.locator("[data-show][aria-current]")).to_contain_text("Dora you")
+    expect(one.page.get_by_role("button", name="Take this seat")).to_have_count(0)
+    return dora
+
+
+def checks_the_dice(one: Person) -> None:
+    """Follow the way to the page that checks the dice: every one is as it must be."""
+    table, rolls = one.page.url, 2
+    dialog = table_dialog(one.page)
+    dialog.get_by_role("link", name="Check the dice").click()
+    one.page.wait_for_url("**/verify")
+    expect(one.page.get_by_role("status")).to_contain_text("Proven")
+    assert one.page.locator("#rows .sign span:first-child").all_text_contents() == ["✓"] * rolls
+    expect(one.page.locator("#further")).to_contain_text("Numbers were added by: Ana, Dora, Cem.")
+    one.page.goto(table)
+
+
+def plays_again(everybody: list[Person]) -> None:
+    """Play once more: whoever asks for it, all get to the same table, where the next one begins."""
+    one, *others = everybody
+    old = one.page.url
+    one.page.get_by_role("button", name="Play again").click()
+    expect(one.page).not_to_have_url(old)
+    for each in others:
+        expect(each.page.get_by_role("button", name="Play again")).to_be_hidden()
+        each.page.get_by_role("link", name="To the next game").click()
+        each.page.wait_for_url(one.page.url)
+    names = one.page.locator(".players strong")
+    expect(names).to_have_text([*(each.name for each in others), one.name])
+    one.page.goto("/tables")
+    rows = one.page.locator(".tables li")
+    expect(rows.filter(has_text="Dora, Cem, Ana")).not_to_contain_text("your turn")
+    others[0].page.goto("/tables")
+    expect(others[0].page.locator(".tables li").first).to_contain_text("your turn")
+
+
+def test_before_the_start(opened: Opener, watch: Watch) -> None:
+    watch.allow("the server responded with a status of 422", "the server responded with a status of 404")
+    ana, ben, cem = people(opened)
+    old = open_table(ana, SMALL, links=1)
+    for guest in (ben, cem):
+        come(guest, old)
+    sit(ben)
+    expect(cem.page.locator("#full")).to_be_visible()
+    expect(cem.page.locator("#sit")).to_be_hidden()
+    ben.page.get_by_role("button", name="Leave the seat").click()
+    expect(cem.page.locator("#sit")).to_be_visible()
+    cem.page.locator("#sit [name=name]").fill("ana")
+    cem.page.get_by_role("button", name="Sit down").tap()
+    expect(cem.page.get_by_role("alert")).to_have_text("Somebody here is called ana already: choose another name.")
+    sit(cem)
+    expect(ana.page.get_by_role("button", name="Start the game")).to_be_visible()
+    ana.page.get_by_role("button", name="Free the seat of Cem").click()
+    expect(cem.page.get_by_role("button", name="Sit down")).to_be_visible()
+    ana.page.get_by_text("A new link", exact=True).click()
+    ana.page.get_by_role("button", name="Make a new link").first.click()
+    eventually(lambda: link_of(ana.page, "join") != old, ana.page)
+    for guest in (ben, cem):  # who came by the old link and has no seat is let go
+        expect(guest.page.locator("#lost")).to_have_text("This table has been closed.")
+    late = opened("/about")
+    late.goto(old)
+    expect(late.get_by_role("alert")).to_have_text("This link is not good any more: ask for a new one.")
+    come(ben, link_of(ana.page, "join"))
+    sit(ben)
+    for each in (ana, ben):
+        table = each.page.url
+        each.page.goto("/tables")
+        expect(each.page.locator(".tables li").first).to_contain_text("waiting for players")
+        each.page.goto(table)
+    ana.page.get_by_role("link", name="Close the table").click()
+    ana.page.locator("main form button").click()
+    ana.page.wait_for_url("**/tables")
+    expect(ben.page.locator("#lost")).to_have_text("This table has been closed.")
+
+
+def test_the_clock_runs_out(opened: Opener) -> None:
+    ana = Person("Ana", opened("/about"), Mouse())
+    ben = Person("Ben", opened("/about"), Mouse())
+    come(ben, open_table(ana, SMALL, links=1, clock="2"))
+    expect(ben.page.locator(".lead")).to_contain_text("Clock: 2 seconds for a decision")
+    sit(ben)
+    start([ana, ben])
+    expect(ben.page.locator(".players li", has_text="Ana")).to_contain_text(re.compile(r"0:0[012] left"))
+    expect(ben.page.locator(".players li", has_text="Ana")).to_contain_text("rolls next")
+    expect(ben.page.locator("#ask")).not_to_contain_text("roll", timeout=8_000)  # nobody has done anything
+    expect(ana.page).to_have_title(re.compile("^● Your turn"))
+    while ana.state == "able":
+        ana.act()
+    expect(ana.page.locator("#log")).to_contain_text(re.compile("Ben .*Ana|Ana .*Ben", re.S), timeout=12_000)
+    ana.sees_all()
+
+
+NAMED = [game.name for game in all_games() if game.optional("words", "dice_names") and 2 in game.seats]
+"""Games whose dice have names."""
+
+
+@pytest.mark.parametrize("game", NAMED)
+def test_one_s_own_dice(game: str, opened: Opener) -> None:
+    page = opened("/about", PHONE)
+    page.goto(f"/new/{game}")
+    page.locator("[name=kind-1]").select_option("easy")
+    page.locator("[name=dice]").select_option("own")
+    page.get_by_role("button", name="Open the table").tap()
+    page.wait_for_url("**/table/*")
+    one = Person("", page, Touch())
+    form = page.get_by_role("form", name="Your dice")
+    end = 200
+    while not form.is_visible():  # what no real die can do the app rolls
+        end -= 1
+        assert end
+        if one.state == "able":
+            one.act()
+        page.wait_for_timeout(20)
+    slots = form.locator(".slot")
+    names = slots.locator("small").all_text_contents()
+    assert len(names) > 5
+    assert len(set(names)) > 1, "they can be told apart"
+    expect(page.locator("#roll")).to_be_hidden()
+    send = form.get_by_role("button", name="Enter these")
+    for _ in names:
+        expect(send).to_be_disabled()
+        form.locator(".face").nth(1).tap()
+    slots.first.tap()
+    form.locator(".face").first.tap()
+    assert [each[:1] for each in slots.all_inner_texts()] == ["1"] + ["2"] * (len(names) - 1)
+    rolled = page.locator("#log li").count()
+    send.tap()
+    expect(form).to_be_hidden()
+    expect(page.locator("#log li")).not_to_have_count(rolled)
+    before = page.locator("#log li").first.inner_text()
+    page.get_by_role("button", name="Correct the dice").tap()
+    slots.nth(1).tap()
+    form.locator(".face").nth(3).tap()
+    send.tap()
+    expect(form).to_be_hidden()
+    expect(page.locator("#log li").first).not_to_have_text(before)
+    one.sees_all()
+    while page.get_by_role("button", name="Correct the dice").is_visible():
+        one.act()
+    assert not form.is_visible()
