@@ -40,7 +40,8 @@ def log(store: Store, guest: Guest) -> list[Any]:
 
 def test_people_come_by_a_link_sit_down_and_play(friends: Party, any_store: Store) -> None:
     opener, (ana, ben) = friends.open(ANY_NUMBER, 2)
-    assert opener.state == {"started": False, "seats": [0], "free": [], "can_start": True, "come": 3, "fewest": 1}
+    state = {"started": False, "seats": [0], "free": [], "taken": {}, "can_start": True, "come": 3, "fewest": 1}
+    assert opener.state == state
     assert "Guest 2" in ana.get().text
     assert "not begun" in ana.refused("roll")
     assert "Only who has opened" in ana.refused("begin")
