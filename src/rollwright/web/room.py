@@ -232,10 +232,13 @@ class Room:
             check()
             events = self._act(act)
         except (Refusal, Outdated):
-            if key is None or key not in await asyncio.wrap_future(self.store.keys(self.head.table_id)):
+            done = key is not None and key in await asyncio.wrap_future(self.store.keys(self.head.table_id))
+            if not done and not await asyncio.wrap_future(self.store.since(self.head.table_id, self.length)):
                 raise
-            await self._reload()  # done already, through another server on the same store
-            return
+            await self._reload()  # another process has done it, or something after which it may be possible
+            if done:
+                return
+            raise Conflict from None
         except BaseException:
             await self._reload()  # a game's own fault, perhaps in the middle of something
             raise

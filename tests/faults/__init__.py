@@ -1,0 +1,1 @@
+"""What breaks while people play: the server, the database, the disk, and two processes in each other's way."""

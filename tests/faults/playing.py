@@ -1,0 +1,222 @@
+"""A server in a process of its own, and people who play there as fast as they can and remember what they were told."""
+
+import os
+import re
+import secrets
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import httpx2 as httpx
+
+from rollwright.core.game import all_games
+from rollwright.records import replay
+from rollwright.table import Moved, Table
+
+GAME = next(game.name for game in all_games() if {1, 2} <= set(game.seats) and not game.secrets)
+PATIENCE = 60.0
+JSON = {"Accept": "application/json"}
+
+COMMAND = """
+import sys
+from rollwright.command.main import main
+from rollwright.web import limits
+limits.FACTOR = 1_000
+{patch}
+sys.exit(main())
+"""
+"""`rollwright` with limits that nobody here meets, and what else is to be changed."""
+
+EARLY = """
+import time
+from concurrent.futures import Future
+from rollwright.table.sqlite import SQLiteStore
+append, commit = SQLiteStore.append, SQLiteStore._commit
+def early(*arguments):
+    append(*arguments)
+    at_once = Future()
+    at_once.set_result(True)
+    return at_once
+def late(store):
+    time.sleep(0.03)
+    commit(store)
+SQLiteStore.append, SQLiteStore._commit = early, late
+"""
+"""A server that says that a move is kept 30 ms before it is: what the tests are there to find."""
+
+Deed = tuple[str, int, str]
+"""What was done: "roll", or "play" with the seat and the move."""
+
+
+class Served:
+    """`rollwright serve` on this computer."""
+
+    def __init__(self, folder: Path, *arguments: str, patch: str = "", port: int = 0) -> None:
+        self._arguments = arguments
+        self._command = COMMAND.format(patch=patch)
+        self._log = folder / f"log-{secrets.token_hex(4)}"
+        self.port = port
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"http://localhost:{self.port}"
+
+    def start(self) -> None:
+        """Start it, at the port where it was before."""
+        arguments = ["serve", "--port", str(self.port), "--thinkers", "1", "--no-browser", *self._arguments]
+        with self._log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", self._command, *arguments], stdout=subprocess.PIPE, stderr=log, text=True,
+                env={**os.environ, "LANGUAGE": "en", "ROLLWRIGHT_COMPILE": "off"},
+            )  # fmt: skip
+        assert self.process.stdout
+        told = re.search(r"http://localhost:(\d+)/", self.process.stdout.readline())
+        assert told, self.log()
+        self.port = int(told[1])
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                httpx.get(f"{self.address}/verify", timeout=30).raise_for_status()
+            except httpx.TransportError:
+                assert self.process.poll() is None, self.log()
+                assert time.monotonic() < until, self.log()
+                time.sleep(0.02)
+            else:
+                return
+
+    def end(self, how: signal.Signals = signal.SIGINT) -> None:
+        """End it, in good order or as a crash would."""
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        self.process.wait(PATIENCE)
+        assert self.process.stdout
+        self.process.stdout.close()
+
+    def log(self) -> str:
+        return self._log.read_text(encoding="utf-8", errors="replace")
+
+
+class Person:
+    """Somebody who plays alone, table after table, and remembers what was acknowledged."""
+
+    def __init__(self, address: str, *, hops: bool = False) -> None:
+        self.address = address
+        self.client = httpx.Client(timeout=30)
+        self.headers = {**JSON, "Connection": "close"} if hops else JSON
+        self.tables: dict[str, list[Deed]] = {}
+        self.refused: list[str] = []
+        self.boots: set[str] = set()
+        self.fault: BaseException | None = None
+
+    def open(self) -> str:
+        """Open a table, however often it takes."""
+        while True:
+            answer = self.client.post(f"{self.address}/new/{GAME}", data={"quick": "1"}, headers=self.headers)
+            if answer.status_code == httpx.codes.SEE_OTHER:
+                table = str(answer.headers["location"]).removeprefix("/table/")
+                self.tables[table] = []
+                return table
+            self._refused(answer)
+
+    def play(self, until: threading.Event) -> None:
+        """Play until told to stop, or until the server is gone."""
+        try:
+            while not until.is_set():
+                self._play_one(self.open(), until)
+        except httpx.TransportError:
+            pass  # it was killed: what it has not acknowledged need not be there
+        except BaseException as fault:
+            self.fault = fault
+
+    def _play_one(self, table: str, until: threading.Event) -> None:
+        values = self._ask("GET", table, "view?show=0")["values"]
+        moves, state = values["moves"], values["state"]
+        while not until.is_set() and not state["over"]:
+            text = "" if state["roll"] else moves[-1]["move"]
+            body = {"key": secrets.token_hex(8)} | ({} if state["roll"] else {"seat": 0, "move": text})
+            values = self._ask("POST", table, "roll" if state["roll"] else "play", body)["values"]
+            self.tables[table].append(("roll", -1, "") if state["roll"] else ("play", 0, text))
+            moves, state = values["moves"], values["state"]
+
+    def _ask(self, method: str, table: str, what: str, body: Any = None) -> Any:
+        """Ask for something; where that is refused, ask for the very same again, until it is done."""
+        while True:
+            answer = self.client.request(
+                method, f"{self.address}/table/{table}/{what}", json=body, headers=self.headers
+            )
+            if answer.status_code == httpx.codes.OK:
+                found = answer.json()
+                self.boots.add(found["boot"])
+                return found
+            self._refused(answer)
+
+    def _refused(self, answer: Any) -> None:
+        """Take a refusal for what it is: a sentence, and a reason to try again."""
+        assert answer.status_code in (409, 429, 503), f"{answer.status_code} {answer.text}"
+        sentence = answer.json()["refused"]
+        assert sentence.endswith("."), sentence
+        self.refused.append(f"{answer.status_code} {sentence}")
+        time.sleep(0.05)
+
+    def lost(self) -> list[str]:
+        """Return what was acknowledged and is not in the records, or is there twice, or was never asked for."""
+        found = []
+        for table, deeds in self.tables.items():
+            answer = self.client.get(f"{self.address}/table/{table}/record", headers=JSON)
+            kept = done(replay(answer.text)) if answer.status_code == httpx.codes.OK else None
+            if kept is None:
+                found.append(f"{table}: {answer.text}")
+            elif kept[: len(deeds)] != deeds or len(kept) > len(deeds) + 1:  # one may have been under way
+                found.append(f"{table}: {len(deeds)} acknowledged, {len(kept)} kept")
+        return found
+
+
+def done(table: Table) -> list[Deed]:
+    """Return what was done at a table."""
+    return [
+        ("play", event.seat, event.text) if isinstance(event, Moved) else ("roll", -1, "") for event in table.log[1:]
+    ]
+
+
+class Crowd:
+    """Several people who play at once."""
+
+    def __init__(self, people: Sequence[Person]) -> None:
+        self.people = people
+        self.stop = threading.Event()
+        self._threads = [threading.Thread(target=person.play, args=(self.stop,)) for person in people]
+        for thread in self._threads:
+            thread.start()
+
+    @property
+    def acknowledged(self) -> int:
+        return sum(len(deeds) for person in self.people for deeds in list(person.tables.values()))
+
+    def wait_for(self, more: int) -> None:
+        """Wait until so much more was acknowledged."""
+        wanted, until = self.acknowledged + more, time.monotonic() + PATIENCE
+        while self.acknowledged < wanted:
+            assert time.monotonic() < until, f"nobody gets on: {[person.fault for person in self.people]}"
+            time.sleep(0.002)
+
+    def end(self) -> None:
+        """Let everybody come to an end; fail if somebody met what they should not."""
+        self.stop.set()
+        for thread in self._threads:
+            thread.join(PATIENCE)
+        for person in self.people:
+            if person.fault:
+                raise person.fault
+
+    def lost(self) -> list[str]:
+        """Return what is not as it was acknowledged, and let everybody go."""
+        found = [each for person in self.people for each in person.lost()]
+        for person in self.people:
+            person.client.close()
+        return found

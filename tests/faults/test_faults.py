@@ -1,0 +1,216 @@
+"""Whatever breaks while people play: what was acknowledged is kept, nothing is done twice, and everybody is told."""
+
+import os
+import re
+import secrets
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx2 as httpx
+from postgres import Server
+
+from rollwright.records import replay
+from rollwright.table import Moved
+from store.places import Database
+
+from .playing import EARLY, GAME, JSON, Crowd, Person, Served
+
+LONG = os.environ.get("ROLLWRIGHT_EFFORT") == "long"
+KILLS = 30 if LONG else 3
+"""How often a server is killed under load."""
+CONTROLS = 8
+"""How often one that acknowledges early is killed, at most, until it is caught."""
+RACES = 400 if LONG else 24
+"""How often two browsers move at the same moment, at two processes."""
+RESTARTS = 6 if LONG else 1
+"""How often the database is stopped and started in the middle of play."""
+PEOPLE = 4
+
+
+def lost_by_kills(folder: Path, kills: int, patch: str = "") -> Iterator[list[str]]:
+    """Kill a server under load and start it again; yield each time what was acknowledged and is not there."""
+    rng = Random(kills)
+    served = Served(folder, "--data", str(folder), patch=patch)
+    try:
+        for _ in range(kills):
+            crowd = Crowd([Person(served.address) for _ in range(PEOPLE)])
+            crowd.wait_for(rng.randrange(8, 60))
+            served.end(signal.SIGKILL)
+            crowd.end()
+            served.start()
+            yield crowd.lost()
+    finally:
+        served.end()
+
+
+def test_what_was_acknowledged_is_in_the_record_after_a_kill(tmp_path: Path) -> None:
+    for lost in lost_by_kills(tmp_path, KILLS):
+        assert lost == []
+
+
+def test_the_kills_catch_a_server_that_acknowledges_early(tmp_path: Path) -> None:
+    assert any(lost_by_kills(tmp_path, CONTROLS, EARLY))
+
+
+def test_the_database_may_restart_in_the_middle_of_play(server: Server, database: Database, tmp_path: Path) -> None:
+    served = Served(tmp_path, "--database", database.address, "--workers", "2")
+    try:
+        crowd = Crowd([Person(served.address, hops=True) for _ in range(PEOPLE)])
+        for _ in range(RESTARTS):
+            crowd.wait_for(20)
+            server.stop()
+            time.sleep(0.3)
+            server.start()
+            crowd.wait_for(40)
+        crowd.end()
+        assert crowd.lost() == []
+        refused = {sentence for person in crowd.people for sentence in person.refused}
+        assert any(re.match("503 .*database", sentence) for sentence in refused), refused
+        assert len({boot.partition("/")[0] for person in crowd.people for boot in person.boots}) > len(crowd.people)
+        assert "Traceback" not in served.log()
+    finally:
+        if not server.running:
+            server.start()
+        served.end()
+
+
+FILLED = """
+import resource, signal, threading, time
+from pathlib import Path
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+folder = Path({folder!r})
+def watch():
+    while True:
+        full = (folder / "full").exists()
+        if full and not (folder / "is-full").exists():
+            size = max(file.stat().st_size for file in folder.glob("*sqlite*"))
+            resource.setrlimit(resource.RLIMIT_FSIZE, (size + 8_192, resource.RLIM_INFINITY))
+            (folder / "is-full").touch()
+        elif not full and (folder / "is-full").exists():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+            (folder / "is-full").unlink()
+        time.sleep(0.01)
+threading.Thread(target=watch, daemon=True).start()
+"""
+"""Files may not grow while there is a file of the name "full": as on a disk without room."""
+
+
+def test_a_full_disk_is_told_and_play_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    served = Served(tmp_path, "--data", str(tmp_path), patch=FILLED.format(folder=str(tmp_path)))
+    try:
+        crowd = Crowd([Person(served.address) for _ in range(2)])
+        crowd.wait_for(10)
+        (tmp_path / "full").touch()
+        until = time.monotonic() + 30
+        while not all(len(person.refused) > 2 for person in crowd.people):
+            assert time.monotonic() < until, "the disk is never full"
+            time.sleep(0.01)
+        person = crowd.people[0]
+        looked = httpx.get(
+            f"{served.address}/table/{next(iter(person.tables))}", cookies=person.client.cookies, timeout=30
+        )
+        assert looked.status_code == 200, "one can still look"
+        (tmp_path / "full").unlink()
+        crowd.wait_for(20)
+        crowd.end()
+        assert crowd.lost() == []
+        sentences = {sentence for each in crowd.people for sentence in each.refused}
+        assert sentences == {"503 This could not be saved, and nothing has changed: the disk is full or broken."}
+    finally:
+        served.end()
+
+
+class Rivals:
+    """Two browsers with a seat each at one table, and two processes that both serve it."""
+
+    def __init__(self, processes: list[Served]) -> None:
+        self.processes = processes
+        self.clients = [httpx.Client(timeout=30) for _ in range(2)]
+        self.done: list[tuple[int, str]] = []
+        self._open()
+
+    def _open(self) -> None:
+        opener, guest = self.clients
+        address = self.processes[0].address
+        form = {"kind-0": "here", "kind-1": "link", "option-start": "1"}
+        answer = opener.post(f"{address}/new/{GAME}", data=form)
+        self.table = answer.headers["location"].removeprefix("/table/")
+        link = re.search(r"/join#[\w.-]+", opener.get(f"{address}/table/{self.table}").text)
+        assert link
+        guest.post(f"{address}/join", json={"link": link[0]}, headers=JSON).raise_for_status()
+        for client, what, body in ((guest, "sit", {"seat": 1}), (opener, "begin", {})):
+            client.post(f"{address}/table/{self.table}/{what}", json=body, headers=JSON).raise_for_status()
+
+    def ask(self, seat: int, process: int, what: str, body: Any = None) -> Any:
+        address = f"{self.processes[process].address}/table/{self.table}/{what}"
+        with httpx.Client(cookies=self.clients[seat].cookies, timeout=30) as client:  # a connection of its own
+            if body is None:
+                return client.get(address, headers=JSON)
+            return client.post(address, json=body, headers=JSON)
+
+    def close(self) -> None:
+        for client in self.clients:
+            client.close()
+
+    def race(self, rng: Random) -> bool:
+        """Let everybody who may do something do it at once, each of them twice; say whether the game goes on."""
+        plans = []
+        for seat in range(2):
+            values = self.ask(seat, rng.randrange(2), f"view?show={seat}").json()["values"]
+            if values["state"]["over"]:
+                return False
+            body = {"key": secrets.token_hex(8), "seat": seat, "show": seat}
+            if values["state"]["roll"]:
+                plans.append((seat, "roll", body))
+            elif values["moves"]:
+                plans.append((seat, "play", body | {"move": values["moves"][-1]["move"]}))
+        answers: dict[tuple[int, int], Any] = {}
+        gate = threading.Barrier(2 * len(plans))
+
+        def go(seat: int, process: int, what: str, body: Any) -> None:
+            gate.wait()
+            answers[seat, process] = self.ask(seat, process, what, body)
+
+        threads = [
+            threading.Thread(target=go, args=(seat, process, *plan)) for seat, *plan in plans for process in (0, 1)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(60)
+        for seat, what, body in plans:
+            both = [answers[seat, process] for process in (0, 1)]
+            assert all(answer.status_code in (200, 409, 422) for answer in both), [answer.text for answer in both]
+            if any(answer.status_code == 200 for answer in both):
+                self.done.append((seat, body["move"]) if what == "play" else (-1, "roll"))
+        return True
+
+
+def test_two_processes_that_race_never_lose_or_double_a_move(database: Database, tmp_path: Path) -> None:
+    processes = [Served(tmp_path, "--database", database.address) for _ in range(2)]
+    try:
+        rng, races, both = Random(5), 0, 0
+        while races < RACES:
+            rivals = Rivals(processes)
+            going = True
+            while going and races < RACES:
+                before = len(rivals.done)
+                going = rivals.race(rng)
+                races += going
+                both += len(rivals.done) - before == 2
+            records = [rivals.ask(seat, process, "record").text for seat in (0, 1) for process in (0, 1)]
+            assert len(set(records)) == 1, "the processes do not agree"
+            log = replay(records[0]).log[1:]
+            kept = [(event.seat, event.text) if isinstance(event, Moved) else (-1, "roll") for event in log]
+            rivals.close()
+            assert sorted(kept) == sorted(rivals.done), "a move was lost, or made twice"
+        assert both > RACES // 8, "they were hardly ever in each other's way"
+        assert not any("Traceback" in process.log() for process in processes)
+    finally:
+        for process in processes:
+            process.end()
