@@ -1,5 +1,6 @@
 """Whatever is sent, the answer is a sentence, and nothing has changed."""
 
+import asyncio
 import json
 import re
 import threading
@@ -14,7 +15,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from rollwright.bots.search import Advice
 from rollwright.core.game import open_game
+from rollwright.core.language import Phrase
 from rollwright.table.sqlite import SQLiteStore
+from rollwright.table.store import StoreRefused
 from rollwright.web.app import make_app
 from rollwright.web.guard import LARGEST_BODY
 
@@ -171,8 +174,6 @@ def test_another_site_cannot_listen(client: TestClient) -> None:
 def test_a_full_disk_refuses_and_nothing_is_half_done(
     client: TestClient, store: SQLiteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from rollwright.core.language import Phrase
-    from rollwright.table.store import StoreRefused
 
     table = opened(client)
 
@@ -262,3 +263,90 @@ def test_a_server_in_the_house_answers_to_addresses_but_not_to_other_names(store
         assert client.get("/about").status_code == 200
         for host, status in (("192.168.1.5:8600", 200), ("[fe80::1]:8600", 200), ("evil.example:8600", 421)):
             assert client.get("/about", headers={"Host": host}).status_code == status
+
+
+def test_another_process_that_has_not_heard_yet_looks_before_it_refuses(store: SQLiteStore) -> None:
+    with browser(store, QuickCrew()) as one:
+        table = opened(one)
+        with browser(store, QuickCrew(), cookies=dict(one.cookies)) as other:
+            assert moves(other, table) == [], "it knows the table as it was before"
+            assert post(one, table, "roll").status_code == 200
+            move = moves(one, table)[0]
+            answer = other.post(f"/table/{table}/play", json={"seat": 0, "move": move}, headers=JSON)
+            assert answer.status_code == 200, answer.text
+
+
+def test_what_could_not_be_kept_is_not_shown_to_anybody(
+    client: TestClient, store: SQLiteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = opened(client)
+    gone = StoreRefused(Phrase("The database is away."))
+
+    def away(*_: Any) -> Future[Any]:
+        answer: Future[Any] = Future()
+        answer.set_exception(gone)
+        return answer
+
+    with monkeypatch.context() as patch:
+        for what in ("append", "load"):
+            patch.setattr(store, what, away)
+        assert post(client, table, "roll").status_code == 503
+        for address in ("", "/view?language=es", "/company", "/record", "/about?seat=0&spot=x"):
+            assert client.get(f"/table/{table}{address}", headers=JSON).status_code == 503, address
+    view = client.get(f"/table/{table}/view?language=es", headers=JSON).json()
+    assert view["values"]["state"]["roll"], "the dice that nobody kept have not fallen"
+    assert view["values"]["state"]["rolls"] == 0
+
+
+@pytest.mark.parametrize(
+    "token", ["x" * 31, "x" * 129, "é" * 40, "a b" * 20, '"' + "\\012" * 40 + '"', "'" * 40, "x" * 31 + ";", "../" * 20]
+)
+def test_a_token_that_we_never_gave_out_is_nobody_s(client: TestClient, token: str) -> None:
+    headers = {"Cookie": f"rollwright={token}".encode(), **JSON}
+    answer = client.post(f"/new/{ANY_NUMBER}", data={"quick": "1"}, headers=headers)
+    assert answer.status_code == 303
+    given = re.search(r"rollwright=([0-9a-f]{32});", answer.headers["set-cookie"])
+    assert given, "it gets one of ours instead"
+
+
+def test_where_the_connection_is_safe_the_cookie_is_guarded(store: SQLiteStore) -> None:
+    with TestClient(make_app(store, QuickCrew()), base_url="https://localhost", follow_redirects=False) as client:
+        answer = client.post(f"/new/{ANY_NUMBER}", data={"quick": "1"}, headers={"Cookie": f"rollwright={'t' * 32}"})
+        given = answer.headers["set-cookie"]
+        assert given.startswith("__Host-rollwright=")
+        assert "t" * 32 not in given, "a cookie that another site could have set is not believed"
+        assert all(each in given for each in ("Secure", "HttpOnly", "Path=/", "SameSite=lax"))
+        assert "Domain" not in given
+        assert client.get(answer.headers["location"]).status_code == 200
+
+
+def test_asking_to_delete_what_is_not_theirs_is_limited(store: SQLiteStore) -> None:
+    with TestClient(make_app(store, QuickCrew()), base_url="http://localhost") as client:
+        found = [client.get(f"/table/guess-{number}/delete", headers=JSON).status_code for number in range(70)]
+    assert set(found) == {404, 429}
+
+
+def test_a_body_that_never_comes_to_its_end_is_refused(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rollwright.web.guard.SLOWEST_BODY", 0.2)
+
+    async def ask() -> list[Any]:
+        sent: list[Any] = []
+        pieces = [{"type": "http.request", "body": b'{"link": "', "more_body": True}]
+
+        async def receive() -> Any:
+            return pieces.pop() if pieces else await asyncio.Event().wait()
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        headers = [(b"host", b"localhost"), (b"accept", b"application/json")]
+        scope = {"type": "http", "method": "POST", "path": "/join", "raw_path": b"/join", "query_string": b"",
+                 "headers": headers, "scheme": "http", "client": ("10.0.0.1", 5), "server": ("localhost", 80),
+                 "http_version": "1.1", "root_path": "", "app": client.app}  # fmt: skip
+        await client.app(scope, receive, send)
+        return sent
+
+    assert client.portal
+    sent = client.portal.call(ask)
+    assert sent[0]["status"] == 408
+    assert json.loads(sent[1]["body"])["refused"].endswith(".")
