@@ -88,6 +88,7 @@ class Guard:
         refusal = self._refusal(scope)
         if refusal:
             answer = refused(Request(scope), refusal[1], refusal[0])
+            answer.headers["Connection"] = "close"  # nobody is to guess where its body ends
             await answer(scope, receive, _with_headers(send))
             return
         await self.app(scope, _counted(receive), _with_headers(send))
@@ -103,6 +104,8 @@ class Guard:
         if scope["method"] not in ("GET", "HEAD") and is_foreign(HTTPConnection(scope)):
             return 403, Phrase("This was sent from another site's page, and only our own pages may.")
         headers = Headers(scope=scope)
+        if "transfer-encoding" in headers and "content-length" in headers:  # a proxy may believe the other one
+            return 400, Phrase("The request was not understood.")
         if int_or_zero(headers.get("content-length", "")) > LARGEST_BODY:
             return 413, TooLarge().phrase
         charset = parse_options_header(headers.get("content-type", ""))[1].get(b"charset", b"utf-8")

@@ -1,0 +1,152 @@
+"""What a real server answers to raw bytes, and what it writes down when it is told to write down everything."""
+
+import json
+import re
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx2 as httpx
+import pytest
+
+from .playing import GAME, JSON, Served
+
+LOUD = """
+import logging, uvicorn
+make = uvicorn.Config.__init__
+def loud(self, *arguments, **settings):
+    make(self, *arguments, **{**settings, "log_level": "trace", "access_log": True, "log_config": None})
+uvicorn.Config.__init__ = loud
+logging.basicConfig(level=logging.DEBUG)
+"""
+"""Everything is logged that can be."""
+
+IDLE = 150
+"""Connections that begin a request and never end it."""
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder: Path = tmp_path_factory.mktemp("raw")
+    server = Served(folder, "--data", str(folder), patch=LOUD)
+    yield server
+    server.end()
+
+
+def raw(served: Served, request: bytes) -> bytes:
+    """Send bytes, and return what comes back until the server closes, or has nothing more to say."""
+    with socket.create_connection(("localhost", served.port), timeout=5) as connection:
+        connection.sendall(request)
+        connection.settimeout(1)
+        answer = b""
+        try:
+            while piece := connection.recv(65_536):
+                answer += piece
+        except (TimeoutError, ConnectionResetError):
+            pass
+        return answer
+
+
+HOSTS = {
+    b"localhost": 200,
+    b"LOCALHOST:8600": 200,
+    b"127.0.0.1:1": 200,
+    b"evil.example": 421,
+    b"localhost.evil.example": 421,
+    b"localhost@evil.example": 421,
+    b"evil.example:80@localhost": 421,
+    b"192.168.1.7": 421,
+    b"[::1]": 200,
+    b"": 421,
+    b"localhost:80:evil.example": 421,
+}
+
+
+@pytest.mark.parametrize("host", HOSTS, ids=repr)
+def test_only_names_of_our_own_are_answered_to(served: Served, host: bytes) -> None:
+    answer = raw(served, b"GET /verify HTTP/1.1\r\nHost: " + host + b"\r\nConnection: close\r\n\r\n")
+    assert answer.split()[1] == str(HOSTS[host]).encode(), answer[:300]
+
+
+MANGLED = {
+    "two lengths": b"POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 40\r\n\r\n{}",
+    "a length and chunks": b"POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /tables HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "a negative length": b"POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n{}",
+    "no protocol": b"GET /\r\n\r\n",
+    "a header without end": b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 200_000 + b"\r\n\r\n",
+    "a folded header": b"GET / HTTP/1.1\r\nHost: localhost\r\nX: a\r\n b: c\r\n\r\n",
+    "nulls": b"GET /\0 HTTP/1.1\r\nHost: local\0host\r\n\r\n",
+    "binary": bytes(range(256)) * 10,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", MANGLED)
+def test_mangled_requests_are_refused_and_harm_nobody(served: Served, what: str) -> None:
+    answer = raw(served, MANGLED[what])
+    assert answer.count(b"HTTP/1.1 200") <= (what == "a folded header"), answer[:500]
+    assert httpx.get(f"{served.address}/about").status_code == 200
+
+
+def test_connections_that_never_say_what_they_want_keep_nobody_else_waiting(served: Served) -> None:
+    idle = [socket.create_connection(("localhost", served.port), timeout=5) for _ in range(IDLE)]
+    try:
+        for place, connection in enumerate(idle):
+            begun = b"POST /join HTTP/1.1\r\nHost: localhost\r\n" + (
+                b"Content-Length: 90\r\n\r\n{" if place % 2 else b"X"
+            )
+            connection.sendall(begun)
+        for _ in range(5):
+            assert httpx.get(f"{served.address}/about", timeout=5).status_code == 200
+    finally:
+        for connection in idle:
+            connection.close()
+
+
+def test_a_websocket_of_another_site_is_refused_before_it_begins(served: Served) -> None:
+    with httpx.Client() as client:
+        table = client.post(f"{served.address}/new/{GAME}", data={"quick": "1"}).headers["location"]
+        cookie = client.cookies["rollwright"]
+    for header, status in (
+        (f"Origin: http://localhost:{served.port}", b"101"),
+        ("Origin: http://evil.example", b"403"),
+        ("Origin: null", b"403"),
+        ("Origin: http://localhost.evil.example", b"403"),
+        (f"Origin: http://localhost:{served.port + 1}", b"403"),
+        (f"Origin: http://localhost:{served.port}\r\nSec-Fetch-Site: cross-site", b"403"),
+        (f"Origin: http://localhost:{served.port}\r\nSec-Fetch-Site: same-site", b"403"),
+    ):
+        request = (
+            f"GET {table}/live HTTP/1.1\r\nHost: localhost:{served.port}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+            f"Cookie: rollwright={cookie}\r\n{header}\r\n\r\n"
+        )
+        assert raw(served, request.encode()).split()[1] == status, header
+
+
+def test_no_secret_is_written_to_the_log_or_stands_in_an_address(served: Served) -> None:
+    opener, guest = httpx.Client(), httpx.Client()
+    with opener, guest:
+        form = {"kind-0": "here", "kind-1": "link", "name-0": "Confidential Name"}
+        table = opener.post(f"{served.address}/new/{GAME}", data=form).headers["location"]
+        page = opener.get(f"{served.address}{table}")
+        link = re.search(r"/join#([\w-]+)\.([\w-]{32})", page.text)
+        assert link
+        joined = guest.post(f"{served.address}/join", json={"link": link[0]}, headers=JSON)
+        assert link[2] not in json.dumps(dict(joined.headers)) + joined.text
+        for client, what, body in (
+            (guest, "sit", {"seat": 1, "name": "Another Name"}),
+            (opener, "begin", {}),
+            (guest, "nonce", {"seat": 1, "nonce": "feedfacefeedfacefeedface"}),
+            (guest, "link", {"link": "seat", "seat": 1}),
+            (opener, "play", {"seat": 9, "move": "nonsense"}),
+            (opener, "roll", {"key": "confidential key"}),
+        ):
+            client.post(f"{served.address}{table}/{what}", json=body, headers=JSON)
+        secrets = [link[2], opener.cookies["rollwright"], guest.cookies["rollwright"], "feedface", "confidential key",
+                   "Confidential Name", "Another Name"]  # fmt: skip
+    log = served.log()
+    assert "POST /join" in log, "nothing was logged"
+    assert not [secret for secret in secrets if secret in log]
+    assert page.headers["referrer-policy"] == "same-origin"
+    assert httpx.get(f"{served.address}/join").headers["referrer-policy"] == "no-referrer"
