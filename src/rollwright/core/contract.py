@@ -18,6 +18,8 @@ from typing import NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
+from rollwright.core.quick import quick
+
 Record = np.record
 """A position, or a part of one."""
 
@@ -143,17 +145,17 @@ class Rules:
         """Return the position whose bytes these are."""
         if len(data) != self.state.itemsize:
             raise ValueError(f"A position has {self.state.itemsize} bytes, not {len(data)}.")
-        position: Record = np.frombuffer(bytearray(data), self.state)[0]
+        position: Record = np.frombuffer(bytearray(data), quick(self.state))[0]
         return position
 
 
 def blank(state: np.dtype[np.void]) -> Record:
     """Return a zeroed record of this dtype."""
-    record: Record = np.zeros(1, state)[0]
+    record: Record = np.zeros(1, quick(state))[0]
     return record
 
 
 def copy(position: Record) -> Record:
-    """Return an independent copy of a position."""
-    twin: Record = position.copy()
+    """Return an independent copy of a position: its bytes, which `position.copy()` would go through field by field."""
+    twin: Record = np.frombuffer(bytearray(position.tobytes()), position.dtype)[0]
     return twin
