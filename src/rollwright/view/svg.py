@@ -1,6 +1,10 @@
 """SVG as text: elements with escaped attributes, and numbers no longer than they need to be."""
 
+from functools import lru_cache
 from html import escape
+
+KEPT = 16_384
+"""Sets of attributes that are remembered as they are written: a sheet's are mostly the same after every move."""
 
 
 def number(value: float) -> str:
@@ -9,7 +13,7 @@ def number(value: float) -> str:
     >>> number(12.0), number(3.14159)
     ('12', '3.1')
     """
-    return f"{value:.1f}".removesuffix(".0")
+    return f"{value + 0.0:.1f}".removesuffix(".0")  # there is no negative zero
 
 
 def tag(name: str, *children: str, **attributes: object) -> str:
@@ -18,13 +22,18 @@ def tag(name: str, *children: str, **attributes: object) -> str:
     >>> tag("circle", cx=1.5, r=3, class_="dot")
     '<circle cx="1.5" r="3" class="dot"/>'
     """
-    written = "".join(
+    inner = "".join(children)
+    written = _written(**attributes)
+    return f"<{name}{written}>{inner}</{name}>" if inner else f"<{name}{written}/>"
+
+
+@lru_cache(KEPT, typed=True)
+def _written(**attributes: object) -> str:
+    return "".join(
         f' {attribute.strip("_").replace("_", "-")}="{_value(value)}"'
         for attribute, value in attributes.items()
         if value is not None
     )
-    inner = "".join(children)
-    return f"<{name}{written}>{inner}</{name}>" if inner else f"<{name}{written}/>"
 
 
 def _value(value: object) -> str:
