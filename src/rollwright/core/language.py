@@ -13,7 +13,7 @@ import locale as system_locale
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, cached_property
 from gettext import c2py
 from pathlib import Path
 
@@ -103,6 +103,11 @@ class Speech:
         self._catalogues = catalogues
         self._players = players
         self._plural_form = _plural_rule(language)
+
+    @cached_property
+    def key(self) -> tuple[object, ...]:
+        """What anything said depends on, beside the phrase: the words there are, and the players' names."""
+        return self.language, tuple(map(id, self._catalogues)), tuple(map(self, self._players))
 
     def naming(self, players: Sequence[Phrase]) -> "Speech":
         """Return the same language for a table, whose players have names."""

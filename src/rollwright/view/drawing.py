@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from rollwright.core.language import Phrase, Speech
@@ -95,6 +96,11 @@ class Pen:
         self.live = live
         self.paper = paper
         self.totals = totals
+
+    @cached_property
+    def key(self) -> tuple[object, ...]:
+        """What a drawing by this pen depends on, beside what is drawn."""
+        return self.say.key, self.live, self.paper, self.totals
 
     def group(self, name: str, *children: str, class_: str = "") -> tuple[str, str]:
         """Return a named group of things that nobody points at."""

@@ -25,7 +25,7 @@ from rollwright.games.terminal_dispute.sheet import (
     TOUCHING,
 )
 from rollwright.games.terminal_dispute.why import why
-from rollwright.view import Part, Path, Pen, Spot, Way
+from rollwright.view import Part, Path, Pen, Spot, Way, remembered
 from rollwright.view.marks import cross, die, hex_centre, hexagon, scribble, square, written
 from rollwright.view.svg import tag, text
 
@@ -46,8 +46,8 @@ ZONES = {"nav": (6, (36, 88)), "unused": (126, (156,)), "phone": (194, (224, 276
 def parts(s: Record, seat: int, pen: Pen) -> list[Part]:
     """Draw everything a seat looks at: its sheet and, as it has them, the shared dice."""
     return [
-        _matrix(s, seat, pen),
-        _charger(s, seat, pen),
+        _matrix(s.sheets[seat], bool(s.phase == rules.WRITING), pen),
+        _charger(s.sheets[seat], pen),
         _tracker(s.sheets[seat], pen),
         _rounds(s, pen),
         _totals(s.sheets[seat], pen),
@@ -58,7 +58,11 @@ def parts(s: Record, seat: int, pen: Pen) -> list[Part]:
 
 def thumbnail(s: Record, seat: int) -> tuple[tuple[int, int], str]:
     """Draw a sheet so small that only what is filled can be seen: its size and its elements."""
-    sheet = s.sheets[seat]
+    return _thumbnail(s.sheets[seat])
+
+
+@remembered
+def _thumbnail(sheet: Record) -> tuple[tuple[int, int], str]:
     drawn = []
     for box in range(len(MATRIX)):
         filled = "cut" if sheet.matrix[box] == CROSSED else "full" if sheet.matrix[box] else "empty"
@@ -70,8 +74,8 @@ def thumbnail(s: Record, seat: int) -> tuple[tuple[int, int], str]:
     return (100, 54), "".join(drawn)
 
 
-def _matrix(s: Record, seat: int, pen: Pen) -> Part:
-    sheet = s.sheets[seat]
+@remembered
+def _matrix(sheet: Record, writing: bool, pen: Pen) -> Part:
     groups = []
     left, top = MATRIX_AT
     end = BOX * MATRIX.rows
@@ -87,7 +91,7 @@ def _matrix(s: Record, seat: int, pen: Pen) -> Part:
             pen.group(f"row-{i}", _points((left + end + 24, top + middle), row, pen)),
             pen.group(f"column-{i}", _points((left + middle, top + end + 22), column, pen)),
         ]
-    groups += [_box(s, seat, box, pen) for box in range(len(MATRIX))]
+    groups += [_box(sheet, writing, box, pen) for box in range(len(MATRIX))]
     points = _matrix_points(sheet)
     title, short = Phrase("Navigation Matrix"), Phrase("Matrix")
     return Part("matrix", title, MATRIX_SIZE, dict(groups), halves=2 * points, short=short)
@@ -106,8 +110,7 @@ def _box_corner(box: int) -> Point:
     return MATRIX_AT[0] + BOX * MATRIX.column(box), MATRIX_AT[1] + BOX * MATRIX.row(box)
 
 
-def _box(s: Record, seat: int, box: int, pen: Pen) -> tuple[str, str]:
-    sheet = s.sheets[seat]
+def _box(sheet: Record, writing: bool, box: int, pen: Pen) -> tuple[str, str]:
     value, name = int(sheet.matrix[box]), MATRIX.names[box]
     x, y = _box_corner(box)
     centre = (x + BOX / 2, y + BOX / 2)
@@ -117,7 +120,7 @@ def _box(s: Record, seat: int, box: int, pen: Pen) -> tuple[str, str]:
         drawn.append(cross(centre, BOX * 0.34))
         label = Phrase("Box {name}, crossed out", name=name)
     elif value:
-        fresh = s.phase == rules.WRITING and sheet.written == box
+        fresh = writing and sheet.written == box
         drawn.append(written((centre[0], centre[1] + 2), value, box, "pencil fresh" if fresh else "pencil"))
         label = Phrase("Box {name}: {value}", name=name, value=value)
     elif barred:
@@ -128,8 +131,8 @@ def _box(s: Record, seat: int, box: int, pen: Pen) -> tuple[str, str]:
     return pen.spot(Spot(f"box-{name}", "box", label, centre, BOX), *drawn)
 
 
-def _charger(s: Record, seat: int, pen: Pen) -> Part:
-    sheet = s.sheets[seat]
+@remembered
+def _charger(sheet: Record, pen: Pen) -> Part:
     in_hand = {int(value) for value in sheet.phone if value}
     groups = []
     for label, cell in LABELS.items():

@@ -17,7 +17,7 @@ from rollwright.games.rolling_pyramids.sheet import (
     UPGRADES,
 )
 from rollwright.games.rolling_pyramids.view.shapes import insignia, side_class, start_text, wrapped
-from rollwright.view import Part, Pen
+from rollwright.view import Part, Pen, remembered
 from rollwright.view.marks import hexagon
 from rollwright.view.svg import tag, text
 
@@ -29,14 +29,14 @@ def rivals(s: Record, seat: int, pen: Pen) -> list[Part]:
     others = [(seat + step) % int(s.seat_count) for step in range(1, int(s.seat_count))]
     if not others:
         return []
-    groups = [_rival(s, other, i * TALL, pen) for i, other in enumerate(others)]
+    groups = [_rival(s.sheets[other], other, i * TALL, pen) for i, other in enumerate(others)]
     title = Phrase("Boards of the others")
     size = (WIDTH, TALL * len(others))
     return [Part("rivals", title, size, dict(groups), short=Phrase("Others"), pictured=False)]
 
 
-def _rival(s: Record, other: int, y: float, pen: Pen) -> tuple[str, str]:
-    sheet = s.sheets[other]
+@remembered
+def _rival(sheet: Record, other: int, y: float, pen: Pen) -> tuple[str, str]:
     drawn = [
         tag("rect", x=4, y=y + 4, width=WIDTH - 8, height=TALL - 8, rx=9, class_="strip tinted"),
         insignia(other, (22, y + 24), 10),
@@ -63,9 +63,14 @@ def _rival(s: Record, other: int, y: float, pen: Pen) -> tuple[str, str]:
 
 def thumbnail(s: Record, seat: int) -> tuple[tuple[int, int], str]:
     """Draw the map very small: what a seat controls is full."""
+    return _thumbnail(tuple((s.land.owner == seat).tolist()), seat)
+
+
+@remembered
+def _thumbnail(held: tuple[bool, ...], seat: int) -> tuple[tuple[int, int], str]:
     drawn = []
     for space in range(SPACES):
         x, y = PLACES[space]
-        kind = "mini held" if s.land.owner[space] == seat else "mini"
+        kind = "mini held" if held[space] else "mini"
         drawn.append(hexagon((50 + 18 * x, 44 + 15.6 * y), 9.6, kind))
     return (100, 88), tag("g", *drawn, class_=f"side-{seat}")

@@ -9,7 +9,7 @@ from rollwright.games.starcraft.rules.rows import standing
 from rollwright.games.starcraft.sheet import ABILITIES, LENGTHS, MAIN, MINERALS, RACES, SUPPORTS, UNITS
 from rollwright.games.starcraft.view.shapes import Cells, emblem, small_row_of_cells, strokes
 from rollwright.games.starcraft.view.sheets import WIDTH, class_of
-from rollwright.view import Part, Pen, Spot
+from rollwright.view import Part, Pen, Spot, remembered
 from rollwright.view.marks import square
 from rollwright.view.svg import tag, text
 
@@ -27,7 +27,7 @@ def opponents(s: Record, seat: int, pen: Pen) -> list[Part]:
     for step in range(1, int(s.seat_count)):
         other = (seat + step) % int(s.seat_count)
         title = Phrase("Opponent: {who}", who=player(other))
-        groups = dict(_sheet(s, other, pen))
+        groups = dict(_sheet(s.sheets[other], other, int(score(s, other)), bool(s.roller == other), pen))
         part = Part(
             f"rival{step}", title, (WIDTH, HEIGHT), groups, short=Phrase("Rivals"), tab="rivals", pictured=False
         )
@@ -40,14 +40,14 @@ def rival_spot(sheet: Record, seat: int, row: int) -> str:
     return f"rival-{seat + 1}-{row_name(int(sheet.race), row)}"
 
 
-def _sheet(s: Record, seat: int, pen: Pen) -> list[tuple[str, str]]:
-    sheet = s.sheets[seat]
+@remembered
+def _sheet(sheet: Record, seat: int, halves: int, is_active: bool, pen: Pen) -> list[tuple[str, str]]:
     head = [
         tag("rect", x=6.0, y=2.0, width=WIDTH - 12.0, height=HEAD - 4.0, rx=6, class_="cell ground"),
         emblem(int(sheet.race), (22.0, HEAD / 2), 8.5),
         text(40, HEAD / 2 + 1, pen.say(player(seat)), "row-name"),
         text(WIDTH - 116, HEAD / 2 + 1, _left(sheet), "count"),
-        text(WIDTH - 38, HEAD / 2 + 1, points(int(score(s, seat))), "total"),
+        text(WIDTH - 38, HEAD / 2 + 1, points(halves), "total"),
     ]
     label = Phrase(
         "{who}, {race}: support left {supports}, ability left {abilities}",
@@ -57,7 +57,7 @@ def _sheet(s: Record, seat: int, pen: Pen) -> list[tuple[str, str]]:
         abilities=ABILITIES - int(sheet.abilities),
     )
     spot = Spot(f"rival-{seat + 1}", "rival", label, (22.0, HEAD / 2), 22)
-    active = "active" if s.roller == seat else ""
+    active = "active" if is_active else ""
     groups = [pen.spot(spot, *head, class_=f"{class_of(sheet, pen)} {active}".strip())]
     for row in range(MINERALS + 2):
         left = 0.0 if row < UNITS or row == MINERALS else HALF
@@ -108,7 +108,11 @@ def _row(sheet: Record, seat: int, row: int, corner: tuple[float, float], pen: P
 
 def thumbnail(s: Record, seat: int) -> tuple[tuple[int, int], str]:
     """Draw a sheet so small that only what is filled can be seen: its size and its elements."""
-    sheet = s.sheets[seat]
+    return _thumbnail(s.sheets[seat])
+
+
+@remembered
+def _thumbnail(sheet: Record) -> tuple[tuple[int, int], str]:
     drawn = [tag("g", emblem(int(sheet.race), (9.0, 11.0), 6.0), class_=RACES[sheet.race])]
     for row in range(MINERALS):
         x, y = (20, 3 + 8.2 * row) if row < UNITS else (60, 3 + 8.2 * (row - UNITS))

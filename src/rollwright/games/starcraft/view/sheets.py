@@ -36,7 +36,7 @@ from rollwright.games.starcraft.sheet import (
 )
 from rollwright.games.starcraft.view.shapes import Cells, brings, emblem, frame, row_of_cells, sign
 from rollwright.games.starcraft.words import ability_of
-from rollwright.view import Part, Pen, Spot
+from rollwright.view import Part, Pen, Spot, remembered
 from rollwright.view.marks import written
 from rollwright.view.svg import tag, text
 
@@ -70,7 +70,7 @@ def units(s: Record, seat: int, pen: Pen) -> Part:
     sheet = s.sheets[seat]
     height = TOP + ROW * UNITS + 20
     groups = [_frame("units-frame", sheet, height, pen)]
-    made = {combination(move) for move in _possible(s, seat)}
+    made = frozenset(combination(move) for move in _possible(s, seat))
     y = TOP
     for row in range(UNITS):
         tall = ROW + 12 if row == WORKER else ROW
@@ -94,7 +94,7 @@ def buildings(s: Record, seat: int, pen: Pen) -> Part:
     rows = range(MAIN, MINERALS)
     height = 2 * TOP + ROW * len(rows)
     groups = [_frame("buildings-frame", sheet, height, pen)]
-    shown = {str(face) for face in _faces(s, seat)}
+    shown = frozenset(str(face) for face in _faces(s, seat))
     groups += [_row(sheet, row, float(TOP + ROW * (row - MAIN)), ROW, shown, pen) for row in rows]
     halves = sum(_halves(sheet, row) for row in rows)
     return Part(
@@ -110,7 +110,8 @@ def _frame(name: str, sheet: Record, height: int, pen: Pen) -> tuple[str, str]:
     return pen.group(name, frame(int(sheet.race), WIDTH, height), class_=class_of(sheet, pen))
 
 
-def _row(sheet: Record, row: int, y: float, tall: int, made: set[str], pen: Pen) -> tuple[str, str]:
+@remembered
+def _row(sheet: Record, row: int, y: float, tall: int, made: frozenset[str], pen: Pen) -> tuple[str, str]:
     race, length = int(sheet.race), int(LENGTHS[sheet.race, row])
     middle = y + ROW / 2
     cells = Cells((CELLS_AT + CELL_PITCH / 2, middle), CELL_PITCH, CELL_RADIUS, length)
@@ -142,7 +143,7 @@ def _number(sheet: Record, place: int, centre: Point) -> str:
     return written((centre[0], centre[1] + 1), number, place, "pencil number") if number and is_open else ""
 
 
-def _needs(sheet: Record, row: int, y: float, made: set[str]) -> str:
+def _needs(sheet: Record, row: int, y: float, made: frozenset[str]) -> str:
     """Write what a row needs, in bold what the dice show now; of the main building's numbers the next is underlined."""
     ahead, between = -1, " · "
     if row < UNITS:
@@ -217,6 +218,7 @@ def resources(s: Record, seat: int, pen: Pen) -> Part:
     )
 
 
+@remembered
 def _track(sheet: Record, row: int, y: float, lines: int, pen: Pen) -> tuple[str, str]:
     race, length, width = int(sheet.race), int(LENGTHS[sheet.race, row]), A_LINE[row]
     cells = Cells((32.0, y + 26 + TRACK_PITCH / 2), TRACK_PITCH, TRACK_RADIUS, length, width)
