@@ -55,7 +55,7 @@ from rollwright.games.rolling_pyramids.view.shapes import (
     umbrella_sign,
     wrapped,
 )
-from rollwright.view import Part, Pen, Spot
+from rollwright.view import Part, Pen, Spot, remembered
 from rollwright.view.marks import Point, cross, written
 from rollwright.view.svg import path, tag, text
 
@@ -108,18 +108,24 @@ def spot_of(slot_no: int, shape: int, value: int) -> str:
 
 def board(s: Record, seat: int, pen: Pen) -> Part:
     """Draw a player's board."""
-    sheet = s.sheets[seat]
+    helped = tuple(part for part in (*ARMY_ROWS, FOOTMEN) if has_factory(s, seat, part))
+    return _board(s.sheets[seat], seat, helped, is_campaign(s), pen)
+
+
+@remembered
+def _board(sheet: Record, seat: int, helped: tuple[int, ...], campaign: bool, pen: Pen) -> Part:
+    """Draw a board, of which some parts are helped by a factory."""
     groups = [_frame(sheet, seat, pen), _slot(sheet, 0, (46.0, 44.0), pen)]
     for part, y in ARMY_ROWS.items():
-        groups.append(_army_frame(s, seat, part, y, pen))
+        groups.append(_army_frame(sheet, part, y, part in helped, pen))
         groups += [_slot(sheet, FIRST_SLOT[part] + place, (x, y), pen) for place, x in enumerate(SLOTS_AT)]
     for group in range(FOOT_GROUPS):
-        groups += _footmen(s, seat, group, FOOT_ROWS[group], pen)
+        groups += _footmen(sheet, group, FOOT_ROWS[group], FOOTMEN in helped, pen)
     groups += _pairs(sheet, pen)
     groups += [
         _upgrade_box(sheet, upgrade, ARMY_ROWS[part], x, short, pen) for upgrade, (part, x, short) in BOXES.items()
     ]
-    used = pen.paper or not is_campaign(s)
+    used = pen.paper or not campaign
     groups += [_device_box(sheet, upgrade, i, used, pen) for i, upgrade in enumerate((RAM, SPIKES, UMBRELLA))]
     title = Phrase("Board of {who} ({faction})", who=player(seat), faction=faction_title(sheet))
     paper = Phrase("Board: {faction}", faction=faction_title(sheet))
@@ -152,15 +158,14 @@ def _slot(sheet: Record, slot_no: int, at: Point, pen: Pen) -> tuple[str, str]:
     return pen.spot(Spot(slot_spot(slot_no), "slot", told, place, 2 * SLOT_RADIUS), *inner)
 
 
-def _army_frame(s: Record, seat: int, part: int, y: float, pen: Pen) -> tuple[str, str]:
+def _army_frame(sheet: Record, part: int, y: float, helped: bool, pen: Pen) -> tuple[str, str]:
     """Draw an army's name, how its numbers are counted, the rule between its slots, and how strong it is."""
-    sheet = s.sheets[seat]
     drawn = [
         tag("rect", x=8, y=y - 33, width=WIDTH - 16, height=66, rx=8, class_=_ground(pen)),
         start_text(16, y - 12, pen.say(part_title(part)), "row-name"),
         start_text(16, y + 8, pen.say(formula(sheet, part)), "needs"),
     ]
-    if not pen.paper and has_factory(s, seat, part):
+    if not pen.paper and helped:
         drawn.append(start_text(16, y + 25, f"▲ ±2 {pen.say('factory')}", "helps"))
     if part == COLOSSUS:
         arc = f"M{SLOTS_AT[0]} {y + 24} Q{SLOTS_AT[1]} {y + 46} {SLOTS_AT[2]} {y + 26}"
@@ -190,11 +195,10 @@ def formula(sheet: Record, part: int) -> Phrase:
     return Phrase("(8 - left) × {n}", n=times)
 
 
-def _footmen(s: Record, seat: int, group: int, y: float, pen: Pen) -> list[tuple[str, str]]:
+def _footmen(sheet: Record, group: int, y: float, helped: bool, pen: Pen) -> list[tuple[str, str]]:
     """Draw a group of footmen: spaces to cross, and what crossing all before it adds."""
-    sheet = s.sheets[seat]
     title = pen.say(group_title(FOOT_ONE + group))
-    help_ = f"  ▲ ±2 {pen.say('factory')}" if not pen.paper and has_factory(s, seat, FOOTMEN) else ""
+    help_ = f"  ▲ ±2 {pen.say('factory')}" if not pen.paper and helped else ""
     frame = [
         tag("rect", x=8, y=y - 32, width=WIDTH - 16, height=54, rx=8, class_=_ground(pen)),
         start_text(16, y - 21, f"{title}{help_}", "row-name small"),

@@ -53,9 +53,12 @@ from rollwright.games.rolling_pyramids.view.shapes import (
     token,
     umbrella_sign,
 )
-from rollwright.view import Part, Pen, Spot
+from rollwright.view import Part, Pen, Spot, remembered
 from rollwright.view.marks import Point, hexagon
 from rollwright.view.svg import path, tag, text
+
+Sides = tuple[tuple[int, tuple[int, int]], ...]
+"""Forces, in their order."""
 
 
 def land(s: Record, seat: int, pen: Pen) -> Part:
@@ -122,22 +125,28 @@ def _points_to_write(pen: Pen) -> list[str]:
 
 def drawn_space(s: Record, space: int, forces: Forces, pen: Pen) -> tuple[str, str]:
     """Draw a space with whoever stands on it: one side, or several that are about to fight."""
+    return _drawn_space(int(s.map), bool(is_campaign(s)), space, tuple(forces.items()), pen)
+
+
+@remembered
+def _drawn_space(map_no: int, campaign: bool, space: int, sides: Sides, pen: Pen) -> tuple[str, str]:
+    forces = dict(sides)
     x, y = centre(space)
     owner = next(iter(forces), NOBODY) if len(forces) == 1 else NOBODY
     held = side_class(owner, pen) if owner != NOBODY else ""
-    goal = is_campaign(s) and space in GOALS and not pen.paper
+    goal = campaign and space in GOALS and not pen.paper
     kind = "cell" if pen.paper else "cell ground goal" if goal else "cell ground"
     inner = [hexagon((x, y), RADIUS - 2, kind)]
-    inner += _zone(space, forces, pen) if space >= NUMBERED else _printed(s, space, pen)
+    inner += _zone(space, forces, pen) if space >= NUMBERED else _printed(map_no, space, pen)
     inner += _tokens((x, y + (29 if space < NUMBERED else 24)), forces, pen)
-    spot = Spot(space_spot(space), "space", told_space(s, space, forces), (x, y + 14), 60)
+    spot = Spot(space_spot(space), "space", _told_space(map_no, campaign, space, forces), (x, y + 14), 60)
     return pen.spot(spot, *inner, class_=f"{held} contested" if len(forces) > 1 else held)
 
 
-def _printed(s: Record, space: int, pen: Pen) -> list[str]:
+def _printed(map_no: int, space: int, pen: Pen) -> list[str]:
     """Draw what is printed on a numbered space: its number, and a white pyramid with its points or a factory."""
     x, y = centre(space)
-    factory = int(FACTORY[s.map, space])
+    factory = int(FACTORY[map_no, space])
     drawn = [text(x, y - 46, label(space), "space-number")]
     if factory >= 0:
         return [
@@ -146,9 +155,9 @@ def _printed(s: Record, space: int, pen: Pen) -> list[str]:
             text(x, y + 3, pen.say(part_title(factory)), "factory"),
         ]
     drawn.append(pyramid((x - 15, y - 17), 16, "white-pyramid"))
-    drawn.append(text(x + 18, y - 27, int(POINTS[s.map, space]), "upper"))
+    drawn.append(text(x + 18, y - 27, int(POINTS[map_no, space]), "upper"))
     drawn.append(path([(x + 9, y - 16), (x + 27, y - 16)], "over-lower"))
-    drawn.append(text(x + 18, y - 7, int(LAST_POINTS[s.map, space]), "lower"))
+    drawn.append(text(x + 18, y - 7, int(LAST_POINTS[map_no, space]), "lower"))
     return drawn
 
 
@@ -176,17 +185,21 @@ def _tokens(at: Point, forces: Forces, pen: Pen) -> list[str]:
 
 def told_space(s: Record, space: int, forces: Forces) -> Phrase:
     """Say what a space holds and who stands there."""
+    return _told_space(int(s.map), bool(is_campaign(s)), space, forces)
+
+
+def _told_space(map_no: int, campaign: bool, space: int, forces: Forces) -> Phrase:
     printed: Phrase
-    factory = int(FACTORY[s.map, space])
+    factory = int(FACTORY[map_no, space])
     if space >= NUMBERED:
         printed = Phrase("Start zone {zone}", zone=label(space))
     elif factory >= 0:
         printed = Phrase("Space {space}, factory: {part}", space=label(space), part=part_title(factory))
-    elif is_campaign(s):
-        upper = int(POINTS[s.map, space])
+    elif campaign:
+        upper = int(POINTS[map_no, space])
         printed = Phrase("Space {space}, white pyramid: {points}", space=label(space), points=upper)
     else:
-        values = {"points": int(POINTS[s.map, space]), "last": int(LAST_POINTS[s.map, space])}
+        values = {"points": int(POINTS[map_no, space]), "last": int(LAST_POINTS[map_no, space])}
         printed = Phrase(
             "Space {space}, white pyramid: {points}, in the last round {last}", space=label(space), **values
         )
