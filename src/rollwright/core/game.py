@@ -55,6 +55,7 @@ class Game:
             getattr(self._facts, fact)
         self._rules: dict[bool, Rules] = {}
         self._binders: dict[bool, compiling.Twins | compiling.Plain] = {}
+        self._parts: dict[str, ModuleType] = {}
 
     def __repr__(self) -> str:
         """Name the game."""
@@ -123,10 +124,12 @@ class Game:
 
     def part(self, name: str) -> ModuleType:
         """Return a module of the game's folder; refuse one that cannot be loaded."""
-        try:
-            return importlib.import_module(f"{self._package}.{name}")
-        except Exception as fault:
-            raise cannot_load(f"{self.name}/{name}.py", fault) from fault
+        if name not in self._parts:
+            try:
+                self._parts[name] = importlib.import_module(f"{self._package}.{name}")
+            except Exception as fault:
+                raise cannot_load(f"{self.name}/{name}.py", fault) from fault
+        return self._parts[name]
 
     def optional(self, part: str, name: str) -> Any:
         """Return what a module of the game's folder may have and need not: None if it has no such thing."""

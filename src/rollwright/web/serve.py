@@ -1,5 +1,6 @@
 """Serving the app, in one process or in several: finding a port, opening the browser, stopping cleanly."""
 
+import gc
 import os
 import socket
 import threading
@@ -25,6 +26,9 @@ PORT = 8600
 QUEUE = 128
 TRIED = 20
 """How many ports are tried, from the usual one on, if none is named."""
+COLLECTING = (10_000, 20, 100)
+"""How many things are made before unused ones are looked for among the newest, the newer and all of them. With a thousand
+pages open, looking through all takes a third of a second in which nobody is answered: it is done seldom."""
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -100,7 +104,13 @@ def _reach(listening: socket.socket, names: tuple[str, ...]) -> Reach:
     return Reach(bool(names), listening.getsockname()[1])
 
 
+def _collect_seldom() -> None:
+    gc.freeze()  # what is loaded by now stays
+    gc.set_threshold(*COLLECTING)
+
+
 def _server(store: Store, names: tuple[str, ...], thinkers: int | None, reach: Reach) -> uvicorn.Server:
+    _collect_seldom()
     return uvicorn.Server(
         uvicorn.Config(
             make_app(store, Crew(thinkers), hosts=names, closing=store.close, reach=reach),
