@@ -378,6 +378,7 @@ def _way_to_write(s: Record, seat: int, move: int) -> Way:
     return Way(paths, marks)
 
 
+@remembered
 def _ways_to_shade(sheet: Record) -> dict[int, list[Path]]:
     """Return every way to point out a line, by the hexes it shades: its start, then any further hex of it."""
     found: dict[int, list[Path]] = defaultdict(list)
@@ -394,6 +395,7 @@ def _ways_to_shade(sheet: Record) -> dict[int, list[Path]]:
     return found
 
 
+@remembered
 def _trace(sheet: Record, move: int) -> list[tuple[str, str]]:
     """Return the hexes of a line in the order in which they are shaded, each with its count."""
     _, start, direction = LINE.values(move).values()
