@@ -23,6 +23,9 @@ GONE, TRY_LATER = 4004, 1013
 UNREAD_FOR = 20.0
 """Seconds after which a client that does not read what it is sent is let go."""
 
+GOODBYE = 1.0
+"""Seconds in which it must take the last word."""
+
 
 async def live(socket: WebSocket) -> None:
     """Keep a page in step."""
@@ -40,14 +43,25 @@ async def live(socket: WebSocket) -> None:
 
 async def _attend(socket: WebSocket, visitor: Visitor, messages: Bucket) -> None:
     """Hear what a page says, as long as it does not say too much, and send it what is new."""
+    await socket.accept()
     news = asyncio.Event()
     visitor.room.join(news, visitor.screen.seats)
     heard: asyncio.Queue[Looking] = asyncio.Queue(1)
     sending = asyncio.create_task(_send_news(socket, visitor, news, heard))
     sending.add_done_callback(_told_of_fault)
+    hearing = asyncio.create_task(_hear(socket, visitor, messages, heard))
     try:
-        await socket.accept()
-        while not sending.done():
+        await asyncio.wait([sending, hearing], return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        sending.cancel()
+        hearing.cancel()
+        visitor.room.leave(news)
+
+
+async def _hear(socket: WebSocket, visitor: Visitor, messages: Bucket, heard: "asyncio.Queue[Looking]") -> None:
+    """Hear what a page says, until it is gone or says what no page would."""
+    try:
+        while True:
             text = await socket.receive_text()
             messages.spend()
             looking = Looking.of(socket, visitor, parsed(text))
@@ -57,11 +71,14 @@ async def _attend(socket: WebSocket, visitor: Visitor, messages: Bucket) -> None
     except (WebSocketDisconnect, RuntimeError, KeyError):  # gone, or not text
         pass
     except Refusal as refusal:
-        with suppress(RuntimeError):
-            await socket.close(TRY_LATER if isinstance(refusal, TooMany) else 1007)
-    finally:
-        sending.cancel()
-        visitor.room.leave(news)
+        await _close(socket, TRY_LATER if isinstance(refusal, TooMany) else 1007)
+
+
+async def _close(socket: WebSocket, code: int) -> None:
+    """Close a connection and say why; one that takes nothing any more is not waited for."""
+    with suppress(RuntimeError, TimeoutError):
+        async with asyncio.timeout(GOODBYE):
+            await socket.close(code)
 
 
 def _told_of_fault(task: asyncio.Task[None]) -> None:
@@ -79,7 +96,7 @@ async def _send_news(socket: WebSocket, visitor: Visitor, news: asyncio.Event, h
         asked = True
         while True:
             if room.deleted or not room.company.knows(visitor.holder):
-                await socket.close(GONE)
+                await _close(socket, GONE)
                 return
             update = await looking.update()
             if asked or update["values"] or update["told"]:  # nothing is sent of what cannot be seen
@@ -100,6 +117,5 @@ async def _send_news(socket: WebSocket, visitor: Visitor, news: asyncio.Event, h
             news.clear()
             room.presence.move(news, visitor.screen.seats)
     except Exception:
-        with suppress(RuntimeError):
-            await socket.close(1011)
+        await _close(socket, 1011)
         raise

@@ -26,9 +26,11 @@ PORT = 8600
 QUEUE = 128
 TRIED = 20
 """How many ports are tried, from the usual one on, if none is named."""
+UNTAKEN_FOR = 30.0
+"""Seconds after which a connection ends whose client takes nothing of what was sent to it."""
 COLLECTING = (10_000, 20, 100)
-"""How many things are made before unused ones are looked for among the newest, the newer and all of them. With a thousand
-pages open, looking through all takes a third of a second in which nobody is answered: it is done seldom."""
+"""How many things are made before unused ones are looked for: among the newest, the newer, and all of them. With a
+thousand pages open, looking through all takes a third of a second, in which nobody is answered: it is done seldom."""
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -40,6 +42,8 @@ def listen(host: str, port: int | None) -> socket.socket:
         # Named TCP, as asyncio sends without delay only where it sees that: a click is 40 ms slower otherwise.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # only the kernel can end a connection whose client takes nothing
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, round(1000 * UNTAKEN_FOR))
         try:
             listening.bind((host, candidate))
             listening.listen(QUEUE)  # from now on whoever comes waits, and is not refused

@@ -1,0 +1,248 @@
+"""People at tables, each with a browser's two ways to the server: requests, and a live connection that is listened to.
+
+They play without looking: whoever is asked makes any legal move. They keep what the page keeps, and no more.
+"""
+
+import asyncio
+import gzip
+import json
+import random
+import secrets
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from rollwright.core.game import Game
+from rollwright.table.company import JOIN
+from rollwright.web import links
+from rollwright.web.owner import COOKIE
+
+PATIENCE = 60.0
+"""Seconds after which an answer, or news of a move, has failed to come."""
+
+AT_ONCE = 16
+"""Tables that are opened at the same time."""
+
+
+class Requests:
+    """One connection for requests, kept open as browsers keep it, with the cookie that came with the first answer."""
+
+    def __init__(self, port: int) -> None:
+        """Connect when something is asked."""
+        self._port = port
+        self.token = ""
+        self._open: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    @property
+    def cookie(self) -> str:
+        """What the browser says of itself."""
+        return f"{COOKIE}={self.token}"
+
+    async def post(self, path: str, body: bytes, kind: str = "application/json") -> tuple[int, dict[str, str], bytes]:
+        """Post something, and return the status, the headers and the body of the answer; as pages do, try again."""
+        try:
+            return await self._ask("POST", path, body, kind)
+        except (asyncio.IncompleteReadError, ConnectionError):  # hung up just when we asked
+            await self.close()
+            self._open = None
+            return await self._ask("POST", path, body, kind)
+
+    async def get(self, path: str) -> dict[str, Any]:
+        """Ask for JSON."""
+        _, _, content = await self._ask("GET", path, b"", "application/json")
+        answer: dict[str, Any] = json.loads(content)
+        return answer
+
+    async def _ask(self, method: str, path: str, body: bytes, kind: str) -> tuple[int, dict[str, str], bytes]:
+        if self._open and self._open[0].at_eof():  # the server hangs up on who asks nothing for a while
+            await self.close()
+            self._open = None
+        if self._open is None:
+            self._open = await asyncio.open_connection("127.0.0.1", self._port)
+        reader, writer = self._open
+        cookie = f"Cookie: {self.cookie}\r\n" if self.token else ""
+        writer.write(
+            f"{method} {path} HTTP/1.1\r\nHost: localhost:{self._port}\r\nAccept: application/json\r\n"
+            f"Accept-Encoding: gzip\r\n{cookie}Content-Type: {kind}\r\nContent-Length: {len(body)}\r\n\r\n".encode()
+            + body
+        )
+        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+        headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in head[1:])}
+        content = await reader.readexactly(int(headers.get("content-length", 0)))
+        if headers.get("content-encoding") == "gzip":
+            content = gzip.decompress(content)
+        if headers.get("set-cookie", "").startswith(f"{COOKIE}="):
+            self.token = headers["set-cookie"].split(";")[0].partition("=")[2]
+        return int(head[0].split()[1]), headers, content
+
+    async def say(self, path: str, **body: object) -> dict[str, Any]:
+        """Post JSON, and return the answer; it must be a good one."""
+        status, _, content = await self.post(path, json.dumps(body).encode())
+        assert status == 200, f"{path} answers {status}: {content.decode()}"
+        answer: dict[str, Any] = json.loads(content)
+        return answer
+
+    async def close(self) -> None:
+        """Hang up."""
+        if self._open:
+            self._open[1].close()
+            with suppress(ConnectionError):
+                await self._open[1].wait_closed()
+
+
+@dataclass(eq=False)
+class Person:
+    """Somebody with a seat at a table."""
+
+    table: "Crew"
+    seat: int
+    requests: Requests
+    seen: dict[str, Any] = field(init=False)
+    values: dict[str, Any] = field(default_factory=dict)
+    socket: ClientConnection | None = None
+    listening: asyncio.Task[None] | None = None
+
+    def __post_init__(self) -> None:
+        """Begin with an empty page."""
+        self.seen = {"boot": "", "version": 0, "told": 0, "show": self.seat, "opened": 0, "covered": False,
+                     "language": "en"}  # fmt: skip
+
+    async def connect(self, port: int) -> None:
+        """Open the live connection, and wait for all there is to see."""
+        origin, cookie = Origin(f"http://localhost:{port}"), {"Cookie": self.requests.cookie}
+        address = f"ws://localhost:{port}/table/{self.table.name}/live"
+        self.socket = await connect(
+            address, origin=origin, additional_headers=cookie, ping_interval=None, host="127.0.0.1"
+        )
+        await self.socket.send(json.dumps(self.seen))
+        self._see(json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE)))
+        self.listening = asyncio.create_task(self._listen(self.socket))
+
+    async def _listen(self, socket: ClientConnection) -> None:
+        async for text in socket:
+            now = time.perf_counter()
+            update = json.loads(text)
+            if update["first"] + len(update["told"]) > self.seen["told"]:  # else it was in an answer, and is known
+                self.table.heard(self.seat, now, len(text))
+            self._see(update)
+
+    def _see(self, update: dict[str, Any]) -> None:
+        """Keep what is new, as the page does."""
+        fresh = update["boot"] != self.seen["boot"]
+        if fresh or self.seen["version"] < update["version"]:
+            self.values |= update["values"]
+            told = update["first"] + len(update["told"])
+            self.seen |= {"boot": update["boot"], "version": update["version"], "told": told}
+
+    def choice(self) -> tuple[str, dict[str, Any], str] | None:
+        """Return what this person would do now, if they are asked: where it is posted, what, and the move's text."""
+        state, moves = self.values["state"], self.values["moves"]
+        if state["roll"]:
+            return "roll", {}, ""
+        if self.seat not in state["turns"] or all("instead" in move for move in moves):
+            return None
+        text = random.choice([move for move in moves if "instead" not in move])["move"]
+        return "play", {"seat": self.seat, "move": text}, text
+
+    async def act(self, what: str, body: dict[str, Any]) -> None:
+        """Do it, and see the answer."""
+        key = secrets.token_hex(16)
+        self._see(await self.requests.say(f"/table/{self.table.name}/{what}", **body, **self.seen, key=key))
+
+    async def leave(self) -> None:
+        """Close everything."""
+        if self.listening:
+            self.listening.cancel()
+            await asyncio.wait([self.listening])
+        if self.socket:
+            self.socket.transport.abort()
+        await self.requests.close()
+
+
+@dataclass
+class Made:
+    """One move: when it was sent, the seconds to its answer, and those to each of the others."""
+
+    sent: float
+    answered: float
+    arrived: list[float]
+    sizes: list[int]
+
+
+class Crew:
+    """The people of one table, who make one move at a time and wait until all have seen it."""
+
+    def __init__(self, name: str, game: Game | None) -> None:
+        """Take a table by its name; `game` knows which moves are secret, so that nobody hears of them."""
+        self.name = name
+        self.people: list[Person] = []
+        self._game = game
+        self._awaited: set[int] = set()
+        self._all = asyncio.Event()
+        self._made = Made(0.0, 0.0, [], [])
+
+    def heard(self, seat: int, when: float, size: int) -> None:
+        """Take note that somebody has been told of something."""
+        if seat in self._awaited:
+            self._awaited.discard(seat)
+            self._made.arrived.append(when - self._made.sent)
+            self._made.sizes.append(size)
+            if not self._awaited:
+                self._all.set()
+
+    async def move(self) -> Made | None:
+        """Let somebody do what is asked; None if nobody is asked for anything any more."""
+        asked = [(person, choice) for person in self.people if (choice := person.choice())]
+        if not asked:
+            return None
+        person, (what, body, text) = random.choice(asked)
+        others = {each.seat for each in self.people if each is not person}
+        self._awaited = set() if self._is_secret(text) else others
+        self._all.clear()
+        made = self._made = Made(time.perf_counter(), 0.0, [], [])
+        await asyncio.wait_for(person.act(what, body), PATIENCE)
+        made.answered = time.perf_counter() - made.sent
+        if self._awaited:
+            await asyncio.wait_for(self._all.wait(), PATIENCE)
+        return made
+
+    def _is_secret(self, text: str) -> bool:
+        if self._game is None or not text:
+            return False
+        move = self._game.moves.read(text)
+        return move is not None and self._game.moves.form(move).secret
+
+
+async def open_tables(port: int, games: Sequence[Game], count: int, seats: int) -> list[Crew]:
+    """Open tables of these games in turn, let people come by their links, and begin."""
+    free = asyncio.Semaphore(AT_ONCE)
+
+    async def opened(game: Game) -> Crew:
+        async with free:
+            return await _open_table(port, game, seats)
+
+    return list(await asyncio.gather(*(opened(games[number % len(games)]) for number in range(count))))
+
+
+async def _open_table(port: int, game: Game, seats: int) -> Crew:
+    opener = Requests(port)
+    form = {"kind-0": "here", "name-0": "Player A", **{f"kind-{seat}": "link" for seat in range(1, seats)}}
+    _, headers, _ = await opener.post(
+        f"/new/{game.name}", urlencode(form).encode(), "application/x-www-form-urlencoded"
+    )
+    crew = Crew(headers["location"].removeprefix("/table/"), game)
+    secret = links.make_secret(opener.token, crew.name, JOIN, -1, 1)
+    crew.people.append(Person(crew, 0, opener))
+    for seat in range(1, seats):
+        guest = Requests(port)
+        await guest.say("/join", link=f"{crew.name}.{secret}")
+        await guest.say(f"/table/{crew.name}/sit", seat=seat, name=f"Player {'ABCDEF'[seat]}", choices={})
+        crew.people.append(Person(crew, seat, guest))
+    await opener.say(f"/table/{crew.name}/begin")
+    return crew
