@@ -12,7 +12,7 @@ help:
 	@echo "make terminal    set up, then play in this terminal (make terminal GAME=name picks the game)"
 	@echo "make test        set up, then run every check and test"
 	@echo "make test-long   the same, exhaustively"
-	@echo "make bench       speed of rules, bots, store and page beside yardsticks measured in the same run"
+	@echo "make bench       speed of rules, bots, store, page and online play beside yardsticks measured in the same run"
 	@echo "make report      let the bots play for an hour and a half and write docs/report.md"
 	@echo "make pictures    take the README's pictures anew"
 	@echo "make mutants     break each game's rules on purpose and count the breaks its tests notice"
@@ -38,6 +38,7 @@ bench: $(VENV)/.test
 	@$(BIN)/rollwright bench
 	@$(BIN)/python tools/chromium.py
 	@$(BIN)/python tools/bench_page.py
+	@$(BIN)/python tools/bench_online.py
 
 pictures: $(VENV)/.test
 	@$(BIN)/python tools/chromium.py

@@ -1,0 +1,241 @@
+"""Measure online play: 1,000 people at 250 tables, from just before a move is sent until the others have it.
+
+A real server, on SQLite or on PostgreSQL with several processes, and for a yardstick a bare one in the same run.
+"""
+
+import argparse
+import asyncio
+import gc
+import json
+import os
+import random
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from crowd import Crew, Made, Person, Requests, open_tables
+from postgres import Server as Database
+from warm import main as compile_rules
+
+from rollwright.core.game import all_games
+
+TABLES, SEATS = 250, 4
+RATES = (25.0, 50.0, 100.0)
+"""Moves a second that people make at all tables together, as far as the server keeps up."""
+
+AS_FAST_AS_POSSIBLE = 0.0
+ALONE = 100
+"""Moves at one table while nothing else happens."""
+
+COMMAND = """
+import sys
+from rollwright.command.main import main
+from rollwright.web import limits
+limits.FACTOR = 10_000
+sys.exit(main())
+"""
+"""`rollwright`, with limits that a thousand people at one address do not meet."""
+
+BARE = Path(__file__).parent / "bare_server.py"
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+class Process:
+    """A server on this computer, and what it costs."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        """Start it, and learn its port."""
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout
+        told = self._process.stdout.readline()
+        found = re.search(r"http://localhost:(\d+)/", told)
+        assert found, f"the server did not start: {told}"
+        self.port = int(found[1])
+
+    def seconds(self) -> float:
+        """Return the processor time it has used, with that of the processes it started."""
+        fields = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in self._family()]
+        return sum(int(each[11]) + int(each[12]) for each in fields) / TICK
+
+    def megabytes(self) -> float:
+        """Return the memory of its largest process."""
+        statuses = [Path(f"/proc/{pid}/status").read_text() for pid in self._family()]
+        return max(int(re.findall(r"VmRSS:\s+(\d+)", each)[0]) for each in statuses) / 1024
+
+    def _family(self) -> list[int]:
+        found = [self._process.pid]
+        for pid in found:
+            found += map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
+        return found
+
+    def stop(self) -> None:
+        """Stop it."""
+        self._process.terminate()
+        self._process.wait(30)
+
+
+@contextmanager
+def running(*command: str) -> Iterator[Process]:
+    """Let a server run."""
+    server = Process([sys.executable, *command])
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was measured while people played."""
+
+    made: list[Made]
+    seconds: float
+    server: float
+    """Processors that the server kept busy."""
+    client: float
+    """And those that the people did, who are all one process."""
+
+    def line(self, what: str) -> str:
+        """Say it in a line."""
+        arrived = sorted(each for move in self.made for each in move.arrived)
+        each = 1000 * self.server * self.seconds / len(self.made)
+        return (
+            f"  {what:22} {len(self.made) / self.seconds:5.0f} moves/s   to the others: median {_ms(arrived, 0.5)}, "
+            f"99th percentile {_ms(arrived, 0.99)}   busy: server {self.server:4.0%} of a core ({each:.1f} ms a move), "
+            f"people {self.client:.0%}"
+        )
+
+
+def _ms(ordered: Sequence[float], part: float) -> str:
+    return f"{1000 * ordered[int(part * (len(ordered) - 1))]:6.1f} ms" if ordered else "     - ms"
+
+
+async def play(crews: Sequence[Crew], rate: float, seconds: float, server: Process) -> Found:
+    """Let all tables play for some time, at so many moves a second together or without thinking."""
+    made: list[Made] = []
+    started, busy, own = time.perf_counter(), server.seconds(), time.process_time()
+    until = started + seconds
+
+    async def at(crew: Crew) -> None:
+        while True:
+            thinking = random.expovariate(rate / len(crews)) if rate else 0.0
+            await asyncio.sleep(min(thinking, until - time.perf_counter()))
+            if time.perf_counter() >= until or (move := await crew.move()) is None:
+                return
+            made.append(move)
+
+    await asyncio.gather(*map(at, crews))
+    took = time.perf_counter() - started
+    return Found(made, took, (server.seconds() - busy) / took, (time.process_time() - own) / took)
+
+
+async def measure(what: str, crews: Sequence[Crew], server: Process, seconds: float) -> list[Found]:
+    """Measure one server at every rate, and print it."""
+    print(what, flush=True)
+    started = time.perf_counter()
+    await asyncio.gather(*(person.connect(server.port) for crew in crews for person in crew.people))
+    gc.collect()
+    gc.freeze()  # or collecting what the thousand connections are made of would stop the clocks
+    print(f"  {len(crews) * SEATS:,} live connections after {time.perf_counter() - started:.1f} s", flush=True)
+    await play(crews, AS_FAST_AS_POSSIBLE, seconds, server)  # into the middle of the games
+    moves = [each for _ in range(ALONE) if (each := await crews[_ % len(crews)].move())]
+    for whom, times in (
+        ("the answer", sorted(move.answered for move in moves)),
+        ("to the others", sorted(each for move in moves for each in move.arrived)),
+    ):
+        told = f"{whom}: median {_ms(times, 0.5)}, 99th percentile {_ms(times, 0.99)}"
+        print(f"  one move at a time, {told}", flush=True)
+    found = []
+    for rate in (*RATES, AS_FAST_AS_POSSIBLE):
+        found.append(await play(crews, rate, seconds, server))
+        print(found[-1].line(f"{rate:.0f} moves/s wanted" if rate else "as fast as they can"), flush=True)
+    print(f"  the server's memory {server.megabytes():.0f} MB", flush=True)
+    await asyncio.gather(*(person.leave() for crew in crews for person in crew.people))
+    return found
+
+
+async def bench(arguments: argparse.Namespace, server: Process, folder: Path) -> None:
+    """Measure the server, then the yardstick."""
+    games = [game for game in all_games() if SEATS in game.seats]
+    started = time.perf_counter()
+    crews = await open_tables(server.port, games, arguments.tables, SEATS)
+    print(f"{len(crews)} tables opened, joined and begun in {time.perf_counter() - started:.1f} s", flush=True)
+    ours = await measure(f"Rollwright, {arguments.on}:", crews, server, arguments.seconds)
+    sizes = [size for found in ours for move in found.made for size in move.sizes]
+    mean = round(sum(sizes) / len(sizes))
+    update = _sample(crews, mean)
+    print(f"  an update to the others has {mean:,} characters, on the mean")
+    (folder / "message.json").write_text(json.dumps(update, ensure_ascii=False), encoding="utf-8")
+    with running(str(BARE), str(folder / "message.json")) as bare:
+        tables = [Crew(str(number), None) for number in range(arguments.tables)]
+        for table in tables:
+            table.people = [Person(table, seat, Requests(bare.port)) for seat in range(SEATS)]
+        yard = await measure(f"yardstick, a bare server that passes on {mean:,} characters:", tables, bare,
+                             arguments.seconds / 2)  # fmt: skip
+    for our, their, rate in zip(ours, yard, (*RATES, AS_FAST_AS_POSSIBLE), strict=True):
+        print(_ratio(our, their, rate))
+
+
+def _sample(crews: Sequence[Crew], size: int) -> dict[str, object]:
+    """Return an update of about this size, made of what people really saw, at which everybody is always asked."""
+    values: dict[str, object] = {"state": {"roll": True, "turns": []}, "moves": []}
+    seen = [item for crew in crews for item in crew.people[0].values.items() if item[0].startswith(("svg/", "html/"))]
+    random.shuffle(seen)
+    for name, value in seen:
+        if len(json.dumps(values, ensure_ascii=False)) + len(str(value)) < size:
+            values[name] = value
+    return {"seat": 0, "covered": False, "values": values, "told": [{"round": 1, "text": "-"}]}
+
+
+def _ratio(our: Found, their: Found, rate: float) -> str:
+    """Say how we stand beside the yardstick."""
+    late = [sorted(t for move in each.made for t in move.arrived) for each in (our, their)]
+    ratios = [late[0][int(part * (len(late[0]) - 1))] / late[1][int(part * (len(late[1]) - 1))] for part in (0.5, 0.99)]
+    speed = (len(our.made) / our.seconds) / (len(their.made) / their.seconds)
+    wanted = f"at {rate:.0f} moves/s" if rate else f"as fast as possible: {speed:.2f} x the moves,"
+    return f"{wanted} {ratios[0]:.1f} x the yardstick's median, {ratios[1]:.1f} x its 99th percentile"
+
+
+@contextmanager
+def place(on: str, folder: str) -> Iterator[list[str]]:
+    """Yield where the server keeps its tables, as its command line says it."""
+    if on == "sqlite":
+        yield ["--data", folder]
+        return
+    database = Database()
+    try:
+        yield ["--database", database.address(), "--workers", "2"]
+    finally:
+        database.remove()
+
+
+def main() -> int:
+    """Start everything, and print what was measured."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--on", choices=("sqlite", "postgres"), default="sqlite", help="postgres: with two processes")
+    parser.add_argument("--tables", type=int, default=TABLES)
+    parser.add_argument("--seconds", type=float, default=6.0, help="for each rate")
+    arguments = parser.parse_args()
+    random.seed(1)
+    compile_rules()
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a connection is a file
+    serve = ("-c", COMMAND, "serve", "--port", "0", "--no-browser", "--thinkers", "1")
+    with (
+        tempfile.TemporaryDirectory(dir=Path.cwd()) as folder,
+        place(arguments.on, folder) as kept,
+        running(*serve, *kept) as server,
+    ):
+        asyncio.run(bench(arguments, server, Path(folder)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
