@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from .hands import PATIENCE, Mouse, Touch, offer, settled, sheet
 from .windows import DESKTOP, PHONE, Opener
@@ -165,3 +165,21 @@ def play_together(
             assert time.monotonic() < end, f"nobody can do anything: {[told(each.page)[-3:] for each in everybody]}"
             everybody[0].page.wait_for_timeout(20)
     return made
+
+
+def open_with_own_dice(person: Person, game: str, *kinds: str) -> Locator:
+    """Open a table for real dice, play until some are due (the app rolls what no real die can), return their form."""
+    page = person.page
+    page.goto(f"/new/{game}")
+    for seat, kind in enumerate(kinds, start=1):
+        page.locator(f"[name=kind-{seat}]").select_option(kind)
+    page.locator("[name=dice]").select_option("own")
+    page.get_by_role("button", name="Open the table").click()
+    page.locator(".players li").first.wait_for()
+    form, end = page.get_by_role("form", name="Your dice"), time.monotonic() + PATIENCE
+    while not form.is_visible():
+        assert time.monotonic() < end, "no dice are due"
+        if person.state == "able":
+            person.act()
+        page.wait_for_timeout(20)
+    return form

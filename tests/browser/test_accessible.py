@@ -16,6 +16,7 @@ from rollwright.core.options import all_settings
 from rollwright.records import write
 from rollwright.table import Table
 
+from .around import Person, come, link_of, open_table, open_with_own_dice, sit, start
 from .hands import (
     Mouse,
     Touch,
@@ -117,6 +118,29 @@ def test_a_table(kind: str, game: str, opened: Opener) -> None:
     page.locator("#rules-open").focus()
     page.keyboard.press("Enter")
     assert violations(page) == [], "the rules' drawer"
+
+
+@pytest.mark.parametrize("kind", ["desktop", "phone"])
+def test_around_a_table(kind: str, opened: Opener) -> None:
+    """Where people gather, what they can arrange, and where they enter their own dice."""
+    ana, ben = (
+        Person(name, opened("/about", PHONE if kind == "phone" else DESKTOP), Mouse()) for name in ("Ana", "Ben")
+    )
+    game = next(name for name in game_names() if open_game(name).seats[0] == 1 and 2 in open_game(name).seats)
+    link = open_table(ana, game, links=1, dice="own")
+    come(ben, link)
+    for each in (ana, ben):
+        assert violations(each.page) == [], "gathering"
+    sit(ben)
+    assert violations(ben.page) == [], "seated"
+    start([ana, ben])
+    ana.page.locator("#company-open").click()
+    link_of(ana.page, "watch")
+    ana.page.get_by_text("QR code, new link").first.click()
+    assert violations(ana.page) == [], "the table's dialog"
+    alone = next(name for name in game_names() if open_game(name).seats[0] == 1)
+    open_with_own_dice(ana, alone).locator(".face").first.click()
+    assert violations(ana.page) == [], "own dice"
 
 
 def sentences(phrase: Phrase) -> set[str]:

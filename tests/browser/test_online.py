@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, Request, expect
 import rollwright.games
 from rollwright.core.game import all_games, open_game
 
-from .around import Person, come, gather, link_of, open_table, people, play_together, sit, start
+from .around import Person, come, gather, link_of, open_table, open_with_own_dice, people, play_together, sit, start
 from .hands import Mouse, Touch, eventually
 from .serving import COMMAND, Server
 from .windows import LOST, PHONE, Opener, Watch
@@ -254,8 +254,9 @@ def takes_the_seat(one: Person, opener: Person, opened: Opener) -> Person:
 def checks_the_dice(one: Person) -> None:
     """Follow the way to the page that checks the dice: every one is as it must be."""
     table, rolls = one.page.url, 2
-    dialog = table_dialog(one.page)
-    dialog.get_by_role("link", name="Check the dice").click()
+    expect(table_dialog(one.page).get_by_role("link", name="Check the dice")).to_be_visible()
+    one.page.keyboard.press("Escape")
+    one.page.locator("#end").get_by_role("link", name="Check the dice").click()
     one.page.wait_for_url("**/verify")
     expect(one.page.get_by_role("status")).to_contain_text("Proven")
     assert one.page.locator("#rows .sign span:first-child").all_text_contents() == ["✓"] * rolls
@@ -344,21 +345,8 @@ NAMED = [game.name for game in all_games() if game.optional("words", "dice_names
 
 @pytest.mark.parametrize("game", NAMED)
 def test_one_s_own_dice(game: str, opened: Opener) -> None:
-    page = opened("/about", PHONE)
-    page.goto(f"/new/{game}")
-    page.locator("[name=kind-1]").select_option("easy")
-    page.locator("[name=dice]").select_option("own")
-    page.get_by_role("button", name="Open the table").tap()
-    page.wait_for_url("**/table/*")
-    one = Person("", page, Touch())
-    form = page.get_by_role("form", name="Your dice")
-    end = 200
-    while not form.is_visible():  # what no real die can do the app rolls
-        end -= 1
-        assert end
-        if one.state == "able":
-            one.act()
-        page.wait_for_timeout(20)
+    one = Person("", opened("/about", PHONE), Touch())
+    form, page = open_with_own_dice(one, game, "easy"), one.page
     slots = form.locator(".slot")
     names = slots.locator("small").all_text_contents()
     assert len(names) > 5

@@ -8,6 +8,7 @@ from markupsafe import Markup
 from rollwright.core.language import Phrase, Speech, plural
 from rollwright.core.scoring import points
 from rollwright.table.history import history as grown
+from rollwright.table.store import FAIR
 from rollwright.view import Part, Pen
 from rollwright.view.chart import chart
 from rollwright.web.rendering import render
@@ -49,6 +50,7 @@ def ending(room: Room, say: Speech) -> str:
         history=[[points(halves) for halves in row] for row in history],
         names=table.players,
         table_id=room.head.table_id,
+        fair=room.head.dice == FAIR,
     )
 
 

@@ -126,7 +126,7 @@ def _form(request: Request, game: Game, form: dict[str, Any], refusal: Phrase | 
 
 
 async def tables(request: Request) -> Response:
-    """Show the tables of this browser, the last ones first."""
+    """Show the tables of this browser: those where it is waited for, then the last ones first."""
     return page(request, "tables.html", rows=await _rows(request))
 
 
@@ -136,7 +136,14 @@ async def _rows(request: Request) -> list[dict[str, Any]]:
 
 async def _listed(request: Request) -> list[Listed]:
     owner = owner_of(request)
-    return await asyncio.wrap_future(request.app.state.store.list_tables(owner)) if owner else []
+    found = await asyncio.wrap_future(request.app.state.store.list_tables(owner)) if owner else []
+    return sorted(found, key=lambda listed: not _is_asked(listed, owner))
+
+
+def _is_asked(listed: Listed, owner: str) -> bool:
+    """Say whether others wait for somebody at this browser; at one's own screen it is always one's turn."""
+    by_link = any(player.kind == LINK for player in listed.head.players)
+    return by_link and owner in listed.summary.asked and not listed.summary.over
 
 
 def _row(request: Request, listed: Listed) -> dict[str, Any]:
@@ -160,7 +167,7 @@ def _row(request: Request, listed: Listed) -> dict[str, Any]:
             )
             for n, (name, halves) in seats
         ],
-        "asked": owner_of(request) in summary.asked and not summary.over,
+        "asked": _is_asked(listed, owner_of(request)),
         "waits": summary.waits,
         "opener": listed.head.owner == owner_of(request),
         "round": summary.round_no,

@@ -232,6 +232,7 @@ $("players").addEventListener("click", (event) => {
   const target = event.target.closest("[data-do]");
   if (target) act(target);
 });
+$("end").addEventListener("click", (event) => { if (event.target.closest('[data-do="verify"]')) verify(event); });
 $("greetings").addEventListener("click", (event) => {
   const target = event.target.closest("[data-greeting]");
   if (!target) return;
