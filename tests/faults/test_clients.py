@@ -115,7 +115,6 @@ def test_a_client_that_never_reads_is_let_go_and_costs_nobody_anything(server: S
             assert made.arrived, "the other player has seen it"
         assert resident(server) - memory < 40
         until = time.monotonic() + PATIENCE / 2
-        assert holds(server, silent), "it was too early to let it go"
         while holds(server, silent) and time.monotonic() < until:
             await asyncio.sleep(0.05)
         assert not holds(server, silent), "the connection was dropped, though nothing was taken from it"
