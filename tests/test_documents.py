@@ -79,6 +79,39 @@ def test_every_file_linked_exists() -> None:
             assert link.startswith("https://keepachangelog.com") or (document.parent / link).exists(), link
 
 
+SECURITY = ROOT / "docs" / "security.md"
+
+
+def test_every_test_that_the_security_table_names_exists() -> None:
+    named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", SECURITY.read_text(encoding="utf-8"))
+    assert len(named) > 50
+    for path, test in named:
+        assert re.search(rf"^def {test}\(", (ROOT / path).read_text(encoding="utf-8"), re.M), f"{path}::{test}"
+
+
+def test_what_the_security_table_does_not_show_it_says_is_not_met() -> None:
+    rows = re.findall(r"^\| (\d+\.\d.*?) \| (.*?) \| (.*?) ?\|$", SECURITY.read_text(encoding="utf-8"), re.M)
+    assert len(rows) > 50
+    for requirement, how, shown in rows:
+        assert shown.startswith("`tests/") or re.search(r"\*\*not met\*\*", how, re.IGNORECASE), requirement
+
+
+def test_the_limits_that_are_told_are_those_that_hold() -> None:
+    from rollwright.table import company
+    from rollwright.table.table import LONGEST_NAME
+    from rollwright.web import guard, limits, opening, reading
+
+    told = SECURITY.read_text(encoding="utf-8")
+    for number in (
+        limits.OPENING.burst, limits.JOINING.burst, limits.ACTING.burst, limits.ACTING.rate, limits.ASKING.burst,
+        limits.ASKING.rate, limits.FAILING.burst, limits.MOST_PER_BROWSER, limits.MOST_PER_TABLE, limits.TALKING.rate,
+        guard.LARGEST_BODY // 1024, company.MOST_GUESTS, company.MOST_DEVICES, company.MOST_GREETINGS,
+        company.MOST_CHANGES, LONGEST_NAME, reading.LONGEST_TEXT,
+    ):  # fmt: skip
+        assert re.search(rf"(?<![\d,]){number}(?![\d,]\d)", told.split("## What is kept")[0]), number
+    assert f"{opening.LONGEST_RECORD:,} lines" in told
+
+
 def test_nothing_is_left_to_fill_in() -> None:
     for document in DOCUMENTS:
         text = document.read_text(encoding="utf-8")

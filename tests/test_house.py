@@ -117,6 +117,18 @@ def test_no_address_of_a_registry_and_no_path_of_a_machine_is_committed() -> Non
         assert not found, f"{path.relative_to(ROOT)} holds a path of one machine: {found[0]}"
 
 
+CALLERS = {"urllib.request", "http.client", "requests", "httpx", "httpx2", "aiohttp", "smtplib", "ftplib"}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_nothing_calls_other_servers(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            assert not CALLERS.intersection(name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.module not in CALLERS
+
+
 def test_every_dependency_is_pinned_with_hashes() -> None:
     for name in ("play.txt", "test.txt"):
         text = (ROOT / "requirements" / name).read_text(encoding="utf-8")

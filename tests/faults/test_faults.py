@@ -164,7 +164,7 @@ class Rivals:
             values = self.ask(seat, rng.randrange(2), f"view?show={seat}").json()["values"]
             if values["state"]["over"]:
                 return False
-            body = {"key": secrets.token_hex(8), "seat": seat, "show": seat}
+            body: dict[str, Any] = {"key": secrets.token_hex(8), "seat": seat, "show": seat}
             if values["state"]["roll"]:
                 plans.append((seat, "roll", body))
             elif values["moves"]:

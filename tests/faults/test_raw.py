@@ -150,3 +150,21 @@ def test_no_secret_is_written_to_the_log_or_stands_in_an_address(served: Served)
     assert not [secret for secret in secrets if secret in log]
     assert page.headers["referrer-policy"] == "same-origin"
     assert httpx.get(f"{served.address}/join").headers["referrer-policy"] == "no-referrer"
+
+
+def test_behind_a_proxy_it_answers_to_the_name_it_was_given(tmp_path: Path) -> None:
+    server = Served(tmp_path, "--data", str(tmp_path), "--name", "Rolls.example")
+    try:
+        passed_on = {"Host": "rolls.example", "X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
+        with httpx.Client(headers=passed_on) as client:
+            form = {"kind-0": "here", "kind-1": "link"}
+            ours, foreign = {"Origin": "https://rolls.example"}, {"Origin": "https://evil.example"}
+            assert client.post(f"{server.address}/new/{GAME}", data=form, headers=foreign).status_code == 403
+            opened = client.post(f"{server.address}/new/{GAME}", data=form, headers=ours)
+            cookie = opened.headers["set-cookie"].partition(";")[0]
+            assert cookie.startswith("__Host-rollwright=")
+            page = client.get(f"{server.address}{opened.headers['location']}", headers={"Cookie": cookie})
+            assert "https://rolls.example/join#" in page.text
+            assert client.get(f"{server.address}/about", headers={"Host": "evil.example"}).status_code == 421
+    finally:
+        server.end()

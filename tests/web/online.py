@@ -97,11 +97,11 @@ class Party:
         client.portal = self._first.portal
         return Guest(client, name)
 
-    def open(self, game: str, others: int = 1, **form: str) -> tuple[Guest, list[Guest]]:
+    def open(self, game: str, others: int = 1, start: str = "", **form: str) -> tuple[Guest, list[Guest]]:
         """Open a table to which others come by its link, and sit down; return who opened it, and them."""
         opener = self.guest("opener")
         kinds = {"kind-0": "here"} | {f"kind-{row}": "link" for row in range(1, others + 1)}
-        answer = opener.client.post(f"/new/{game}", data=kinds | form)
+        answer = opener.client.post(f"/new/{game}", data=kinds | form | ({"option-start": start} if start else {}))
         assert answer.status_code == 303, answer.text
         opener.table = answer.headers["location"].removeprefix("/table/")
         link = opener.links()["join"]
@@ -111,9 +111,9 @@ class Party:
             guest.do("sit", seat=seat, name=f"Guest {seat}")
         return opener, guests
 
-    def begun(self, game: str, others: int = 1, **form: str) -> list[Guest]:
+    def begun(self, game: str, others: int = 1, start: str = "", **form: str) -> list[Guest]:
         """Open such a table, and begin; return everybody by their seats."""
-        opener, guests = self.open(game, others, **form)
+        opener, guests = self.open(game, others, start, **form)
         opener.do("begin")
         return [opener, *guests]
 

@@ -90,7 +90,7 @@ def test_bad_addresses_get_a_sentence(client: TestClient, address: str) -> None:
     assert client.get(address, headers=JSON).json()["refused"].endswith(".") or "static" in address
 
 
-@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH"])
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "CONNECT"])
 def test_other_methods_are_refused(client: TestClient, method: str) -> None:
     assert client.request(method, "/", headers=JSON).status_code == 405
 
@@ -302,7 +302,7 @@ def test_what_could_not_be_kept_is_not_shown_to_anybody(
     "token", ["x" * 31, "x" * 129, "é" * 40, "a b" * 20, '"' + "\\012" * 40 + '"', "'" * 40, "x" * 31 + ";", "../" * 20]
 )
 def test_a_token_that_we_never_gave_out_is_nobody_s(client: TestClient, token: str) -> None:
-    headers = {"Cookie": f"rollwright={token}".encode(), **JSON}
+    headers: Any = {"Cookie": f"rollwright={token}".encode(), **JSON}
     answer = client.post(f"/new/{ANY_NUMBER}", data={"quick": "1"}, headers=headers)
     assert answer.status_code == 303
     given = re.search(r"rollwright=([0-9a-f]{32});", answer.headers["set-cookie"])
@@ -350,3 +350,25 @@ def test_a_body_that_never_comes_to_its_end_is_refused(client: TestClient, monke
     sent = client.portal.call(ask)
     assert sent[0]["status"] == 408
     assert json.loads(sent[1]["body"])["refused"].endswith(".")
+
+
+def test_no_answer_is_for_other_origins(client: TestClient) -> None:
+    table = f"/table/{opened(client)}"
+    for address in (
+        "/",
+        "/tables",
+        "/verify",
+        "/static/rollwright.js",
+        table,
+        f"{table}/view",
+        f"{table}/record",
+        "/no",
+    ):
+        for method in ("GET", "OPTIONS"):
+            answer = client.request(method, address, headers={"Origin": "http://evil.example"})
+            assert not [name for name in answer.headers if name.startswith("access-control")], address
+        answer = client.get(address)
+        kind = answer.headers["content-type"]
+        assert "charset=utf-8" in kind or kind == "application/json", address
+        if address.startswith("/table"):
+            assert answer.headers["cache-control"] == "no-store"

@@ -5,17 +5,20 @@ import json
 import re
 import time
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from rollwright.core.game import open_game
 from rollwright.records import read, verify
 from rollwright.table import Rolled
 from rollwright.table.store import FAIR, OWN, Store
+from rollwright.web.app import make_app
 
 from .online import Guest, Party, party, played, with_two
-from .wire import ANY_NUMBER
+from .wire import ANY_NUMBER, JSON, QuickCrew
 
 NONCES = ("0" * 15 + "1", "0" * 15 + "2", "0" * 15 + "3")
 
@@ -99,7 +102,7 @@ WHAT_A_PLAYER_DOES: dict[str, dict[str, Any]] = {
 
 
 def test_nobody_acts_for_another(friends: Party, any_store: Store) -> None:
-    opener, ana = friends.begun(ANY_NUMBER, dice=FAIR, **{"option-start": "1"})
+    opener, ana = friends.begun(ANY_NUMBER, dice=FAIR, start="1")
     opener.do("roll")
     before = len(log(any_store, opener))
     for what, body in WHAT_A_PLAYER_DOES.items():
@@ -107,6 +110,7 @@ def test_nobody_acts_for_another(friends: Party, any_store: Store) -> None:
         assert said
     assert "This is the seat of Player 1: yours is Guest 1." in ana.refused("undo", seat=0)
     assert ana.get("/about", seat=0, spot="x").status_code == 422
+    assert ana.links() == {}
     for link in ("join", "watch"):
         assert "Only who has opened" in ana.refused("link", link=link)
     assert "no such link" in opener.refused("link", link="opener")
@@ -267,7 +271,7 @@ def test_a_number_is_given_once_and_never_changes_dice_that_have_fallen(friends:
 
 
 def test_own_dice_are_entered_and_corrected_by_whose_they_are(friends: Party, any_store: Store) -> None:
-    everybody = friends.begun(ANY_NUMBER, dice=OWN, **{"option-start": "1"})
+    everybody = friends.begun(ANY_NUMBER, dice=OWN, start="1")
     opener, ana = everybody
     due = opener.state["own"]
     faces = [1] * len(due)
@@ -306,7 +310,7 @@ def test_they_play_again_one_seat_on_and_only_when_it_is_over(friends: Party, an
 def test_the_clock_moves_for_who_is_late(friends: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rollwright.web.opening.CLOCKS", {"0": "No clock", "1": "A second"})
     monkeypatch.setattr("rollwright.web.clock.RETRY", 0.2)
-    opener, ana = friends.begun(ANY_NUMBER, clock="1", **{"option-start": "2"})
+    opener, ana = friends.begun(ANY_NUMBER, clock="1", start="2")
     assert list(opener.state["clock"]) == ["1"]
     assert opener.state["clock"]["1"] > 1000 * (time.time() - 1)
     until = time.monotonic() + 20
@@ -341,7 +345,7 @@ def test_who_is_let_go_hears_it_at_once(here: Party) -> None:
 
 
 def test_a_request_of_another_s_name_is_another_request(friends: Party, any_store: Store) -> None:
-    opener, ana = friends.begun(ANY_NUMBER, **{"option-start": "1"})
+    opener, ana = friends.begun(ANY_NUMBER, start="1")
     ana.do("greet", seat=1, greeting="hello", key="guessed")
     opener.do("roll", key="guessed")
     assert isinstance(log(any_store, opener)[-1], Rolled), "the roll was swallowed"
@@ -376,3 +380,72 @@ def test_markup_in_names_is_only_ever_text(here: Party) -> None:
         pages.append(opener.client.post(f"/table/{opener.table}/undo", content=b'{"seat": 1}').text)
         assert sum(nasty in html.unescape(page) for page in pages) > 5, "the name is hardly shown"
         assert not [page for page in pages if "<img src=x" in page], name
+
+
+def test_a_name_is_no_query(friends: Party) -> None:
+    for name in ("Robert'); DROP TABLE tables;--", "%s %(id)s ?", "\\' OR 1=1", "{name} {0.__class__}"):
+        opener, (ana,) = friends.open(ANY_NUMBER)
+        ana.do("sit", seat=1, name=name)
+        opener.do("begin")
+        assert name in html.unescape(ana.client.get("/tables").text)
+        assert read(ana.get("/record").text).names[1] == name
+
+
+def test_fields_that_nobody_asked_for_change_nothing(here: Party, store: Store) -> None:
+    opener, (ana,) = here.open(ANY_NUMBER)
+    more = {
+        "holder": "0" * 64,
+        "kind": "bot",
+        "owner": "x",
+        "dice": [6],
+        "seed": 1,
+        "is": "started",
+        "after": 0,
+        "move": 1,
+    }
+    ana.do("sit", seat=1, name="Ana", choices={"start": "2", "holder": "x"}, **more)
+    opener.do("begin", **more, chairs=[1], setting={})
+    opener.do("nonce", seat=0, nonce=NONCES[0], **more)
+    events = log(store, opener)
+    assert [type(event).__name__ for event in events[1:]] == ["Linked", "Admitted", "Seated", "Seated", "Started"]
+    assert (events[4].name, events[4].choices, events[4].holder) == ("Ana", {}, events[3].holder)
+    assert events[5].chairs == [0, 1]
+
+
+JUNK: list[Any] = [None, True, -1, 0, 1, 7, 10**12, 1.5, float("inf"), "", "0", "x" * 300, "\ud800", "\u202e", [], [1],
+                   [[]], {}, {"x": 1}, {"colour": "red"}, {"start": []}, ["1"] * 200, "seat", "hello"]  # fmt: skip
+FIELDS = ("seat", "show", "move", "instead", "faces", "name", "choices", "link", "greeting", "nonce", "bots", "key",
+          "opened", "covered", "boot", "version", "told", "language")  # fmt: skip
+TRIES = 700
+
+
+def test_whatever_is_sent_gets_an_answer_of_ours(here: Party, store: Store) -> None:
+    rng = Random(8)
+    opener, (ana,) = here.open(ANY_NUMBER, dice=OWN)
+    for number in range(TRIES):
+        if number == TRIES // 3:
+            opener.post("begin")
+        what = rng.choice([*WHAT_A_PLAYER_DOES, "sit", "again"])
+        body = {name: rng.choice(JUNK) for name in rng.sample(FIELDS, rng.randrange(1, 7))}
+        who = rng.choice([opener, ana])
+        sent = json.dumps(body).encode()
+        answer = who.client.post(f"/table/{who.table}/{what}", content=sent, headers=JSON)
+        assert answer.status_code in (200, 303, 400, 404, 422), f"{what} {body}: {answer.status_code} {answer.text}"
+        if answer.status_code >= 400:
+            assert answer.json()["refused"].endswith((".", ")")), answer.text
+        if not who.table or answer.status_code == 404:
+            ana.join(opener.renew("join"))
+    before = log(store, opener)
+    with party(store) as again:
+        same = again.guest()
+        same.client.cookies, same.table = opener.client.cookies, opener.table
+        assert same.get("/view").status_code == 200, "and what was kept can be read again"
+    assert log(store, opener) == before
+
+
+def test_links_are_tried_slowly(store: Store) -> None:
+    with TestClient(make_app(store, QuickCrew()), base_url="http://localhost") as client:
+        guess = {"link": f"#{'t' * 16}.{'s' * 32}"}
+        tried = [client.post("/join", json=guess, headers=JSON).status_code for _ in range(40)]
+    assert tried[:30] == [404] * 30
+    assert 429 in tried[30:]

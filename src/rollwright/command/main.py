@@ -85,6 +85,7 @@ def _add_playing(commands: "argparse._SubParsersAction[Parser]") -> None:
     serve = commands.add_parser("serve", help="play in the browser")
     serve.add_argument("--host", default="127.0.0.1", help="where to listen (default: this computer only)")
     serve.add_argument("--port", type=port, help="which port (default: 8600, or the next free one; 0: any)")
+    serve.add_argument("--name", help="what the outside calls this server, if it is behind a proxy")
     place = serve.add_mutually_exclusive_group()
     place.add_argument("--data", metavar="FOLDER", help="where tables are kept")
     place.add_argument(

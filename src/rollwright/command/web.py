@@ -34,7 +34,7 @@ def serve(arguments: argparse.Namespace) -> int:
             )
         )
     opens = not arguments.no_browser
-    run(arguments.host, arguments.port, where, arguments.workers, arguments.thinkers, told, opens)
+    run(arguments.host, arguments.port, where, arguments.workers, arguments.thinkers, told, opens, arguments.name or "")
     return 0
 
 

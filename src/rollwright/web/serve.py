@@ -71,19 +71,22 @@ def serve(
     thinkers: int | None,
     told: Callable[[str, str], None],
     opens: bool,
+    name: str = "",
 ) -> None:
     """Serve the app until it is interrupted, from tables kept in a file, or at the address of a database.
 
     Several `workers` serve at one address, each with so many `thinkers` for its bots; they need a database. `told`
-    hears the address, and the one for other devices, if there is one; the browser opens it if wanted.
+    hears the address, and the one for other devices, if there is one; the browser opens it if wanted. `name` is what
+    the outside calls this server, if a proxy passes on what is asked of it there.
     """
     store = open_store(where)
     listening = listen(host, port)
     bound = ip_address(listening.getsockname()[0])
-    names = () if bound.is_loopback else (socket.gethostname().lower(), socket.getfqdn().lower())
+    mine = [] if bound.is_loopback else [socket.gethostname(), socket.getfqdn()]
+    names = tuple(each.lower() for each in (*mine, name) if each)
     here = "localhost" if host == LOOPBACK or bound.is_unspecified else bracketed(host)
     address = f"http://{here}:{listening.getsockname()[1]}/"
-    elsewhere = _reach(listening, names).addresses(address) if bound.is_unspecified else None
+    elsewhere = _reach(listening).addresses(address) if bound.is_unspecified else None
     told(address, f"{elsewhere.base}/" if elsewhere and not elsewhere.only_here else "")
     if workers > 1:
         store.close()  # it is there, and each process opens it for itself
@@ -92,7 +95,7 @@ def serve(
         each = thinkers or max(1, Crew().workers // workers)
         Workers(workers, _serve_shared, listening, where, names, each).run()
         return
-    server = _server(store, names, thinkers, _reach(listening, names))
+    server = _server(store, names, thinkers, _reach(listening))
     if opens:
         threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
     server.run(sockets=[listening])
@@ -100,12 +103,13 @@ def serve(
 
 def _serve_shared(listening: socket.socket, where: str, names: tuple[str, ...], thinkers: int) -> None:
     """Be one of several processes that serve at one address."""
-    _server(open_store(where), names, thinkers, _reach(listening, names)).run(sockets=[listening])
+    _server(open_store(where), names, thinkers, _reach(listening)).run(sockets=[listening])
 
 
-def _reach(listening: socket.socket, names: tuple[str, ...]) -> Reach:
-    """Say how other devices come here: there are names to answer to if they can."""
-    return Reach(bool(names), listening.getsockname()[1])
+def _reach(listening: socket.socket) -> Reach:
+    """Say how other devices come here, if they can."""
+    host, port = listening.getsockname()[:2]
+    return Reach(not ip_address(host).is_loopback, port)
 
 
 def _collect_seldom() -> None:
