@@ -20,6 +20,7 @@ from rollwright.table.sqlite import SQLiteStore
 from rollwright.table.store import StoreRefused
 from rollwright.web.app import make_app
 from rollwright.web.guard import LARGEST_BODY
+from rollwright.web.live import TRY_LATER
 
 from .wire import ANY_NUMBER, GAMES, JSON, QuickCrew, browser, moves, opened, post, record
 
@@ -293,6 +294,9 @@ def test_what_could_not_be_kept_is_not_shown_to_anybody(
         assert post(client, table, "roll").status_code == 503
         for address in ("", "/view?language=es", "/company", "/record", "/about?seat=0&spot=x"):
             assert client.get(f"/table/{table}{address}", headers=JSON).status_code == 503, address
+        with client.websocket_connect(f"ws://localhost/table/{table}/live") as live:
+            live.send_text("{}")
+            assert live.receive()["code"] == TRY_LATER
     view = client.get(f"/table/{table}/view?language=es", headers=JSON).json()
     assert view["values"]["state"]["roll"], "the dice that nobody kept have not fallen"
     assert view["values"]["state"]["rolls"] == 0

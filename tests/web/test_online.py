@@ -449,3 +449,19 @@ def test_links_are_tried_slowly(store: Store) -> None:
         tried = [client.post("/join", json=guess, headers=JSON).status_code for _ in range(40)]
     assert tried[:30] == [404] * 30
     assert 429 in tried[30:]
+
+
+def test_who_takes_back_all_the_time_is_stopped(here: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rollwright.web.screen.MOST_UNDONE", 3)
+    opener, ana = here.begun(ANY_NUMBER, start="1")
+    opener.do("roll")
+    while not opener.values(show=0)["moves"]:
+        opener.do("roll")
+    move = opener.values(show=0)["moves"][0]["move"]
+    for _ in range(3):
+        opener.do("play", seat=0, move=move)
+        opener.do("undo", seat=0)
+    opener.do("play", seat=0, move=move)
+    assert "so many moves" in opener.refused("undo", seat=0)
+    assert "so many moves" in opener.refused("play", seat=0, move=move, instead=move)
+    assert sum("takes back" in news["text"] for news in ana.get("/view").json()["told"]) == 3

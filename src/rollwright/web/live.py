@@ -116,6 +116,8 @@ async def _send_news(socket: WebSocket, visitor: Visitor, news: asyncio.Event, h
                     each.cancel()
             news.clear()
             room.presence.move(news, visitor.screen.seats)
+    except Refusal as refusal:  # the store is away, or the table
+        await _close(socket, GONE if isinstance(refusal, NoSuchTable) else TRY_LATER)
     except Exception:
         await _close(socket, 1011)
         raise

@@ -152,7 +152,6 @@ class Room:
             if instead is None:
                 self.table.play(seat, text)
             else:
-                self._check_open_end()
                 self.table.instead(seat, instead, text)
             return ()
 
@@ -181,20 +180,10 @@ class Room:
         """Take back a person's last move, unless `check` refuses; bots whose moves depended on it move again."""
 
         def act() -> Sequence[Arrangement]:
-            self._check_open_end()
             self.table.undo(seat, droppable=self.bots)
             return ()
 
         await self._do(key, act, check)
-
-    @property
-    def is_final(self) -> bool:
-        """Whether nothing can be taken back any more: the dice that would still fall are known to all by now."""
-        return self.table.over and self.company.is_open and self.head.dice == FAIR
-
-    def _check_open_end(self) -> None:
-        if self.is_final:
-            raise Refusal(Phrase("The game is over and the secret of its dice is out: nothing can be taken back."))
 
     async def arrange(self, key: str | None, act: Act) -> None:
         """Change something around the game: who sits where, which link is good."""

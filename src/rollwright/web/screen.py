@@ -5,8 +5,12 @@ from dataclasses import dataclass
 from rollwright.core.errors import NotYourTurn, Refusal
 from rollwright.core.language import Phrase, series
 from rollwright.core.options import seated
-from rollwright.table.store import BOT, OWN
+from rollwright.table import Undone
+from rollwright.table.store import BOT, FAIR, OWN
 from rollwright.web.room import Room
+
+MOST_UNDONE = 1_000
+"""Moves that one player may take back at a table with others, who are told of each."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,20 @@ class Screen:
         if seat not in self.playing:
             name = self.room.table.name(seat)
             raise NotYourTurn(Phrase("A bot plays for {name} now: take the seat back first.", name=name))
+
+    @property
+    def is_final(self) -> bool:
+        """Whether nothing can be taken back any more: the dice that would still fall are known to all by now."""
+        room = self.room
+        return room.table.over and room.company.is_open and room.head.dice == FAIR
+
+    def check_takes_back(self, seat: int) -> None:
+        """Refuse to take back what others build on, or so often that they read of nothing else."""
+        if self.is_final:
+            raise Refusal(Phrase("The game is over and the secret of its dice is out: nothing can be taken back."))
+        undone = sum(isinstance(event, Undone) and event.seat == seat for event in self.room.table.log)
+        if self.room.company.is_open and undone >= MOST_UNDONE:
+            raise Refusal(Phrase("You have taken back so many moves at this table that no more can be."))
 
     @property
     def may_correct(self) -> bool:

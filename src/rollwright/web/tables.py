@@ -76,7 +76,13 @@ async def play(request: Request) -> Response:
     looking = Looking.of(request, visitor, body)
     instead = word(body, "instead") if body.get("instead") is not None else None
     seat = seat_in(visitor.room, body)
-    await visitor.room.play(seat, word(body, "move"), visitor.key(body), instead, lambda: looking.check_plays(seat))
+
+    def check() -> None:
+        looking.check_plays(seat)
+        if instead is not None:
+            visitor.screen.check_takes_back(seat)
+
+    await visitor.room.play(seat, word(body, "move"), visitor.key(body), instead, check)
     return answer(await looking.update())
 
 
@@ -111,7 +117,12 @@ async def undo(request: Request) -> Response:
     visitor, body = await Visitor.acting(request), await read_json(request)
     looking = Looking.of(request, visitor, body)
     seat = seat_in(visitor.room, body)
-    await visitor.room.undo(seat, visitor.key(body), lambda: looking.check_plays(seat))
+
+    def check() -> None:
+        looking.check_plays(seat)
+        visitor.screen.check_takes_back(seat)
+
+    await visitor.room.undo(seat, visitor.key(body), check)
     return answer(await looking.update())
 
 

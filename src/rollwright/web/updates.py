@@ -238,7 +238,7 @@ def _clock(screen: Screen) -> dict[str, Any]:
 
 def _undo(screen: Screen, seat: int) -> int | None:
     """Return whose move can be taken back from a seat's sheet: its own, or that of who moved last at this screen."""
-    able = [each for each in screen.room.table.can_undo() if each in screen.playing and not screen.room.is_final]
+    able = [each for each in screen.room.table.can_undo() if each in screen.playing and not screen.is_final]
     if seat in able:
         return seat
     return able[-1] if able and seat in screen.playing and not private(screen) else None
