@@ -62,9 +62,9 @@ def shelf() -> Iterator[None]:
 class Log:
     """A table's company, with the log that it follows."""
 
-    def __init__(self, *kinds: str, game: str = "sealed_bids") -> None:
+    def __init__(self, *kinds: str, game: str = "sealed_bids", **options: str) -> None:
         players = tuple(Player("Ada" if kind == BOT else "", kind, "easy" if kind == BOT else "") for kind in kinds)
-        setting = open_game(game).setting(len(kinds), {})
+        setting = open_game(game).setting(len(kinds), options)
         self.head = Head("t", OPENER, 0.0, players, 7)
         self.events: list[Event] = [Opened(game, len(kinds), setting)]
         self.company = self.told()
@@ -205,6 +205,16 @@ def test_chairs_that_stay_empty_go_and_the_others_keep_what_is_theirs() -> None:
     assert log.company.opening.seats == 2
     assert list(log.company.links) == [(JOIN, -1)], "a seat's link would lead to another seat"
     assert not log.company.free
+
+
+OF_SEATS = next((game, option) for game in all_games() for option in game.options if option.of_seats)
+
+
+@pytest.mark.parametrize(("chosen", "then"), [("1", "1"), ("2", None), ("3", "2"), ("4", "3")])
+def test_who_was_to_start_starts_wherever_they_sit_then(chosen: str, then: str | None) -> None:
+    game, option = OF_SEATS
+    log = Log(HERE, LINK, LINK, LINK, game=game.name, **{option.name: chosen}).sit(2, ANA).sit(3, BEN).start()
+    assert log.company.setting[option.name] == [then or option.names(3)[0]] * 3
 
 
 def test_bots_get_what_is_left() -> None:

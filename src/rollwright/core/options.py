@@ -30,7 +30,7 @@ class Option:
     """A choice made before the game: for the table, or (`per_seat`) by each player, perhaps no two alike (`distinct`).
 
     `label` is what people are shown; the first choice is the default. Where seats must differ, or are better `varied`,
-    the defaults go round the choices.
+    the defaults go round the choices. Choices that are numbers may be those of seats (`of_seats`).
     """
 
     name: str
@@ -39,6 +39,7 @@ class Option:
     per_seat: bool = False
     distinct: bool = False
     varied: bool = False
+    of_seats: bool = False
 
     def __post_init__(self) -> None:
         """Refuse an option that says two things."""

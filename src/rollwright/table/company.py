@@ -328,8 +328,11 @@ class Company:
                 None if option.distinct and self.chairs[chair].free else self.chosen(option.name, chair)
                 for chair in chairs
             ]
-            if not option.per_seat:  # such as the player who starts, who may not have come
-                found[option.name] = [str(values[0])] if values[0] in option.names(seats) else option.names(seats)[:1]
+            if not option.per_seat:
+                value = str(values[0])
+                if option.of_seats and value.isdecimal():  # such as who starts, who sits elsewhere now, or did not come
+                    value = str(chairs.index(int(value) - 1) + 1) if int(value) - 1 in chairs else ""
+                found[option.name] = [value] if value in option.names(seats) else option.names(seats)[:1]
                 continue
             left = iter([name for name in option.names(seats) if name not in values])
             found[option.name] = [next(left) if value is None else value for value in values]

@@ -17,6 +17,7 @@ OPTIONS = (
             Choice("random", label=N_("A die decides")),
             *(Choice(str(seat), least_seats=max(2, seat), label=f"{seat}") for seat in SEATS),
         ),
+        of_seats=True,
     ),
 )
 
