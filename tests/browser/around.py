@@ -135,7 +135,7 @@ def start(everybody: Sequence[Person]) -> None:
 def gather(opened: Opener, game: str, **chosen: str) -> list[Person]:
     """Bring three people to a table of their own, ready to play."""
     everybody = people(opened)
-    link = open_table(everybody[0], game, **chosen)
+    link = open_table(everybody[0], game, 2, **chosen)
     for guest in everybody[1:]:
         come(guest, link)
         sit(guest)

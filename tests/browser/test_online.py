@@ -2,6 +2,7 @@
 
 import json
 import re
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from playwright.sync_api import Locator, Page, Request, expect
 
 import rollwright.games
 from rollwright.core.game import all_games, open_game
+from rollwright.core.language import LANGUAGES
 
 from .around import Person, come, gather, link_of, open_table, open_with_own_dice, people, play_together, sit, start
 from .hands import Mouse, Touch, eventually
@@ -21,7 +23,8 @@ SMALL = "sealed_bids"
 GAMES = [game.name for game in all_games() if 3 in game.seats]
 
 HURRIED = """
-from rollwright.web import presence, room
+from rollwright.web import clock, presence, room
+clock.RETRY = 0.3
 presence.GRACE = 0.4
 room.PAUSE = 0.1
 opening.CLOCKS = {"2": "2 seconds", **opening.CLOCKS}
@@ -117,7 +120,8 @@ def secretly(game: str, everybody: list[Person], watcher: Person) -> None:
             sent.clear()
             each.act()
             opened = len(each.log()) > told + 1
-            if sent and moves.form(moves.read(sent[0])).secret and not opened:
+            move = moves.read(sent[0]) if sent else None
+            if move is not None and moves.form(move).secret and not opened:
                 watcher.page.wait_for_timeout(80)
                 assert dom(watcher.page) == before, f"who watches notices {sent[0]}"
                 return
@@ -322,17 +326,32 @@ def test_before_the_start(opened: Opener, watch: Watch) -> None:
     expect(ben.page.locator("#lost")).to_have_text("This table has been closed.")
 
 
+NOTIFIED = """
+window.notified = [];
+window.Notification = class {
+  static permission = "default";
+  static async requestPermission() { Notification.permission = "granted"; }
+  constructor(title) { window.notified.push(title); }
+};
+Object.defineProperty(document, "hidden", { get: () => true });
+"""
+"""A browser with another window before this one, which asks whether it may tell something and then keeps it."""
+
+
 def test_the_clock_runs_out(opened: Opener) -> None:
     ana = Person("Ana", opened("/about"), Mouse())
     ben = Person("Ben", opened("/about"), Mouse())
+    ben.page.context.add_init_script(NOTIFIED)
     come(ben, open_table(ana, SMALL, links=1, clock="2"))
     expect(ben.page.locator(".lead")).to_contain_text("Clock: 2 seconds for a decision")
     sit(ben)
     start([ana, ben])
     expect(ben.page.locator(".players li", has_text="Ana")).to_contain_text(re.compile(r"0:0[012] left"))
     expect(ben.page.locator(".players li", has_text="Ana")).to_contain_text("rolls next")
+    ben.page.get_by_role("button", name="Tell me when it is my turn").click()
     expect(ben.page.locator("#ask")).not_to_contain_text("roll", timeout=8_000)  # nobody has done anything
     expect(ana.page).to_have_title(re.compile("^● Your turn"))
+    eventually(lambda: ben.page.evaluate("() => window.notified") == ["Your turn"], ben.page)
     while ana.state == "able":
         ana.act()
     expect(ana.page.locator("#log")).to_contain_text(re.compile("Ben .*Ana|Ana .*Ben", re.S), timeout=12_000)
@@ -374,3 +393,30 @@ def test_one_s_own_dice(game: str, opened: Opener) -> None:
     while page.get_by_role("button", name="Correct the dice").is_visible():
         one.act()
     assert not form.is_visible()
+
+
+def test_the_top_of_a_table_takes_two_rows_on_a_phone(opened: Opener) -> None:
+    page = opened("/about", PHONE)
+    for game in GAMES:
+        page.goto(f"/new/{game}")
+        page.locator("main form button.primary").click()
+        page.wait_for_url("**/table/*")
+        for language in LANGUAGES:
+            page.locator(f"[name=language][value={language}]").click()
+            page.locator(f"html[lang={language}] .players li").first.wait_for()
+            height = page.evaluate("() => document.querySelector('.top').offsetHeight")
+            wide = page.evaluate("() => document.documentElement.scrollWidth")
+            assert (height < 84, wide) == (True, 390), (game, language, height)
+
+
+def test_a_server_that_does_not_answer_is_noticed(own_server: Server, opened: Opener, watch: Watch) -> None:
+    watch.allow(*LOST)
+    page = opened(f"/new/{GAMES[0]}")
+    page.locator("main form button.primary").click()
+    page.locator(".players li").first.wait_for()
+    page.wait_for_timeout(500)
+    own_server.process.send_signal(signal.SIGSTOP)
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    expect(page.locator("#lost")).to_be_visible(timeout=12_000)
+    own_server.process.send_signal(signal.SIGCONT)
+    expect(page.locator("#lost")).to_be_hidden(timeout=12_000)

@@ -171,7 +171,12 @@ def test_the_form_of_a_new_table(opened: Opener, watch: Watch) -> None:
     expect(page.get_by_role("alert")).to_contain_text("Somebody must sit at the table")
     expect(page.locator("[name=name-0]")).to_have_value("Nadia <b>")
     page.locator("[name=kind-0]").select_option("here")
+    expect(page.locator("[name=kind-1]")).to_be_visible()
+    expect(page.locator("[name=kind-2]")).to_be_hidden()  # one empty chair is enough to add another player
+    page.locator("[name=kind-1]").select_option("link")
+    expect(page.locator("[name=name-1]")).to_be_hidden()  # who comes by a link says it there
     page.locator("[name=kind-2]").select_option("normal")
+    page.locator("[name=kind-1]").select_option("none")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/table/*")
     expect(page.locator("#players strong")).to_have_text(["Nadia <b>", "Ada"])

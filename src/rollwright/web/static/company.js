@@ -111,7 +111,7 @@ function drawOwnDice(dice) {
   if (!dice) return form.replaceChildren();
   const words = page.words;
   const focused = form.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-  const slots = dice.map((die, at) => button("slot", entered[at] ?? "?", `${die.name}: ${entered[at] ?? "?"}`, () => { chosen = at; drawOwnDice(dice); }, { "aria-pressed": at === chosen, title: die.name }));
+  const slots = dice.map((die, at) => button("slot", entered[at] ?? "?", `${die.name}: ${entered[at] ?? "?"}`, () => { chosen = at; drawOwnDice(dice); }, { key: `slot-${at}`, "aria-pressed": at === chosen, title: die.name }));
   slots.forEach((slot, at) => slot.append(Object.assign(document.createElement("small"), { textContent: dice[at].name })));
   const faces = dice[chosen] ? Array.from({ length: dice[chosen].sides }, (_, i) => i + 1) : [];
   const pad = faces.map((face) => button("face", face, `${dice[chosen].name}: ${face}`, () => enter(dice, face), { key: `face-${face}` }));
@@ -119,11 +119,11 @@ function drawOwnDice(dice) {
   const send = button("strong", words.entered, words.entered, () => sendDice(), { key: "send" });
   send.disabled = !done;
   const rest = [send, button("", words.clear, words.clear, () => { entered = []; chosen = 0; drawOwnDice(dice); }, { key: "clear" })];
-  if (correcting) rest.push(button("", words.cancel, words.cancel, () => { correcting = false; ownDice(state); }, { key: "cancel" }));
+  if (correcting) rest.push(button("", words.cancel, words.cancel, () => { correcting = false; ownDice(state); $("correct").focus(); }, { key: "cancel" }));
   else rest.push(button("", words.app_rolls, words.app_rolls, () => page.send("roll", {}), { key: "app" }));
   const lead = Object.assign(document.createElement("p"), { textContent: words.enter });
   form.replaceChildren(lead, row("slots", slots), row("pad", pad), row("buttons", rest));
-  if (focused) (form.querySelector(`[data-key="${done ? "send" : focused}"]`) ?? form.querySelector("button"))?.focus();
+  if (focused) (form.querySelector(`[data-key="${done && focused.startsWith("face") ? "send" : focused}"]`) ?? form.querySelector("button"))?.focus();
 }
 
 function row(kind, children) {
@@ -188,7 +188,11 @@ async function act(button) {
   if (what === "copy") return copyFrom(button, page.words.copied);
   if (what === "share") return shareFrom(button);
   if (what === "take") return openCompany();
-  if (what === "link") return (await page.post("link", { link, seat: Number(seat) })) && loadCompany();
+  if (what === "link") {
+    const made = (await page.post("link", { link, seat: Number(seat) })) && (await loadCompany());
+    if (made) $(`link-${link}-${seat}`).parentElement.querySelector("input").focus();
+    return;
+  }
   if (what === "lend" || what === "leave") {
     $("company").close();
     await page.send(what, { seat: Number(seat) });
@@ -238,6 +242,7 @@ $("greetings").addEventListener("click", (event) => {
   if (!target) return;
   page.post("greet", { seat: state.seats[0], greeting: target.dataset.greeting });
   $("greetings").open = false;
+  $("greetings").querySelector("summary").focus();
 });
 $("return").addEventListener("click", () => page.send("return", { seat: page.seen.show }));
 $("correct").addEventListener("click", () => {

@@ -2,7 +2,7 @@
 // is one: a phone that comes out of a tunnel, or wakes up, may hold a connection at whose other end there is nobody.
 
 const PULSE = 25_000; // milliseconds between two questions
-const PATIENCE = 6_000; // for an answer
+const PATIENCE = 8_000; // for an answer
 
 // `greeting` says what the page has seen, `heard` takes what is new; `lost` and `gone` are told what has become of it.
 export function live(address, { greeting, heard, lost, gone }) {
@@ -16,6 +16,7 @@ export function live(address, { greeting, heard, lost, gone }) {
     clearTimeout(again);
     const mine = new WebSocket(`${location.origin.replace(/^http/, "ws")}${address}/live`);
     socket = mine;
+    waiting = setTimeout(cut, PATIENCE);
     mine.onopen = ask;
     mine.onmessage = (event) => {
       if (mine !== socket) return;
@@ -49,6 +50,7 @@ export function live(address, { greeting, heard, lost, gone }) {
   // Give a connection up without waiting for its end, which may never be told.
   function cut() {
     const old = socket;
+    failures += 1;
     leave(0);
     old?.close();
   }
@@ -61,7 +63,7 @@ export function live(address, { greeting, heard, lost, gone }) {
   }
 
   addEventListener("online", look);
-  addEventListener("offline", () => { if (!over) { failures += 1; cut(); } });
+  addEventListener("offline", () => { if (!over) cut(); });
   addEventListener("pageshow", (event) => { if (event.persisted) look(); }); // brought back as it was
   document.addEventListener("visibilitychange", look);
   setInterval(look, PULSE);
