@@ -100,6 +100,7 @@ def open_table(person: Person, game: str, links: int = 2, **chosen: str) -> str:
 def link_of(page: Page, kind: str) -> str:
     """Return one of the links that a page shows; make it, if it has not been made."""
     section = page.locator(f".link-{kind}")
+    section.wait_for()
     if not section.locator("input.address").count():
         section.get_by_role("button", name="Make the link").click()
     return section.locator("input.address").input_value()
