@@ -4,7 +4,7 @@ import gzip
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 import httpx2 as httpx
 import pytest

@@ -15,6 +15,8 @@ from rollwright.view.drawing import Pen
 KEPT = 1_000
 """Drawings of each kind that are remembered, the latest: enough for the sheets of 250 tables."""
 
+_MEMORIES: list[dict[Any, Any]] = []
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -26,6 +28,7 @@ def remembered(draw: Callable[P, T]) -> Callable[P, T]:
     move changes something; a pen by its language, the players' names and all that it can be told.
     """
     found: dict[tuple[Any, ...], T] = {}
+    _MEMORIES.append(found)
     lock = Lock()
 
     @wraps(draw)
@@ -42,6 +45,12 @@ def remembered(draw: Callable[P, T]) -> Callable[P, T]:
         return drawn
 
     return drawing
+
+
+def forget() -> None:
+    """Forget every drawing, so that all are made again: for tests, which compare."""
+    for memory in _MEMORIES:
+        memory.clear()
 
 
 def _key(argument: Any) -> Any:
