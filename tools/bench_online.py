@@ -1,6 +1,6 @@
 """Measure online play: 1,000 people at 250 tables, from just before a move is sent until the others have it.
 
-A real server, on SQLite or on PostgreSQL with several processes, and for a yardstick a bare one in the same run.
+A real server, one process on SQLite, and for a yardstick a bare one in the same run.
 """
 
 import argparse
@@ -21,7 +21,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from crowd import Crew, Made, Person, Requests, open_tables
-from postgres import Server as Database
 from warm import main as compile_rules
 
 from rollwright.core.game import all_games
@@ -167,7 +166,7 @@ async def bench(arguments: argparse.Namespace, server: Process, folder: Path) ->
     started = time.perf_counter()
     crews = await open_tables(server.port, games, arguments.tables, SEATS)
     print(f"{len(crews)} tables opened, joined and begun in {time.perf_counter() - started:.1f} s", flush=True)
-    ours = await measure(f"Rollwright, {arguments.on}:", crews, server, arguments.seconds)
+    ours = await measure("Rollwright:", crews, server, arguments.seconds)
     sizes = [size for found in ours for move in found.made for size in move.sizes]
     mean = round(sum(sizes) / len(sizes))
     update = _sample(crews, mean)
@@ -203,23 +202,9 @@ def _ratio(our: Found, their: Found, rate: float) -> str:
     return f"{wanted} {ratios[0]:.1f} x the yardstick's median, {ratios[1]:.1f} x its 99th percentile"
 
 
-@contextmanager
-def place(on: str, folder: str) -> Iterator[list[str]]:
-    """Yield where the server keeps its tables, as its command line says it."""
-    if on == "sqlite":
-        yield ["--data", folder]
-        return
-    database = Database()
-    try:
-        yield ["--database", database.address(), "--workers", "2"]
-    finally:
-        database.remove()
-
-
 def main() -> int:
     """Start everything, and print what was measured."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--on", choices=("sqlite", "postgres"), default="sqlite", help="postgres: with two processes")
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--seconds", type=float, default=6.0, help="for each rate")
     arguments = parser.parse_args()
@@ -230,8 +215,7 @@ def main() -> int:
     serve = ("-c", COMMAND, "serve", "--port", "0", "--no-browser", "--thinkers", "1")
     with (
         tempfile.TemporaryDirectory(dir=Path.cwd()) as folder,
-        place(arguments.on, folder) as kept,
-        running(*serve, *kept) as server,
+        running(*serve, "--data", folder) as server,
     ):
         asyncio.run(bench(arguments, server, Path(folder)))
     return 0
