@@ -9,8 +9,10 @@ import os
 import re
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from crowd import Crew, Requests, open_tables
@@ -92,6 +94,12 @@ async def seated(server: Server) -> Crew:
     return crew
 
 
+def run(scenario: Coroutine[Any, Any, None]) -> None:
+    """Run it in a thread of its own: the browser tests of the same process leave a running loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, asyncio.wait_for(scenario, PATIENCE)).result()
+
+
 async def leave(crew: Crew) -> None:
     for person in crew.people:
         await person.leave()
@@ -122,7 +130,7 @@ def test_a_client_that_never_reads_is_let_go_and_costs_nobody_anything(server: S
         assert await crew.move(), "the table goes on"
         await leave(crew)
 
-    asyncio.run(asyncio.wait_for(scenario(), PATIENCE))
+    run(scenario())
 
 
 async def flood(port: int, path: str, cookie: str, body: bytes) -> list[bytes]:
@@ -173,4 +181,4 @@ def test_a_client_that_sends_moves_without_end_is_refused_and_others_play_on(ser
         await leave(wild)
         await leave(calm)
 
-    asyncio.run(asyncio.wait_for(scenario(), PATIENCE))
+    run(scenario())
