@@ -41,6 +41,10 @@ def log(store: Store, guest: Guest) -> list[Any]:
     return store.load(guest.table).result()[1]
 
 
+def owner(store: Store, guest: Guest) -> str:
+    return store.load(guest.table).result()[0].owner
+
+
 def test_people_come_by_a_link_sit_down_and_play(friends: Party, any_store: Store) -> None:
     opener, (ana, ben) = friends.open(ANY_NUMBER, 2)
     state = {"started": False, "seats": [0], "free": [], "taken": {}, "can_start": True, "come": 3, "fewest": 1}
@@ -318,6 +322,23 @@ def test_the_clock_moves_for_who_is_late(friends: Party, monkeypatch: pytest.Mon
         assert time.monotonic() < until, "nobody rolled and moved for who was late"
         time.sleep(0.1)
     assert ana.state["lent"] == [], "a move is made, and the seat is still theirs"
+
+
+def test_the_clock_goes_on_where_it_was_when_the_server_comes_back(store: Store) -> None:
+    with party(store) as friends:
+        opener, _ = friends.begun(ANY_NUMBER, clock="3600", start="1")
+        opener.do("roll")
+        before = opener.state["clock"]
+    with party(store) as again:
+        back = again.guest("opener")
+        back.client.cookies = opener.client.cookies
+        back.table = opener.table
+        with back.client.websocket_connect(f"ws://localhost/table/{back.table}/live") as live:
+            live.send_text("{}")
+            after = json.loads(live.receive_text())["values"]["state"]["clock"]
+    assert before.keys() == after.keys() != set()
+    touched = next(each.touched for each in store.list_tables(owner(store, opener)).result())
+    assert set(after.values()) == {round(1000 * (touched + 3600))}, "not from when somebody came to look"
 
 
 def test_presence_is_shown_and_ends(here: Party, monkeypatch: pytest.MonkeyPatch) -> None:

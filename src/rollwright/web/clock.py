@@ -31,7 +31,7 @@ class Clock:
         self._since: dict[int, float] = {}
         self._seen = 0
         self._task: asyncio.Task[None] | None = None
-        self._decided: object = None
+        self._epoch = 0
 
     @property
     def deadlines(self) -> dict[int, float]:
@@ -50,6 +50,7 @@ class Clock:
         if self._room.head.clock:
             self._since = dict.fromkeys(self._asked(), touched)
             self._seen = len(self._room.table.log)
+            self._epoch = int(self._room.table.position.epoch)
             self._watch()
 
     def set(self) -> None:
@@ -62,10 +63,10 @@ class Clock:
             for event in log[self._seen :]
             if isinstance(event, Moved) and not self._room.game.moves.form(event.move).secret
         }
-        rolled = int(self._room.table.position.epoch)
-        if self._decided != rolled:
+        epoch = int(self._room.table.position.epoch)
+        if self._epoch != epoch:  # dice fell, or secrets opened: everybody has something new to think of
             moved = set(self._asked())
-            self._decided = rolled
+            self._epoch = epoch
         self._seen = len(log)
         self._since = {seat: now if seat in moved else self._since.get(seat, now) for seat in self._asked()}
         self._watch()
