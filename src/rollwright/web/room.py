@@ -301,21 +301,32 @@ class Room:
     async def catch_up(self) -> None:
         """Take note of what another process has written at this table."""
         async with self.lock:
-            if self.deleted or self._stale:
-                return
             with suppress(NoSuchTable):
+                if self.deleted:
+                    return
+                if self._stale:
+                    await self._reload()
+                    return
                 news = await asyncio.wrap_future(self.store.since(self.head.table_id, self.length))
-                for event in news:
-                    if isinstance(event, Step):
-                        self.table.follow(event)
-                    else:
-                        self._follow(event, len(self.table.log))
-                self.length += len(news)
-                if news:
-                    self.telling.follow()
-                    self._changed(PATIENCE)
+                try:
+                    self._follow_all(news)
+                except Exception:  # perhaps in the middle of something, which must not be followed twice
+                    await self._reload()
+                    raise
                 return
             self.delete()
+
+    def _follow_all(self, news: Sequence[Event]) -> None:
+        """Take note of events that are in the store."""
+        for event in news:
+            if isinstance(event, Step):
+                self.table.follow(event)
+            else:
+                self._follow(event, len(self.table.log))
+        self.length += len(news)
+        if news:
+            self.telling.follow()
+            self._changed(PATIENCE)
 
     def _seen_or_gone(self) -> None:
         """Show who is connected, where that is of interest."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import secrets
 from collections import OrderedDict
 from contextlib import suppress
@@ -12,6 +13,8 @@ from rollwright.table import Opened
 from rollwright.table.store import NoSuchTable, Shared, Store, StoreRefused
 from rollwright.web.room import PAUSE, Room
 from rollwright.web.workshop import Workshop
+
+LOG = logging.getLogger(__name__)
 
 MOST_ROOMS = 500
 """Rooms kept in memory; one that nobody listens to is forgotten first, and loaded again when it is wanted."""
@@ -32,6 +35,8 @@ class Rooms:
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading = asyncio.Lock()
         self._catching_up: dict[str, asyncio.Task[None]] = {}
+        self._unseen: set[str] = set()
+        """Tables at which something new is still to be looked at."""
         self._reminding: asyncio.Task[None] | None = None
 
     async def room(self, table_id: str) -> Room:
@@ -41,6 +46,8 @@ class Rooms:
                 if table_id not in self._rooms:
                     self._rooms[table_id] = await self._load(table_id)
                     self._make_space(table_id)
+                    if isinstance(self.store, Shared):
+                        self._catch_up(table_id)  # what was told of it while it was loaded, nobody has heard
         room = self._rooms[table_id]
         if room.deleted:  # by another server on the same store
             del self._rooms[table_id]
@@ -82,12 +89,12 @@ class Rooms:
         """Hear that a log has grown to a length, perhaps by our own doing; 0: the table was deleted."""
         room = self._rooms.get(table_id)
         if room and length != room.length and not room.deleted:
-            self._catch_up(room)
+            self._catch_up(table_id)
 
     def missed(self) -> None:
         """Hear that something may have been missed: look at every table."""
-        for room in self._rooms.values():
-            self._catch_up(room)
+        for table_id in self._rooms:
+            self._catch_up(table_id)
 
     def told(self, text: str) -> None:
         """Hear who is connected to another process."""
@@ -100,20 +107,26 @@ class Rooms:
         else:
             room.presence.hear(said["p"], said["seats"])
 
-    def _catch_up(self, room: Room) -> None:
+    def _catch_up(self, table_id: str) -> None:
         """Look what is new at a table; one look at a time is enough, with one more after it."""
-        name = room.head.table_id
-        running = self._catching_up.get(name)
+        self._unseen.add(table_id)
+        running = self._catching_up.get(table_id)
+        if running is None or running.done():
+            task = self._catching_up[table_id] = asyncio.create_task(self._look(table_id))
+            task.add_done_callback(lambda done: self._looked(table_id, done))
 
-        async def look() -> None:
-            if running:
-                await asyncio.wait([running])
-            with suppress(StoreRefused):  # the store is away; we hear of it when it is back
-                await room.catch_up()
+    async def _look(self, table_id: str) -> None:
+        while table_id in self._unseen:
+            self._unseen.discard(table_id)
+            if room := self._rooms.get(table_id):
+                with suppress(StoreRefused):  # the store is away; we hear of it when it is back
+                    await room.catch_up()
 
-        task = asyncio.create_task(look())
-        self._catching_up[name] = task
-        task.add_done_callback(lambda done: self._catching_up.get(name) is done and self._catching_up.pop(name))
+    def _looked(self, table_id: str, task: asyncio.Task[None]) -> None:
+        if self._catching_up.get(table_id) is task:
+            del self._catching_up[table_id]
+        if not task.cancelled() and (fault := task.exception()):
+            LOG.error("a table could not be followed", exc_info=fault)
 
     def _announce(self, room: Room) -> None:
         """Tell the other processes who is connected to a table here."""

@@ -1,0 +1,158 @@
+"""Rooms follow what other processes write at their tables, whenever it is told and whatever goes wrong."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rollwright.core.game import open_game
+from rollwright.table import Event
+from rollwright.table.company import JOIN
+from rollwright.table.events import Admitted, Greeted
+from rollwright.table.sqlite import SQLiteStore
+from rollwright.table.store import HERE, LINK, Player, Shared, StoreRefused
+from rollwright.web import opening
+from rollwright.web.room import Room
+from rollwright.web.rooms import Rooms
+from rollwright.web.workshop import Workshop
+
+from .wire import ANY_NUMBER, QuickCrew
+
+TOKEN = "0" * 32
+
+
+class SharedFile(SQLiteStore):
+    """A store that others share, who are these tests."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.said: list[str] = []
+        self.looks = 0
+
+    def listen(self, heard: Any, missed: Any, told: Any = None) -> None:
+        """Hear nothing: the tests tell the rooms themselves."""
+
+    def tell(self, text: str) -> None:
+        """Keep what is said."""
+        self.said.append(text)
+
+    def since(self, table_id: str, place: int) -> Any:
+        """Count how often it is looked."""
+        self.looks += 1
+        return super().since(table_id, place)
+
+
+@pytest.fixture
+def shared(tmp_path: Path) -> Iterator[SharedFile]:
+    store = SharedFile(tmp_path / "tables.sqlite3")
+    assert isinstance(store, Shared)
+    yield store
+    store.close()
+
+
+def tried(store: SharedFile, attempt: Callable[[Rooms, str], Awaitable[None]]) -> None:
+    """Try something with the rooms of one process, at a table to which others may come."""
+
+    async def run() -> None:
+        players = [Player("", HERE), Player("", LINK)]
+        table_id = await opening.open_table(store, TOKEN, open_game(ANY_NUMBER), players, {})
+        rooms = Rooms(store, Workshop(QuickCrew()), pause=0)
+        try:
+            await attempt(rooms, table_id)
+        finally:
+            await rooms.close()
+
+    asyncio.run(run())
+
+
+async def elsewhere(store: SharedFile, table_id: str, event: Event) -> int:
+    """Write something as another process does, and return how long the log is then."""
+    _, log = await asyncio.wrap_future(store.load(table_id))
+    await asyncio.wrap_future(store.append(table_id, len(log), [event], None, None))
+    return len(log) + 1
+
+
+async def until(done: Callable[[], bool]) -> None:
+    async with asyncio.timeout(10):
+        while not done():
+            await asyncio.sleep(0.01)
+
+
+def test_what_is_written_while_a_table_is_loaded_is_seen(shared: SharedFile, monkeypatch: pytest.MonkeyPatch) -> None:
+    load = Rooms._load
+
+    async def slowly(rooms: Rooms, table_id: str) -> Room:
+        room = await load(rooms, table_id)
+        length = await elsewhere(shared, table_id, Admitted("somebody", JOIN))
+        rooms.heard(table_id, length)
+        return room
+
+    async def attempt(rooms: Rooms, table_id: str) -> None:
+        room = await rooms.room(table_id)
+        await until(lambda: "somebody" in room.company.guests)
+
+    monkeypatch.setattr(Rooms, "_load", slowly)
+    tried(shared, attempt)
+
+
+def test_much_news_at_once_is_looked_at_together(shared: SharedFile) -> None:
+    async def attempt(rooms: Rooms, table_id: str) -> None:
+        room = await rooms.room(table_id)
+        length = await elsewhere(shared, table_id, Admitted("somebody", JOIN))
+        async with room.lock:  # it is busy, and can look only later
+            await asyncio.sleep(0)
+            shared.looks = 0
+            for _ in range(50):
+                rooms.heard(table_id, length)
+                await asyncio.sleep(0)
+        await until(lambda: "somebody" in room.company.guests and not rooms._catching_up)
+        assert shared.looks <= 2
+
+    tried(shared, attempt)
+
+
+def test_a_room_that_could_not_go_back_does_so_when_the_store_is_back(
+    shared: SharedFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def attempt(rooms: Rooms, table_id: str) -> None:
+        room = await rooms.room(table_id)
+        with monkeypatch.context() as away:
+            for name in ("append", "load"):
+                away.setattr(shared, name, _refuse)
+            with pytest.raises(StoreRefused):
+                await room.arrange(None, lambda: [Admitted("lost", JOIN)])
+        await elsewhere(shared, table_id, Admitted("somebody", JOIN))
+        rooms.missed()
+        await until(lambda: set(room.company.guests) == {"somebody"})
+
+    tried(shared, attempt)
+
+
+def test_news_that_cannot_be_followed_is_not_followed_twice(
+    shared: SharedFile, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def attempt(rooms: Rooms, table_id: str) -> None:
+        room = await rooms.room(table_id)
+        await until(lambda: not rooms._catching_up)
+        follow, faults = room._follow, [RuntimeError("a fault of ours")]
+
+        def stumble(event: Any, place: int) -> None:
+            follow(event, place)
+            if faults:
+                raise faults.pop()
+
+        monkeypatch.setattr(room, "_follow", stumble)
+        length = await elsewhere(shared, table_id, Greeted(0, "hello"))
+        rooms.heard(table_id, length)
+        await until(lambda: not rooms._catching_up)
+        assert room.length == length
+        assert room.company._greetings == 1
+
+    tried(shared, attempt)
+    assert "a fault of ours" in caplog.text
+
+
+def _refuse(*request: object) -> Any:
+    raise StoreRefused("the store is away")  # type: ignore[arg-type]
