@@ -1,6 +1,7 @@
 """Rooms follow what other processes write at their tables, whenever it is told and whatever goes wrong."""
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -152,6 +153,19 @@ def test_news_that_cannot_be_followed_is_not_followed_twice(
 
     tried(shared, attempt)
     assert "a fault of ours" in caplog.text
+
+
+def test_other_processes_hear_at_once_who_has_taken_which_seat(shared: SharedFile) -> None:
+    async def attempt(rooms: Rooms, table_id: str) -> None:
+        room, news = await rooms.room(table_id), asyncio.Event()
+        room.join(news, ())
+        told = len(shared.said)
+        room.move(news, ())
+        assert len(shared.said) == told, "nothing has changed"
+        room.move(news, (1,))
+        assert [json.loads(text)["seats"] for text in shared.said[told:]] == [[1]]
+
+    tried(shared, attempt)
 
 
 def _refuse(*request: object) -> Any:

@@ -115,7 +115,7 @@ async def _send_news(socket: WebSocket, visitor: Visitor, news: asyncio.Event, h
                 for each in waits:
                     each.cancel()
             news.clear()
-            room.presence.move(news, visitor.screen.seats)
+            room.move(news, visitor.screen.seats)
     except Refusal as refusal:  # the store is away, or the table
         await _close(socket, GONE if isinstance(refusal, NoSuchTable) else TRY_LATER)
     except Exception:

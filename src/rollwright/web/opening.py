@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from rollwright.bots.levels import LEVELS
-from rollwright.core.dice import SeededDice
+from rollwright.core.dice import SEED_BYTES, SeededDice
 from rollwright.core.errors import BadOption
 from rollwright.core.game import Game
 from rollwright.core.language import N_, Phrase
@@ -19,7 +19,7 @@ from rollwright.table.events import Admitted, Carried, Seated, Started
 from rollwright.table.store import BOT, FAIR, HERE, LINK, OWN, SEEDED, Head, Player, Store
 from rollwright.web import links
 from rollwright.web.owner import known_as
-from rollwright.web.room import SEED_BYTES, Room
+from rollwright.web.room import Room
 
 BOT_NAMES = ("Ada", "Blaise", "Carla", "Dima", "Emmy", "Félix")
 NOBODY = "none"

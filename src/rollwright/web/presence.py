@@ -62,10 +62,12 @@ class Presence:
             if until > now:
                 asyncio.get_running_loop().call_later(until - now + 0.1, self.review)
 
-    def move(self, news: asyncio.Event, seats: Iterable[int]) -> None:
-        """Take note that a listener has taken or left seats."""
-        if news in self.listeners and self.listeners[news] != tuple(seats):
+    def move(self, news: asyncio.Event, seats: Iterable[int]) -> bool:
+        """Take note of the seats that a listener has by now; say whether they are others than before."""
+        has_moved = news in self.listeners and self.listeners[news] != tuple(seats)
+        if has_moved:
             self.join(news, seats)
+        return has_moved
 
     def leave(self, news: asyncio.Event) -> None:
         """Let a listener go; soon, unless it is back, its seats are away."""

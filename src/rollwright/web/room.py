@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Any
 
 from rollwright.bots.search import Advice
-from rollwright.core.dice import DiceSource, FairDice, SeededDice, own_faces
+from rollwright.core.dice import SEED_BYTES, DiceSource, FairDice, SeededDice, own_faces
 from rollwright.core.errors import Refusal
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase, Speech
@@ -37,9 +37,6 @@ PATIENCE = 4.0
 
 ATTEMPTS = 5
 """How often something is tried that other processes keep getting in the way of."""
-
-SEED_BYTES = 32
-"""How long the secret of fair dice is."""
 
 MOST_HINTS = 4
 """Hints that one table's people may wait for at once."""
@@ -426,6 +423,11 @@ class Room:
         """Let a listener in, who plays these seats."""
         self.presence.join(news, seats)
         self.announce()
+
+    def move(self, news: asyncio.Event, seats: Sequence[int]) -> None:
+        """Take note that a listener may have taken or left seats, and tell other processes if so it is."""
+        if self.presence.move(news, seats):
+            self.announce()
 
     def leave(self, news: asyncio.Event) -> None:
         """Let a listener go. With the last one the room forgets what pages have seen, and its run gets another name."""
