@@ -152,6 +152,11 @@ REFUSED: dict[str, tuple[Callable[[], Log], Callable[[Company], object], str]] =
     "coming back to a seat one plays": (playing, lambda c: c.return_to(1), "No bot plays for anybody at this seat."),
     "coming back to a bot's seat": (lambda: Log(HERE, BOT), lambda c: c.return_to(1), "No bot plays for anybody"),
     "starting twice": (playing, lambda c: c.start(with_bots=False, names=BOTS), "The game has begun already."),
+    "starting with nobody": (
+        lambda: Log(BOT, LINK, LINK).come(ANA),
+        lambda c: c.start(with_bots=True, names=BOTS),
+        "Nobody has sat down yet",
+    ),
     "starting alone": (open_table, lambda c: c.start(with_bots=False, names=BOTS), "2 to 4 seats, not 1"),
     "a number that is too short": (playing, lambda c: c.give(1, "abc"), "16 to 64 hexadecimal digits"),
     "a number in large letters": (playing, lambda c: c.give(1, NONCE.upper()), "16 to 64 hexadecimal digits"),

@@ -252,6 +252,8 @@ class Company:
         """Begin with those who have come; chairs that stayed empty get bots of these names, or go."""
         if self.started:
             raise Refusal(Phrase("The game has begun already."))
+        if not any(chair.holders for chair in self.chairs):  # bots do not roll: nothing would ever happen
+            raise Refusal(Phrase("Nobody has sat down yet: at least one person must play."))
         chairs = [seat for seat, chair in enumerate(self.chairs) if with_bots or not chair.free]
         self.game.check_seats(len(chairs))
         free = iter([name for name in names if name not in self.names])
