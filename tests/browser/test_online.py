@@ -420,3 +420,34 @@ def test_a_server_that_does_not_answer_is_noticed(own_server: Server, opened: Op
     expect(page.locator("#lost")).to_be_visible(timeout=12_000)
     own_server.process.send_signal(signal.SIGCONT)
     expect(page.locator("#lost")).to_be_hidden(timeout=12_000)
+
+
+FAKE_LINES = """
+async () => {
+  window.lines = [];
+  window.WebSocket = class {
+    static CONNECTING = 0;
+    static OPEN = 1;
+    constructor() { this.readyState = 0; lines.push(this); }
+    send() {}
+    close() { this.readyState = 3; }
+    answers() { this.readyState = 1; this.onopen(); this.onmessage({ data: "{}" }); }
+  };
+  const { live } = await import("/static/live.js");
+  live("/table/none", { greeting: () => ({}), heard() {}, lost() {}, gone() {} });
+}
+"""
+
+
+def test_what_was_waited_for_from_a_line_does_not_cut_the_next(opened: Opener) -> None:
+    page = opened("/about")
+    page.clock.install()
+    page.evaluate(FAKE_LINES)
+    look = "() => { dispatchEvent(new Event('online')); }"
+    page.evaluate("() => lines[0].answers()")
+    page.evaluate(look)  # asks the first line, which is closing by then
+    page.evaluate("() => { lines[0].readyState = 2; }")
+    page.evaluate(look)
+    page.evaluate("() => lines[1].answers()")
+    page.clock.run_for(15_000)
+    assert page.evaluate("() => lines.map((line) => line.readyState)") == [2, 1]

@@ -13,7 +13,7 @@ export function live(address, { greeting, heard, lost, gone }) {
   let over = false;
 
   function connect() {
-    clearTimeout(again);
+    rest();
     const mine = new WebSocket(`${location.origin.replace(/^http/, "ws")}${address}/live`);
     socket = mine;
     waiting = setTimeout(cut, PATIENCE);
@@ -21,17 +21,22 @@ export function live(address, { greeting, heard, lost, gone }) {
     mine.onmessage = (event) => {
       if (mine !== socket) return;
       failures = 0;
-      clearTimeout(waiting);
-      waiting = 0;
+      rest();
       heard(JSON.parse(event.data));
     };
     mine.onclose = (event) => { if (mine === socket) leave(event.code); };
   }
 
+  // Wait for nothing any more: what was begun for a connection before this one must not end it, nor make a second one.
+  function rest() {
+    clearTimeout(waiting);
+    clearTimeout(again);
+    waiting = 0;
+  }
+
   function leave(code) {
     socket = null;
-    clearTimeout(waiting);
-    waiting = 0;
+    rest();
     over = code === 4004;
     if (over) return gone();
     failures += 1;
