@@ -451,3 +451,29 @@ def test_what_was_waited_for_from_a_line_does_not_cut_the_next(opened: Opener) -
     page.evaluate("() => lines[1].answers()")
     page.clock.run_for(15_000)
     assert page.evaluate("() => lines.map((line) => line.readyState)") == [2, 1]
+
+
+def test_a_phone_that_cannot_notify_plays_on(opened: Opener) -> None:
+    page = opened(f"/new/{GAMES[0]}")
+    page.locator("main form button.primary").click()
+    page.locator(".players li").first.wait_for()
+    page.evaluate("""async () => {
+      window.Notification = class { static permission = "granted"; constructor() { throw new TypeError("Illegal constructor"); } };
+      Object.defineProperty(document, "hidden", { value: true });
+      const { follow } = await import("/static/company.js");
+      follow({ seats: [0], asked: true, open: true, next: "somewhere" }, { asked: false });
+    }""")
+    expect(page.locator("#next-table")).to_be_visible()
+
+
+def test_all_windows_of_a_browser_give_the_same_number(opened: Opener) -> None:
+    page = opened(f"/new/{GAMES[0]}")
+    page.locator("[name=dice]").select_option("fair")
+    sent = list[str]()
+    page.context.route("**/nonce", lambda route: sent.append(route.request.post_data_json["nonce"]))
+    page.locator("main form button.primary").click()
+    page.locator(".players li").first.wait_for()
+    second = page.context.new_page()
+    second.goto(page.url)
+    eventually(lambda: len(sent) == 2, second)
+    assert sent[0] == sent[1], "only the first counts, and both windows know it"

@@ -114,3 +114,22 @@ def test_a_record_is_checked_without_being_sent(opened: Opener) -> None:
     page.goto("/about")
     page.get_by_role("link", name="Comprobar los dados").click()
     expect(page).to_have_url(re.compile("/verify$"))
+
+
+def test_what_this_browser_saw_is_compared_with_what_the_dice_follow_from(opened: Opener) -> None:
+    text = fair_record("terminal_dispute")
+    found = re.search(r"fair-commitment: (\w+)\nfair-nonces: (\w+)", text)
+    assert found
+    commitment, given = found[1], found[2]
+    page = opened("/verify")
+
+    def saw(nonce: str, record: str = text, shown: str = commitment) -> str:
+        kept = {"text": record, "commitment": shown, "nonce": nonce}
+        page.evaluate("kept => sessionStorage.setItem('rollwright-seen', JSON.stringify(kept))", kept)
+        return verdict(page, record)
+
+    assert "Proven" in saw(given)
+    assert "another commitment" in saw(given, shown="0" * 64)
+    assert "is not among those" in saw("ab" * 16)
+    twice = text.replace("fair-nonces", f"fair-nonces: {'ab' * 16}, -\nfair-nonces", 1)
+    assert "is not among those" in saw("ab" * 16, twice), "the dice follow from the line that counts"

@@ -1,6 +1,7 @@
 // What happens around the game at a table: who is here, whose turn it is, greetings, links, own dice.
 
 import { copyFrom, keepName, offerShares, proposeName, shareFrom } from "./links.js";
+import { randomHex } from "./random.js";
 
 const $ = (id) => document.getElementById(id);
 const title = document.title;
@@ -44,15 +45,22 @@ export function follow(now, before) {
 async function offerNumber() {
   if (state.nonce === null || state.nonce === undefined || offeredNumber) return;
   offeredNumber = true;
-  const nonce = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  keepProof({ commitment: state.fair, nonce }); // what was seen before the number was given away
-  await page.post("nonce", { seat: state.nonce, nonce }, true);
+  await page.post("nonce", { seat: state.nonce, nonce: proofHere().nonce }, true);
+}
+
+// What this browser was shown first, and the number that it gives: the same in all its windows, as only one of them counts.
+function proofHere() {
+  const kept = proofKept();
+  if (kept) return kept;
+  const proof = { commitment: state.fair, nonce: randomHex() };
+  try { localStorage.setItem(PROOF(), JSON.stringify(proof)); } catch { /* a browser that keeps nothing cannot compare later */ }
+  return proof;
 }
 
 const PROOF = () => `fair-${page.address}`;
 
-function keepProof(proof) {
-  try { localStorage.setItem(PROOF(), JSON.stringify(proof)); } catch { /* a browser that keeps nothing cannot compare later */ }
+function proofKept() {
+  try { return JSON.parse(localStorage.getItem(PROOF())); } catch { return null; }
 }
 
 // ---- Turns: the title, a notification, the clock ---------------------------------------------------------------------
@@ -61,8 +69,10 @@ const canNotify = () => "Notification" in window && isSecureContext;
 
 function notify() {
   if (!canNotify() || Notification.permission !== "granted") return;
-  const note = new Notification(page.words.your_turn, { body: title, tag: page.address });
-  note.onclick = () => { focus(); note.close(); };
+  try {
+    const note = new Notification(page.words.your_turn, { body: title, tag: page.address });
+    note.onclick = () => { focus(); note.close(); };
+  } catch { /* on some phones only what runs behind the pages may notify */ }
 }
 
 function tick() {
@@ -190,7 +200,7 @@ async function act(button) {
   if (what === "take") return openCompany();
   if (what === "link") {
     const made = (await page.post("link", { link, seat: Number(seat) })) && (await loadCompany());
-    if (made) $(`link-${link}-${seat}`).parentElement.querySelector("input").focus();
+    if (made) $(`link-${link}-${seat}`)?.parentElement.querySelector("input")?.focus();
     return;
   }
   if (what === "lend" || what === "leave") {
@@ -207,16 +217,18 @@ async function take(form) {
   if (await page.send("sit", { seat, name, choices: {} })) page.show(seat);
 }
 
-// Take the record along to the page that checks it.
+// Take the record along to the page that checks it; without it, the page asks for it.
 async function verify(event) {
   event.preventDefault();
-  const response = await fetch(`${page.address}/record`);
-  if (response.ok) {
-    const text = await response.text();
-    sessionStorage.setItem("rollwright-record", text);
-    const seen = localStorage.getItem(PROOF());
-    if (seen) sessionStorage.setItem("rollwright-seen", JSON.stringify({ text, ...JSON.parse(seen) }));
-  }
+  try {
+    const response = await fetch(`${page.address}/record`);
+    if (response.ok) {
+      const text = await response.text();
+      sessionStorage.setItem("rollwright-record", text);
+      const seen = proofKept();
+      if (seen) sessionStorage.setItem("rollwright-seen", JSON.stringify({ text, ...seen }));
+    }
+  } catch { /* cut off, or a browser that keeps nothing */ }
   location.href = "/verify";
 }
 

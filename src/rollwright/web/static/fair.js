@@ -103,7 +103,7 @@ export function check(text) {
   const given = nonces.map((nonce) => (nonce === "-" ? "" : nonce));
   const rows = checkRolls(dice, parts(head["fair-rolls"]), unhex(seed), given.join(","));
   const wrong = rows.find((row) => row.wrong);
-  const result = { rows, names, commitment, givers: given.flatMap((nonce, seat) => (nonce ? [seat] : [])) };
+  const result = { rows, names, commitment, given, givers: given.flatMap((nonce, seat) => (nonce ? [seat] : [])) };
   if (wrong) return { ...result, says: wrong.wrong.says, values: wrong.wrong };
   if (!over) return { ...result, says: "cut" };
   return { ...result, says: "proven", values: { dice: rows.reduce((sum, row) => sum + row.faces.length, 0), rolls: rows.length } };

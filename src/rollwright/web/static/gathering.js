@@ -2,6 +2,7 @@
 
 import { copyFrom, keepName, offerShares, proposeName, shareFrom } from "./links.js";
 import { live } from "./live.js";
+import { randomHex } from "./random.js";
 
 const $ = (id) => document.getElementById(id);
 const page = $("gathering");
@@ -10,7 +11,6 @@ const address = `/table/${page.dataset.table}`;
 let state = {};
 let boot = "";
 let version = 0;
-const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 function put(id, text) {
   $(id).textContent = text;
@@ -54,7 +54,7 @@ async function post(what, body) {
   put("refusal", "");
   try {
     const headers = { "Content-Type": "application/json", Accept: "application/json" };
-    const response = await fetch(`${address}/${what}`, { method: "POST", headers, body: JSON.stringify({ ...body, key: newKey() }) });
+    const response = await fetch(`${address}/${what}`, { method: "POST", headers, body: JSON.stringify({ ...body, key: randomHex() }) });
     const answer = await response.json();
     if (response.ok) return answer;
     put("refusal", answer.refused);

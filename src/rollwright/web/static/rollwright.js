@@ -3,6 +3,7 @@
 
 import * as company from "./company.js";
 import { live } from "./live.js";
+import { randomHex } from "./random.js";
 
 const $ = (id) => document.getElementById(id);
 const table = $("table");
@@ -958,11 +959,10 @@ function compared(halves, mine, others) {
 // ---- The wire ------------------------------------------------------------------------------------------------------
 
 const pause = (seconds) => new Promise((done) => setTimeout(done, 1000 * seconds));
-const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 // Post something; a lost connection is tried again with the same key, so nothing is done twice.
 async function post(what, body, quietly = false) {
-  const sent = { ...body, ...seen, key: newKey() };
+  const sent = { ...body, ...seen, key: randomHex() };
   for (let attempt = 1; ; attempt += 1) {
     let response;
     try {

@@ -30,7 +30,7 @@ function show() {
   const text = $("record").value;
   keep(text);
   const seen = seenBefore(text);
-  const found = compared(check(text), seen, text);
+  const found = compared(check(text), seen);
   const proven = found.says === "proven";
   $("verdict").className = `verdict ${proven ? "proven" : "not-proven"}`;
   $("verdict").replaceChildren(make("span", proven ? "✓" : "✗", "sign"), make("p", say(found.says, found.values)));
@@ -42,11 +42,10 @@ function show() {
 }
 
 // A proof that is sound is none if it is not the one that this browser was shown.
-function compared(found, seen, text) {
+function compared(found, seen) {
   if (found.says !== "proven" || !seen) return found;
   if (seen.commitment !== found.commitment) return { ...found, says: "other_commitment" };
-  const given = /^fair-nonces:(.*)$/m.exec(text)?.[1].split(",").map((each) => each.trim()) ?? [];
-  return given.includes(seen.nonce) ? found : { ...found, says: "not_added" };
+  return found.given.includes(seen.nonce) ? found : { ...found, says: "not_added" };
 }
 
 function further(found, seen) {
