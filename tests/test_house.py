@@ -95,7 +95,7 @@ def test_modules_and_functions_stay_short(path: Path) -> None:
     if not path.name.startswith("test_"):
         assert text.count("\n") <= LONGEST_MODULE, "a module that long is two ideas"
     for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.FunctionDef):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             assert (node.end_lineno or 0) - node.lineno <= LONGEST_FUNCTION, f"{node.name} is too long"
 
 

@@ -458,7 +458,10 @@ def test_a_phone_that_cannot_notify_plays_on(opened: Opener) -> None:
     page.locator("main form button.primary").click()
     page.locator(".players li").first.wait_for()
     page.evaluate("""async () => {
-      window.Notification = class { static permission = "granted"; constructor() { throw new TypeError("Illegal constructor"); } };
+      window.Notification = class {
+        static permission = "granted";
+        constructor() { throw new TypeError("Illegal constructor"); }
+      };
       Object.defineProperty(document, "hidden", { value: true });
       const { follow } = await import("/static/company.js");
       follow({ seats: [0], asked: true, open: true, next: "somewhere" }, { asked: false });

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from rollwright.core.game import open_game
 from rollwright.records import read, verify
 from rollwright.table import Rolled
-from rollwright.table.store import FAIR, OWN, Store
+from rollwright.table.store import FAIR, OWN, Conflict, Store
 from rollwright.web.app import make_app
 
 from .online import Guest, Party, party, played, with_two
@@ -47,7 +47,7 @@ def owner(store: Store, guest: Guest) -> str:
 
 def test_people_come_by_a_link_sit_down_and_play(friends: Party, any_store: Store) -> None:
     opener, (ana, ben) = friends.open(ANY_NUMBER, 2)
-    state = {"started": False, "seats": [0], "free": [], "taken": {}, "can_start": True, "come": 3, "fewest": 1}
+    state = {"started": False, "seats": [0], "free": [], "taken": {}, "can_start": True}
     assert opener.state == state
     assert "Guest 2" in ana.get().text
     assert "not begun" in ana.refused("roll")
@@ -309,6 +309,21 @@ def test_they_play_again_one_seat_on_and_only_when_it_is_over(friends: Party, an
     assert [guest.state["seats"] for guest in (opener, ana, eve)] == [[1], [0], []]
     assert ana.state["next"] == ""
     assert not played([ana, opener], 4)
+
+
+def test_a_table_to_which_nobody_is_led_goes(here: Party, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    opener, ana = here.begun(ANY_NUMBER)
+    here.play_blindly([opener, ana])
+
+    async def lose(*request: object) -> None:
+        raise Conflict
+
+    with monkeypatch.context() as patched:
+        patched.setattr("rollwright.web.room.Room.arrange", lose)
+        ana.refused("again", 409)
+    assert [each.head.table_id for each in store.list_tables(owner(store, opener)).result()] == [opener.table]
+    ana.post("again")
+    assert len(store.list_tables(owner(store, opener)).result()) == 2
 
 
 def test_the_clock_moves_for_who_is_late(friends: Party, monkeypatch: pytest.MonkeyPatch) -> None:

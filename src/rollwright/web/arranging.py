@@ -72,8 +72,8 @@ async def sit(request: Request) -> Response:
     seat, name, choices = seat_in(visitor.room, body), word(body, "name", ""), body.get("choices", {})
     if not isinstance(choices, dict) or not all(isinstance(each, str) for each in choices.values()):
         raise Malformed(Phrase("The field '{name}' must be an object of texts.", name="choices"))
-    company = visitor.room
-    await visitor.room.arrange(visitor.key(body), lambda: company.company.take(seat, visitor.holder, name, choices))
+    room = visitor.room
+    await room.arrange(visitor.key(body), lambda: room.company.take(seat, visitor.holder, name, choices))
     return await _done(request, visitor, body)
 
 
@@ -186,25 +186,35 @@ async def give(request: Request) -> Response:
 async def again(request: Request) -> Response:
     """Open a table for another game of the same people, or go to the one that somebody has opened."""
     visitor = await Visitor.acting(request)
-    room, store = visitor.room, request.app.state.store
+    room = visitor.room
     room.check_begun()
     limits_of(request).opening.spend(peer_of(request))
     if not room.company.next_table:
         if not visitor.screen.seats:
             raise NotYourTurn(Phrase("You are watching: only who has a seat can play."))
-        if room.company.is_open and not room.table.over:  # else one could lead the others away
-            raise Refusal(Phrase("Others play here: there is another game when this one is over."))
-        table_id = await opening.open_again(store, room)
-        lost = False
-
-        def act() -> Sequence[Arrangement]:
-            nonlocal lost
-            lost = bool(room.company.next_table) and room.company.is_open
-            return () if lost or not room.company.is_open else [Followed(table_id)]
-
-        await room.arrange(None, act)
+        _check_over(room)
+        table_id = await opening.open_again(room.store, room)
         if not room.company.is_open:
             return RedirectResponse(f"/table/{table_id}", 303)
-        if lost:
-            await asyncio.wrap_future(store.delete(table_id))
+        await _lead_on(room, table_id)
     return RedirectResponse(f"/table/{room.company.next_table}", 303)
+
+
+def _check_over(room: Room) -> None:
+    """Refuse another game while others play this one: else one could lead them away."""
+    if room.company.is_open and not room.table.over:
+        raise Refusal(Phrase("Others play here: there is another game when this one is over."))
+
+
+async def _lead_on(room: Room, table_id: str) -> None:
+    """Let everybody know where they play again; a table to which nobody is led goes."""
+
+    def act() -> Sequence[Arrangement]:
+        _check_over(room)  # somebody may have taken back the last move
+        return () if room.company.next_table else [Followed(table_id)]
+
+    try:
+        await room.arrange(None, act)
+    finally:
+        if room.company.next_table != table_id:  # somebody was faster, or it could not be kept
+            await asyncio.wrap_future(room.store.delete(table_id))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rollwright.core.language import Phrase, Speech
-from rollwright.table.store import BOT, HERE, LINK
+from rollwright.table.store import BOT, LINK
 from rollwright.web.levels import level_name
 from rollwright.web.rendering import render
 from rollwright.web.screen import Screen
@@ -12,6 +12,7 @@ from rollwright.web.screen import Screen
 def chairs(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any]:
     """Work out what a page shows of a table that is still gathering."""
     company = screen.room.company
+    connected = screen.room.presence.seats.union(screen.seats)
     found = []
     for place, chair in enumerate(company.chairs):
         found.append({
@@ -20,27 +21,19 @@ def chairs(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any
             "kind": chair.player.kind,
             "level": level_name(chair.player.level),
             "yours": place in screen.seats,
-            "present": chair.player.kind == BOT or place in room_presence(screen),
+            "present": chair.player.kind == BOT or place in connected,
             "freeable": chair.player.kind == LINK and not chair.free and place not in screen.seats,
             "choices": [] if chair.free else _choices(screen, place),
         })  # fmt: skip
-    fewest = company.game.seats[0]
     come = len(company.chairs) - len(company.free)
     state = {
         "started": False,
         "seats": list(screen.seats),
         "free": company.free,
         "can_start": come in company.game.seats,
-        "come": come,
-        "fewest": fewest,
         "taken": _taken(screen),
     }
-    return {"state": state, "html/chairs": render("pieces/chairs.html", say, chairs=found, here=HERE, bot=BOT)}
-
-
-def room_presence(screen: Screen) -> frozenset[int]:
-    """Return the seats that are connected, those of this screen among them."""
-    return screen.room.presence.seats.union(screen.seats)
+    return {"state": state, "html/chairs": render("pieces/chairs.html", say, chairs=found, bot=BOT)}
 
 
 def _taken(screen: Screen) -> dict[str, dict[int, str]]:

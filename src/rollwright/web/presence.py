@@ -80,7 +80,9 @@ class Presence:
 
     def hear(self, process: str, seats: Iterable[int]) -> None:
         """Take another process's word for who is connected there."""
-        self._elsewhere[process] = time.monotonic() + KNOWN_FOR, frozenset(seats)
+        now = time.monotonic()
+        self._elsewhere = {name: word for name, word in self._elsewhere.items() if word[0] > now}  # others have ended
+        self._elsewhere[process] = now + KNOWN_FOR, frozenset(seats)
         self.review()
 
     def review(self) -> None:
