@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from rollwright.core.game import open_game
+from rollwright.core.game import all_games, open_game
 from rollwright.records import read, verify
 from rollwright.table import Rolled
 from rollwright.table.store import FAIR, OWN, Conflict, Store
@@ -191,6 +191,17 @@ def test_an_empty_chair_goes_or_a_bot_sits_down(friends: Party) -> None:
         opener.do("begin", bots=with_bots)
         assert ben.state["seats"] == [seats - 1]
         assert len(read(ben.get("/record").text).names) == seats
+
+
+def test_who_plays_alone_as_nobody_came_hides_nothing_from_themselves(here: Party) -> None:
+    name = next(game.name for game in all_games() if 1 in game.seats and game.hidden_totals and game.secrets)
+    opener = here.guest()
+    opened = opener.client.post(f"/new/{name}", data={"kind-0": "here", "kind-1": "link"})
+    opener.table = opened.headers["location"].removeprefix("/table/")
+    opener.do("begin")
+    listed = opener.client.get("/tables").text
+    assert "Player 1: 0" in listed
+    assert f"/table/{opener.table}/record" in listed
 
 
 def test_a_seat_comes_along_to_a_phone_until_its_link_is_renewed(friends: Party) -> None:

@@ -151,7 +151,8 @@ def _row(request: Request, listed: Listed) -> dict[str, Any]:
     touched = datetime.fromtimestamp(listed.touched).astimezone()
     summary = listed.summary
     game = open_game(listed.game) if listed.game in game_names() else None
-    hidden = game is not None and game.hides_totals(listed.seats, over=summary.over)
+    seated = len(summary.halves)  # fewer than were planned, perhaps
+    hidden = game is not None and game.hides_totals(seated, over=summary.over)
     named = summary.names or [player.name for player in listed.head.players]
     seats = enumerate(zip(named, summary.halves, strict=True), start=1)
     return {
@@ -159,7 +160,7 @@ def _row(request: Request, listed: Listed) -> dict[str, Any]:
         "game": listed.game,
         "title": title_of(listed.game),
         "playable": game is not None,
-        "savable": game is not None and not summary.waits and not game.keeps_secrets(listed.seats, over=summary.over),
+        "savable": game is not None and not summary.waits and not game.keeps_secrets(seated, over=summary.over),
         "players": [
             (
                 Phrase("{name}", name=name) if name else Phrase("Player {n}", n=n),
