@@ -498,6 +498,15 @@ def test_links_are_tried_slowly(store: Store) -> None:
     assert 429 in tried[30:]
 
 
+def test_who_renews_a_link_all_the_time_is_stopped(here: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rollwright.table.company.MOST_CHANGES", 2)
+    _, ana = here.begun(ANY_NUMBER)
+    last = [ana.renew("seat", 1) for _ in range(2)][-1]
+    assert "stays as it is" in ana.refused("link", link="seat", seat=1)
+    phone = here.guest("phone")
+    assert phone.join(last).status_code == 200
+
+
 def test_who_takes_back_all_the_time_is_stopped(here: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rollwright.web.screen.MOST_UNDONE", 3)
     opener, ana = here.begun(ANY_NUMBER, start="1")

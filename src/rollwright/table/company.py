@@ -49,7 +49,8 @@ MOST_GREETINGS = 300
 """Greetings at one table."""
 
 MOST_CHANGES = 200
-"""How often somebody may sit down at one seat, and how often take it back from a bot: everybody must read of it."""
+"""How often somebody may sit down at one seat, take it back from a bot, or renew a link: all of it is kept for good,
+and of the most everybody must read."""
 
 BLANKS = " \u115f\u1160\u2800\u3164\uffa0"
 """Signs that are not seen, though some of them count as letters."""
@@ -216,6 +217,13 @@ class Company:
             raise Refusal(Phrase("This seat is open on {n} devices already: renew its link to leave them.",
                                  n=MOST_DEVICES))  # fmt: skip
         return [Carried(seat, holder)]
+
+    def generation(self, link: str, seat: int) -> int:
+        """Return how often a link will have been made, if it is made now; refuse to do that for ever."""
+        made = self.renewals.get((link, seat), 0)
+        if made >= MOST_CHANGES:
+            raise Refusal(Phrase("This link has been renewed so often that it stays as it is."))
+        return made + 1
 
     def keepers(self, seat: int, holder: str) -> tuple[str, ...]:
         """Return who keeps a seat when one of its devices renews its link: that one, and the first, who cannot be

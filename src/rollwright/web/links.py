@@ -46,7 +46,7 @@ def digest(secret: str) -> str:
 
 def renewed(token: str, company: Company, link: str, seat: int = -1) -> Linked:
     """Return the event that makes a link good, in place of the one before; once it is kept, `shown` shows the link."""
-    generation = company.renewals.get((link, seat), 0) + 1
+    generation = company.generation(link, seat)
     keepers = company.keepers(seat, known_as(token)) if link == SEAT else ()
     return Linked(link, digest(make_secret(token, company.head.table_id, link, seat, generation)), seat, keepers)
 
