@@ -6,7 +6,6 @@ import logging
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import closing, contextmanager
@@ -398,10 +397,8 @@ def test_what_is_said_aside_while_the_server_is_away_is_lost_and_keeps_nobody_wa
     store.tell("first")
     wait_until(lambda: ear.told == ["first"])
     falling.stop()
-    started = time.monotonic()
     for number in range(3 * MOST_ASIDES):
-        store.tell(f"{number}")
-    assert time.monotonic() - started < 1
+        store.tell(f"{number}")  # it would wait for ever, as the server is started only then
     falling.start()
     wait_until(lambda: ear.missed == 1)
 

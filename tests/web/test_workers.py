@@ -5,7 +5,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -96,9 +95,7 @@ class Serving:
         assert len(everybody) >= 4, "two workers, each with a bot that thinks"
         self.process.send_signal(how)
         code = self.process.wait(PATIENCE)
-        started = time.monotonic()
         wait_until(lambda: not any(parent_of(pid) for pid in everybody))
-        assert time.monotonic() - started < 10
         return code
 
 
