@@ -2,8 +2,9 @@
 
 import os
 import shutil
-import subprocess
 import sys
+
+from packages import MissingError, ensure, install
 
 NAMED = "ROLLWRIGHT_CHROMIUM"
 """Environment variable: the browser to test with, instead of the first one found."""
@@ -25,10 +26,6 @@ ARGUMENTS = [
 """How the browser is started: alone with our pages, asking nothing of anybody."""
 
 
-class MissingError(Exception):
-    """There is no browser to test with."""
-
-
 def find_chromium() -> str:
     """Return the browser's path; refuse if there is none."""
     if named := os.environ.get(NAMED):
@@ -43,34 +40,16 @@ def find_chromium() -> str:
     )
 
 
-def install() -> None:
+def get_chromium() -> None:
     """Install Chromium from the system's packages: its shell, or all of it where they have none."""
     print("Installing Chromium for the browser tests (once) ...", flush=True)
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update"], *(["install", "-y", "--no-install-recommends", name] for name in (SHELL, "chromium"))):
-        ended = subprocess.run(["apt-get", "-qq", *command], env=quiet, stdout=subprocess.DEVNULL, check=False)
-        if SHELL in command and ended.returncode == 0:
-            return
-
-
-def can_install() -> bool:
-    """Say whether this is a system whose packages are ours to install."""
-    return hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
+    if not install(SHELL):
+        install("chromium")
 
 
 def main() -> int:
     """Find a browser, or install one; say what is missing if neither works."""
-    try:
-        find_chromium()
-    except MissingError:
-        if can_install() and not os.environ.get(NAMED):
-            install()
-    try:
-        find_chromium()
-    except MissingError as missing:
-        print(missing, file=sys.stderr)
-        return 2
-    return 0
+    return ensure(find_chromium, get_chromium, NAMED)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@ import time
 from pathlib import Path
 from urllib.parse import quote
 
+from packages import MissingError, ensure, install
+
 NAMED = "ROLLWRIGHT_POSTGRES"
 """Environment variable: the folder of PostgreSQL's programs to test with, instead of the first one found."""
 
@@ -28,10 +30,6 @@ OWNER = "rollwright"
 
 PATIENCE = 120
 """Seconds after which a server that does not start or stop has failed."""
-
-
-class MissingError(Exception):
-    """There is no PostgreSQL to test with."""
 
 
 def find_postgres() -> Path:
@@ -55,20 +53,13 @@ def _is_whole(folder: Path) -> bool:
     return all(os.access(folder / program, os.X_OK) for program in ("initdb", "postgres"))
 
 
-def install() -> None:
+def get_postgres() -> None:
     """Install PostgreSQL from the system's packages, and let it start nothing."""
     print("Installing PostgreSQL for the tests of the store (once) ...", flush=True)
     if not NO_CLUSTER.exists():
         NO_CLUSTER.parent.mkdir(exist_ok=True)
         NO_CLUSTER.write_text("create_main_cluster = false\n", encoding="utf-8")
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update"], ["install", "-y", "--no-install-recommends", "postgresql"]):
-        subprocess.run(["apt-get", "-qq", *command], env=quiet, stdout=subprocess.DEVNULL, check=False)
-
-
-def can_install() -> bool:
-    """Say whether this is a system whose packages are ours to install."""
-    return hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
+    install("postgresql")
 
 
 class Server:
@@ -164,17 +155,7 @@ def _other_user() -> pwd.struct_passwd:
 
 def main() -> int:
     """Find PostgreSQL, or install it; say what is missing if neither works."""
-    try:
-        find_postgres()
-    except MissingError:
-        if can_install() and not os.environ.get(NAMED):
-            install()
-    try:
-        find_postgres()
-    except MissingError as missing:
-        print(missing, file=sys.stderr)
-        return 2
-    return 0
+    return ensure(find_postgres, get_postgres, NAMED)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import chromium
+import packages
 import pytest
 
 
@@ -11,7 +12,7 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A system with no browser on its path."""
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv(chromium.NAMED, raising=False)
-    monkeypatch.setattr(chromium, "can_install", lambda: False)
+    monkeypatch.setattr(packages, "can_install", lambda: False)
     return tmp_path
 
 
@@ -47,7 +48,7 @@ def test_its_absence_is_told(bare: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_it_is_installed_where_that_is_ours_to_do(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chromium, "can_install", lambda: True)
-    monkeypatch.setattr(chromium, "install", lambda: program(bare, "chromium"))
+    monkeypatch.setattr(packages, "can_install", lambda: True)
+    monkeypatch.setattr(chromium, "get_chromium", lambda: program(bare, "chromium"))
     assert chromium.main() == 0
     assert chromium.find_chromium() == str(bare / "chromium")

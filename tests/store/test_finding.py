@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import packages
 import postgres
 import pytest
 
@@ -12,7 +13,7 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PATH", str(tmp_path / "path"))
     monkeypatch.delenv(postgres.NAMED, raising=False)
     monkeypatch.setattr(postgres, "PACKAGED", tmp_path / "packaged")
-    monkeypatch.setattr(postgres, "can_install", lambda: False)
+    monkeypatch.setattr(packages, "can_install", lambda: False)
     return tmp_path
 
 
@@ -52,6 +53,6 @@ def test_its_absence_is_told(bare: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_it_is_installed_where_that_is_ours_to_do(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres, "can_install", lambda: True)
-    monkeypatch.setattr(postgres, "install", lambda: programs(bare / "packaged" / "15" / "bin"))
+    monkeypatch.setattr(packages, "can_install", lambda: True)
+    monkeypatch.setattr(postgres, "get_postgres", lambda: programs(bare / "packaged" / "15" / "bin"))
     assert postgres.main() == 0
