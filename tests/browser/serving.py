@@ -17,9 +17,10 @@ COMMAND = f"""
 import secrets, sys
 from rollwright.command.main import main
 from rollwright.table.store import FAIR, SEEDED
-from rollwright.web import limits, opening
+from rollwright.web import limits, opening, presence
 limits.FACTOR = 1_000
 opening.DICE = SEEDED
+presence.ABSENT = 0
 opening.KINDS_OF_DICE = {{SEEDED: opening.KINDS_OF_DICE[FAIR], **opening.KINDS_OF_DICE}}
 secrets.randbits = lambda bits: {DICE}
 sys.exit(main())

@@ -45,6 +45,7 @@ def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]
 @pytest.fixture(autouse=True)
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROLLWRIGHT_COMPILE", "off")
+    monkeypatch.setattr("rollwright.web.presence.ABSENT", 0)
     monkeypatch.setattr("rollwright.web.opening.DICE", SEEDED)  # what the tests expect of dice was written for these
 
 

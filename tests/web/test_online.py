@@ -61,7 +61,10 @@ def test_people_come_by_a_link_sit_down_and_play(friends: Party, any_store: Stor
     stranger = friends.guest()
     stranger.table = opener.table
     assert stranger.get("/view").status_code == 404
-    assert stranger.refused("roll", 404) == "There is no such table: perhaps it was deleted."
+    assert (
+        stranger.refused("roll", 404)
+        == "There is no such table for this browser: perhaps it was deleted, or you need a link to it."
+    )
 
 
 @pytest.mark.parametrize("name", with_two())

@@ -26,6 +26,7 @@ from rollwright.table.events import (
     Lent,
     Linked,
     Opened,
+    Overdue,
     Returned,
     Seated,
     Started,
@@ -232,11 +233,17 @@ class Company:
         return tuple(each for each in holders if each in (holder, *holders[:1]))
 
     def leave(self, seat: int) -> list[Arrangement]:
-        """Leave a seat that was taken by a link."""
+        """Leave a seat, for others to take it by the link."""
         self._check(seat)
-        if self.chairs[seat].player.kind != LINK or self.chairs[seat].free:
-            raise Refusal(Phrase("Only a seat that was taken by a link can be left."))
+        if not self.can_leave(seat):
+            raise Refusal(Phrase("This seat cannot be left: nobody else could take it."))
         return [Left(seat)]
+
+    def can_leave(self, seat: int) -> bool:
+        """Say whether a seat's player can go: others can come by the link, to the opener's seats once it is begun."""
+        chair = self.chairs[seat]
+        is_opener_s = chair.player.kind == HERE and self.started and self.is_open
+        return bool(chair.holders) and (chair.player.kind == LINK or is_opener_s)
 
     def lend(self, seat: int, level: str = STAND_IN) -> list[Arrangement]:
         """Let a bot play for a person."""
@@ -366,7 +373,7 @@ class Company:
                 self._tell(after, event.seat, Phrase("{name} leaves.", name=self.name(event.seat)))
                 chair = self.chairs[event.seat]
                 self.links.pop((SEAT, event.seat), None)
-                player = chair.player if self.started else Player("", LINK)
+                player = Player(chair.player.name if self.started else "", LINK)
                 self.chairs[event.seat] = Chair(player, lent=STAND_IN if self.started else "")
             case Lent():
                 self._tell(after, event.seat, Phrase("A bot plays for {name}.", name=self.name(event.seat)))
@@ -379,6 +386,9 @@ class Company:
                 self._start(event)
             case Gave():
                 self.nonces.setdefault(event.seat, event.nonce)
+            case Overdue():
+                said = Phrase("The time of {name} is up: a bot decides once.", name=self.name(event.seat))
+                self._tell(after, event.seat, said)
             case Greeted():
                 said = Phrase(GREETINGS.get(event.greeting, ""))
                 self._greetings += 1

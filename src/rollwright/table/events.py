@@ -119,6 +119,13 @@ class Returned:
 
 
 @dataclass(frozen=True)
+class Overdue:
+    """A player's time was up, and a bot decided once."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
 class Started:
     """The game began: with the players who had come, in these of the chairs, and with these options."""
 
@@ -152,7 +159,7 @@ class Followed:
 
 
 Arrangement: TypeAlias = (
-    Linked | Admitted | Seated | Carried | Left | Lent | Returned | Started | Gave | Greeted | Followed
+    Linked | Admitted | Seated | Carried | Left | Lent | Returned | Overdue | Started | Gave | Greeted | Followed
 )
 Event: TypeAlias = Step | Arrangement
 

@@ -94,7 +94,9 @@ class NoSuchTable(Refusal):
 
     def __init__(self) -> None:
         """Say what may have become of it."""
-        super().__init__(Phrase("There is no such table: perhaps it was deleted."))
+        super().__init__(
+            Phrase("There is no such table for this browser: perhaps it was deleted, or you need a link to it.")
+        )
 
 
 class StoreRefused(Refusal):

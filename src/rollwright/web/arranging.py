@@ -17,7 +17,7 @@ from rollwright.web import links, opening
 from rollwright.web.limits import limits_of, peer_of
 from rollwright.web.looking import Looking, Visitor, seat_in
 from rollwright.web.owner import known_as, new_token, remember_token, token_of
-from rollwright.web.reading import Malformed, answer, read_json, word
+from rollwright.web.reading import LONGEST_TEXT, Malformed, answer, read_json, word
 from rollwright.web.room import Room
 
 
@@ -69,7 +69,9 @@ async def _done(request: Request, visitor: Visitor, body: dict[str, Any]) -> Res
 async def sit(request: Request) -> Response:
     """Take a seat, or change one's name and choices."""
     visitor, body = await _asked(request)
-    seat, name, choices = seat_in(visitor.room, body), word(body, "name", ""), body.get("choices", {})
+    seat, name, choices = seat_in(visitor.room, body), body.get("name", ""), body.get("choices", {})
+    if not isinstance(name, str) or len(name) > LONGEST_TEXT:  # what cannot be shown of it is left out
+        raise Malformed(Phrase("A name is a text of at most {n} signs.", n=LONGEST_TEXT))
     if not isinstance(choices, dict) or not all(isinstance(each, str) for each in choices.values()):
         raise Malformed(Phrase("The field '{name}' must be an object of texts.", name="choices"))
     room = visitor.room
@@ -78,14 +80,15 @@ async def sit(request: Request) -> Response:
 
 
 async def leave(request: Request) -> Response:
-    """Leave a seat; the opener may free one whose player does not come, as long as the game has not begun."""
+    """Leave a seat; the opener may free one before the game begins, and later one whose player is gone."""
     visitor, body = await _asked(request)
-    seat = seat_in(visitor.room, body)
+    seat, room = seat_in(visitor.room, body), visitor.room
 
     def act() -> Sequence[Arrangement]:
-        if not (visitor.is_opener and not visitor.room.company.started):
+        may_free = visitor.is_opener and (not room.company.started or room.presence.is_absent(seat))
+        if not may_free:
             visitor.check_holds(seat)
-        return visitor.room.company.leave(seat)
+        return room.company.leave(seat)
 
     await visitor.room.arrange(visitor.key(body), act)
     return await _done(request, visitor, body)
@@ -100,9 +103,11 @@ async def lend(request: Request) -> Response:
         if seat not in visitor.screen.seats:
             if not visitor.screen.playing:
                 visitor.check_holds(seat)
+            name = room.table.name(seat)
             if not room.presence.is_away(seat):
-                name = room.table.name(seat)
                 raise NotYourTurn(Phrase("{name} is here: a bot can only play for who is away.", name=name))
+            if not room.presence.is_absent(seat):
+                raise NotYourTurn(Phrase("{name} went just now: wait a minute before a bot plays.", name=name))
         return room.company.lend(seat)
 
     await room.arrange(visitor.key(body), act)

@@ -83,11 +83,11 @@ async def company(request: Request) -> Response:
     say = room.speech(Looking.of(request, visitor, query(request)).language)
     async with room.settled():
         values = _links(request, visitor)
-        chairs = room.company.chairs
         playing = visitor.screen.playing
         values |= {
             "takeable": takeable(visitor),
-            "leavable": [seat for seat in visitor.screen.seats if chairs[seat].player.kind == LINK],
+            "leavable": [seat for seat in visitor.screen.seats if room.company.can_leave(seat)],
+            "freeable": _freeable(visitor),
             "lendable": playing if room.company.is_open and not room.table.over else [],
             "names": room.table.players,
             "started": room.company.started,
@@ -95,6 +95,15 @@ async def company(request: Request) -> Response:
             **_dice(visitor),
         }
     return answer({"html": render("pieces/company.html", say, table_id=room.head.table_id, **values)})
+
+
+def _freeable(visitor: Visitor) -> list[int]:
+    """Return the seats that the opener may free once the game has begun: those whose players are gone."""
+    room = visitor.room
+    if not visitor.is_opener or not room.company.started or room.table.over:
+        return []
+    others = [seat for seat, chair in enumerate(room.company.chairs) if chair.holders and chair.player.kind == LINK]
+    return [seat for seat in others if room.presence.is_absent(seat)]
 
 
 def _dice(visitor: Visitor) -> dict[str, Any]:

@@ -15,6 +15,7 @@ WORDS = {
     "undo": N_("Undo"),
     "undo_of": N_("Undo: {name}"),
     "gone": N_("This table is not here any more: it was deleted, or the link to it was renewed."),
+    "onwards": N_("They play again: on to the next table ..."),
     "your_turn": N_("Your turn"),
     "enter": N_("Tap what your dice show."),
     "entered": N_("Enter these"),

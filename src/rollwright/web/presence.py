@@ -11,6 +11,9 @@ GRACE = 4.0
 ACTED = 30.0
 """Seconds for which who has done something is not away, though the connection may not work."""
 
+ABSENT = 60.0
+"""Seconds that somebody must be away before others may do something about it: a phone is locked in between."""
+
 KNOWN_FOR = 45.0
 """Seconds for which the word of another process holds."""
 
@@ -25,6 +28,8 @@ class Presence:
         self._elsewhere: dict[str, tuple[float, frozenset[int]]] = {}
         self._lingering: dict[int, float] = {}
         self._acted: dict[int, float] = {}
+        self._since = time.monotonic()
+        self._gone: dict[int, float] = {}
         self._told: frozenset[int] = frozenset()
 
     @property
@@ -47,6 +52,10 @@ class Presence:
     def is_away(self, seat: int) -> bool:
         """Say whether a seat's player is not connected, and has not done anything for a while either."""
         return seat not in self.seats and self._acted.get(seat, -math.inf) + ACTED < time.monotonic()
+
+    def is_absent(self, seat: int) -> bool:
+        """Say whether a seat's player has been away for so long that others may do something about it."""
+        return self.is_away(seat) and self._gone.get(seat, self._since) + ABSENT <= time.monotonic()
 
     def tell(self) -> None:
         """Let everybody who listens look."""
@@ -87,6 +96,11 @@ class Presence:
 
     def review(self) -> None:
         """Say that somebody came or has gone, if so it is."""
-        if self.seats != self._told:
-            self._told = self.seats
-            self._changed()
+        now = self.seats
+        if now == self._told:
+            return
+        if gone := self._told - now:
+            self._gone |= dict.fromkeys(gone, time.monotonic())
+            asyncio.get_running_loop().call_later(ABSENT + 0.1, self._changed)
+        self._told = now
+        self._changed()

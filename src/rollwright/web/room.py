@@ -17,7 +17,7 @@ from rollwright.core.language import Phrase, Speech
 from rollwright.records import Proof
 from rollwright.table import Event, Moved, Opened, Rolled, Table, Undone
 from rollwright.table.company import Company
-from rollwright.table.events import Arrangement, Started, Step
+from rollwright.table.events import Arrangement, Overdue, Started, Step
 from rollwright.table.store import FAIR, Conflict, Head, NoSuchTable, Store, Summary
 from rollwright.table.telling import Telling
 from rollwright.web.clock import Clock
@@ -376,7 +376,8 @@ class Room:
             if not fresh or seat not in self.bots | self.clock.late:
                 raise Outdated
             self.table.make(seat, move)
-            return ()
+            told = seat not in self.bots and not self.game.moves.form(move).secret  # else others learn that it was late
+            return [Overdue(seat)] if told else ()
 
         with suppress(Conflict, Outdated):
             await self._do(None, act)
@@ -387,8 +388,7 @@ class Room:
         def act() -> Sequence[Arrangement]:
             if self.table.roller not in self.clock.late:
                 raise Outdated
-            self.table.roll()
-            return ()
+            return [Overdue(self.table.roll().roller)]
 
         with suppress(Outdated):
             await self._do(None, act)

@@ -62,7 +62,7 @@ class Screen:
     def is_final(self) -> bool:
         """Whether nothing can be taken back any more: the dice that would still fall are known to all by now."""
         room = self.room
-        return room.table.over and room.company.is_open and room.head.dice == FAIR
+        return room.table.over and room.head.dice == FAIR
 
     def check_takes_back(self, seat: int) -> None:
         """Refuse to take back what others build on, or so often that they read of nothing else."""

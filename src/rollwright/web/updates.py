@@ -10,7 +10,7 @@ from typing import Any
 
 from rollwright.core.contract import SPECTATOR, Record, copy
 from rollwright.core.dice import real_dice
-from rollwright.core.language import Phrase, Speech
+from rollwright.core.language import Phrase, Speech, series, together
 from rollwright.core.scoring import points
 from rollwright.table.asking import seats_asked
 from rollwright.table.events import Rolled
@@ -248,7 +248,8 @@ def _ask(screen: Screen, seat: int, viewer: int) -> Phrase:
     """Say in a sentence what is asked of whoever looks."""
     room, table = screen.room, screen.room.table
     if viewer != seat:
-        return Phrase("You are looking at the sheet of {name}.", name=table.name(seat))
+        looking = Phrase("You are looking at the sheet of {name}.", name=table.name(seat))
+        return looking if screen.seats or table.over else together([looking, _watched(screen)])
     if seat in screen.room.bots and not table.over:
         return Phrase("A bot plays for {name}.", name=table.name(seat))
     if table.dice_due and not screen.may_roll:
@@ -258,6 +259,22 @@ def _ask(screen: Screen, seat: int, viewer: int) -> Phrase:
     if len(screen.seats) > 1 and (rolls or seat in table.waiting):
         return Phrase("{name}: {asked}", name=table.name(seat), asked=asked)
     return asked
+
+
+def _may_be_lent(screen: Screen, seat: int) -> bool:
+    """Say whether people here may let a bot play for somebody who is gone."""
+    room = screen.room
+    gone = room.presence.is_absent(seat) and not room.company.chairs[seat].lent
+    return gone and bool(screen.playing) and not room.table.over
+
+
+def _watched(screen: Screen) -> Phrase:
+    """Say to who watches what the table waits for."""
+    room, table = screen.room, screen.room.table
+    names = series(map(table.name, room.asked))
+    if table.dice_due:
+        return Phrase("You are watching: {name} is to roll the dice.", name=names)
+    return Phrase("You are watching: it is the turn of {names}.", names=names)
 
 
 def _players(screen: Screen, shown: int, viewer: int, say: Speech) -> str:
@@ -279,7 +296,7 @@ def _players(screen: Screen, shown: int, viewer: int, say: Speech) -> str:
             "lent": bool(chair.lent),
             "away": away,
             "present": friend and not away,
-            "lendable": away and not chair.lent and bool(screen.playing) and not table.over,
+            "lendable": away and _may_be_lent(screen, seat),
             "takeable": chair.free and not screen.seats and not table.over,
             "points": points(table.halves(seat, viewer)) if shows_total(screen, seat, viewer) else None,
             "size": size,

@@ -34,11 +34,18 @@ export function follow(now, before) {
   $("return").hidden = !state.lent?.includes(page.seen.show) || state.over;
   $("next-table").hidden = !state.next;
   if (state.next) $("next-table").href = `/table/${state.next}`;
+  if (state.next && before.next === "" && !watching) goOn();
   const again = document.querySelector("#end form");
   if (again) again.hidden = watching || Boolean(state.next);
   offerNumber();
   ownDice(before);
   tick();
+}
+
+// Somebody plays again: whoever is still at the table goes along, after a moment to read it.
+function goOn() {
+  aside(page.words.onwards);
+  setTimeout(() => { location.href = `/table/${state.next}`; }, 2500);
 }
 
 // A browser adds its own random number to fair dice, once, before the first of them falls.
@@ -83,7 +90,7 @@ function tick() {
 }
 
 function asTime(milliseconds) {
-  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const [days, hours, minutes] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
   const two = (number) => String(number).padStart(2, "0");
   if (days) return `${days}d ${two(hours)}h`;

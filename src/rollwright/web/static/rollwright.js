@@ -602,6 +602,7 @@ function buttons(now) {
   $("hint").hidden = !state.mine || state.open || !moves.length || picks.length > 0 || pending !== null;
   $("hint").disabled = busy;
   $("let-go").hidden = !picks.length && !pending;
+  $("typed").hidden = !state.seats.length;
   $("back").hidden = state.mine !== false || !state.seats.length;
   $("scenes-again").hidden = !scenes.frames.length || scene >= 0 || picks.length > 0 || pending !== null;
   const offered = [];
@@ -627,7 +628,7 @@ function buttons(now) {
   let asked = values.get("html/ask");
   if (pending) asked = paragraph(fill(words.look, { move: withSpot(pending).done[0].say }));
   else if (picks.length && now.done.length === 1 && now.done[0].confirm) asked = paragraph(fill(words.sure, { move: now.done[0].say }));
-  else if (picks.length && (!now.closed || (!now.done.length && !$(picks[0])?.hasAttribute("data-drag")))) asked = paragraph(fill(words.picked, { spot: $(picks.at(-1))?.getAttribute("aria-label") }));
+  else if (picks.length && (!now.closed || (!now.done.length && !$(picks[0])?.hasAttribute("data-drag")))) asked = paragraph(fill(words.picked, { spot: $(picks.at(-1))?.getAttribute("aria-label").replace(/\.$/, "") }));
   const bar = table.querySelector(".bar");
   const { height } = bar.getBoundingClientRect(); // while a move is being picked the sheet must not move under the finger
   if (asked !== undefined) setHtml("ask", asked);
