@@ -351,6 +351,8 @@ def test_the_clock_moves_for_who_is_late(friends: Party, monkeypatch: pytest.Mon
         assert time.monotonic() < until, "nobody rolled and moved for who was late"
         time.sleep(0.1)
     assert ana.state["lent"] == [], "a move is made, and the seat is still theirs"
+    told = [each["text"] for each in opener.get("/view").json()["told"] if each.get("aside")]
+    assert "The time of Guest 1 is up: a bot decides once." in told
 
 
 def test_the_clock_goes_on_where_it_was_when_the_server_comes_back(store: Store) -> None:

@@ -1,0 +1,85 @@
+"""Players who go: for a moment, for good, or without a word."""
+
+import pytest
+
+from rollwright.core.game import open_game
+from rollwright.table.store import FAIR, Store
+
+from .online import party
+from .wire import ANY_NUMBER, JSON, QuickCrew, browser, moves, opened, play_on, post
+
+
+def test_who_went_just_now_is_given_a_minute(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rollwright.web.presence.ACTED", -1)
+    monkeypatch.setattr("rollwright.web.presence.ABSENT", 60)
+    with party(store) as friends:
+        opener, ana = friends.begun(ANY_NUMBER)
+        assert "wait a minute" in opener.refused("lend", seat=1)
+        assert "yours is" in opener.refused("leave", seat=1)
+        assert 'data-do="lend"' not in opener.values()["html/players"]
+        monkeypatch.setattr("rollwright.web.presence.ABSENT", 0)
+        opener.do("lend", seat=1)
+        assert ana.state["lent"] == [1]
+
+
+def test_the_opener_frees_the_seat_of_who_is_gone_and_they_come_back_by_the_link(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rollwright.web.presence.ACTED", -1)
+    with party(store) as friends:
+        opener, ana, ben = friends.begun(ANY_NUMBER, 2)
+        assert "yours is" in ben.refused("leave", seat=1)
+        assert "Free the seat of Guest 1" in opener.get("/company").json()["html"]
+        assert "Free the seat" not in ben.get("/company").json()["html"]
+        opener.do("leave", seat=1)
+        assert ana.state["seats"] == []
+        phone = friends.guest("ana's phone")
+        phone.join(opener.links().get("join") or opener.renew("join"))
+        phone.do("sit", seat=1, name="Ana")
+        assert phone.state["seats"] == [1]
+        assert "Guest 1 leaves." in [each["text"] for each in opener.get("/view").json()["told"]]
+
+
+def test_the_opener_leaves_and_the_others_play_on(store: Store) -> None:
+    with party(store) as friends:
+        opener, (ana,) = friends.open(ANY_NUMBER)
+        assert "cannot be left" in opener.refused("leave", seat=0)
+        opener.do("begin")
+        opener.do("leave", seat=0)  # a bot plays there, and others roll for it
+        assert opener.state["seats"] == []
+        assert "You are watching" in opener.values()["html/ask"]
+        ana.do("roll")
+        assert ana.state["seats"] == [1]
+
+
+def test_a_name_may_hold_signs_that_are_glued_together(store: Store) -> None:
+    with party(store) as friends:
+        opener, (ana,) = friends.open(ANY_NUMBER)
+        ana.do("sit", seat=1, name="Ana \N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}")
+        assert "Ana" in opener.values()["html/chairs"]
+        assert "at most 200" in ana.refused("sit", 400, seat=1, name="a" * 201)
+
+
+def test_alone_too_nothing_is_taken_back_once_the_seed_is_out(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rollwright.web.opening.DICE", FAIR)
+    game = next(name for name in (ANY_NUMBER,) if 1 in open_game(name).seats)
+    with browser(store, QuickCrew()) as client:
+        table = opened(client, game)
+        play_on(client, table)
+        assert moves(client, table) == []
+        answer = post(client, table, "undo", seat=0)
+        assert answer.status_code == 422
+        assert "the secret of its dice is out" in answer.json()["refused"]
+        state = client.get(f"/table/{table}/view", headers=JSON).json()["values"]["state"]
+        assert state["undo"] is None
+
+
+def test_whoever_watches_is_told_whose_turn_it_is(store: Store) -> None:
+    with party(store) as friends:
+        opener, ana = friends.begun(ANY_NUMBER, start="1")
+        eve = friends.guest("eve")
+        eve.join(opener.renew("watch"))
+        assert "You are watching: Player 1 is to roll the dice." in eve.values()["html/ask"]
+        opener.do("roll")
+        assert "You are watching: it is the turn of Player 1." in eve.values()["html/ask"]
+        assert "You are watching" not in ana.values()["html/ask"]
