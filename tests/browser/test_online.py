@@ -310,7 +310,9 @@ def test_before_the_start(opened: Opener, watch: Watch) -> None:
         ana.page.get_by_role("button", name="Make a new link").first.click()
     assert link_of(ana.page, "join") != old
     for guest in (ben, cem):  # who came by the old link and has no seat is let go
-        expect(guest.page.locator("#lost")).to_have_text("This table is not here any more: it was deleted, or the link to it was renewed.")
+        expect(guest.page.locator("#lost")).to_have_text(
+            "This table is not here any more: it was deleted, or the link to it was renewed."
+        )
     late = opened("/about")
     late.goto(old)
     expect(late.get_by_role("alert")).to_have_text("This link is not good any more: ask for a new one.")
@@ -324,7 +326,9 @@ def test_before_the_start(opened: Opener, watch: Watch) -> None:
     ana.page.get_by_role("link", name="Close the table").click()
     ana.page.locator("main form button").click()
     ana.page.wait_for_url("**/tables")
-    expect(ben.page.locator("#lost")).to_have_text("This table has been closed.")
+    expect(ben.page.locator("#lost")).to_have_text(
+        "This table is not here any more: it was deleted, or the link to it was renewed."
+    )
 
 
 NOTIFIED = """
