@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+from collections import deque
 from contextlib import suppress
 from dataclasses import replace
 
@@ -46,10 +47,10 @@ async def _attend(socket: WebSocket, visitor: Visitor, messages: Bucket) -> None
     await socket.accept()
     news = asyncio.Event()
     visitor.room.join(news, visitor.screen.seats)
-    heard: asyncio.Queue[Looking] = asyncio.Queue(1)
+    heard: deque[Looking] = deque(maxlen=1)  # of what a page says only the last counts
     sending = asyncio.create_task(_send_news(socket, visitor, news, heard))
     sending.add_done_callback(_told_of_fault)
-    hearing = asyncio.create_task(_hear(socket, visitor, messages, heard))
+    hearing = asyncio.create_task(_hear(socket, visitor, messages, news, heard))
     try:
         await asyncio.wait([sending, hearing], return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -58,16 +59,16 @@ async def _attend(socket: WebSocket, visitor: Visitor, messages: Bucket) -> None
         visitor.room.leave(news)
 
 
-async def _hear(socket: WebSocket, visitor: Visitor, messages: Bucket, heard: "asyncio.Queue[Looking]") -> None:
+async def _hear(
+    socket: WebSocket, visitor: Visitor, messages: Bucket, news: asyncio.Event, heard: deque[Looking]
+) -> None:
     """Hear what a page says, until it is gone or says what no page would."""
     try:
         while True:
             text = await socket.receive_text()
             messages.spend()
-            looking = Looking.of(socket, visitor, parsed(text))
-            if heard.full():  # only the last one counts
-                heard.get_nowait()
-            heard.put_nowait(looking)
+            heard.append(Looking.of(socket, visitor, parsed(text)))
+            news.set()
     except (WebSocketDisconnect, RuntimeError, KeyError):  # gone, or not text
         pass
     except Refusal as refusal:
@@ -88,16 +89,22 @@ def _told_of_fault(task: asyncio.Task[None]) -> None:
         LOG.error("a live connection failed", exc_info=fault)
 
 
-async def _send_news(socket: WebSocket, visitor: Visitor, news: asyncio.Event, heard: "asyncio.Queue[Looking]") -> None:
+async def _send_news(socket: WebSocket, visitor: Visitor, news: asyncio.Event, heard: deque[Looking]) -> None:
     """Send what changes, as fast as the page takes it; changes that come faster are sent together."""
     room = visitor.room
+    looking: Looking | None = None
     try:
-        looking = await heard.get()
-        asked = True
         while True:
+            await news.wait()
+            news.clear()
+            room.move(news, visitor.screen.seats)
             if room.deleted or not room.company.knows(visitor.holder):
                 await _close(socket, GONE)
                 return
+            asked = bool(heard)
+            looking = heard.pop() if heard else looking
+            if looking is None:  # the page has not said yet what it shows
+                continue
             update = await looking.update()
             if asked or update["values"] or update["told"]:  # nothing is sent of what cannot be seen
                 async with asyncio.timeout(UNREAD_FOR):
@@ -106,16 +113,6 @@ async def _send_news(socket: WebSocket, visitor: Visitor, news: asyncio.Event, h
             looking = replace(
                 looking, version=update["version"], told=told, covered=update["covered"], boot=update["boot"]
             )
-            waits = [asyncio.ensure_future(news.wait()), asyncio.ensure_future(heard.get())]
-            try:
-                await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-                asked = waits[1].done()
-                looking = waits[1].result() if waits[1].done() else looking  # type: ignore[assignment]
-            finally:
-                for each in waits:
-                    each.cancel()
-            news.clear()
-            room.move(news, visitor.screen.seats)
     except Refusal as refusal:  # the store is away, or the table
         await _close(socket, GONE if isinstance(refusal, NoSuchTable) else TRY_LATER)
     except Exception:
