@@ -65,9 +65,8 @@ def test_the_browser_and_python_agree(opened: Opener) -> None:
         assert found == [hashlib.sha256(message).hexdigest(), hmac.new(key, message, "sha256").hexdigest()], length
     whole, changed = [], []
     for name in game_names():
-        for seats in sorted({open_game(name).seats[0], min(3, open_game(name).seats[-1])}):
-            whole.append(fair_record(name, seats))
-            changed += altered(whole[-1], Random(name))
+        whole.append(fair_record(name, min(2, open_game(name).seats[-1])))
+        changed += altered(whole[-1], Random(name))
     assert page.evaluate(CHECK, whole) == ["proven"] * len(whole)
     said = page.evaluate(CHECK, changed)
     assert len(set(said)) > 5, "for many reasons"
