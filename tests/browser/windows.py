@@ -16,6 +16,7 @@ LOST = (
     "net::ERR_CONNECTION_REFUSED",
     "net::ERR_CONNECTION_RESET",
     "net::ERR_EMPTY_RESPONSE",
+    "net::ERR_CONTENT_LENGTH_MISMATCH",  # in the middle of an answer
     "net::ERR_INTERNET_DISCONNECTED",
     "net::ERR_FAILED",
 )
