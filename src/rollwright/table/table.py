@@ -120,6 +120,11 @@ class Table:
         return [int(n) for n in self._sides[: self.rules.dice(self.position, self._sides)]]
 
     @property
+    def has_rolled(self) -> bool:
+        """Whether any dice have fallen yet."""
+        return any(isinstance(event, Rolled) for event in self.log)
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return not self.waiting and not self.dice_due
@@ -142,7 +147,7 @@ class Table:
 
     def legal_moves(self, seat: int) -> list[int]:
         """Return the legal moves of a seat, as integers; none if the seat is not waited for."""
-        self._check_seat(seat)
+        self.check_seat(seat)
         return self.moves_at(self.seen_by(seat), seat) if seat in self.waiting else []
 
     def moves_at(self, position: Record, seat: int) -> list[int]:
@@ -246,7 +251,7 @@ class Table:
         Later moves of `droppable` seats (bots, who gladly move again) do not stand in the way: those that must go are
         taken back first, the latest first, each with its own event.
         """
-        self._check_seat(seat)
+        self.check_seat(seat)
         mine = self.recent(seat)
         if not mine or (place is not None and place not in mine):
             raise Refusal(Phrase("There is nothing to take back: what was done before the last dice stays."))
@@ -316,7 +321,7 @@ class Table:
 
     def halves(self, seat: int, viewer: int | None = None) -> int:
         """Return a seat's half points, as a viewer may know them, or as they are."""
-        self._check_seat(seat)
+        self.check_seat(seat)
         return int(self.rules.score(self.position if viewer is None else self.seen_by(viewer), seat))
 
     def gains(self, seat: int) -> dict[int, int | None]:
@@ -374,7 +379,8 @@ class Table:
         known = self.waited_for(self.seen_by(viewer))
         return Phrase("the table waits for {names}.", names=series(map(self.name, known)))
 
-    def _check_seat(self, seat: int) -> None:
+    def check_seat(self, seat: int) -> None:
+        """Refuse a seat that the table does not have."""
         if not 0 <= seat < self.seats:
             raise Refusal(Phrase("There is no such seat: this table has {seats}.", seats=seated(self.seats)))
 

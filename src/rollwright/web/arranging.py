@@ -9,7 +9,6 @@ from starlette.responses import RedirectResponse, Response
 
 from rollwright.core.errors import NotYourTurn, Refusal
 from rollwright.core.language import Phrase
-from rollwright.table import Rolled
 from rollwright.table.company import JOIN, SEAT, WATCH
 from rollwright.table.events import Arrangement, Followed
 from rollwright.table.store import FAIR, NoSuchTable
@@ -180,7 +179,7 @@ async def give(request: Request) -> Response:
     def act() -> Sequence[Arrangement]:
         visitor.check_holds(seat)
         visitor.room.check_begun()
-        if visitor.room.head.dice != FAIR or any(isinstance(event, Rolled) for event in visitor.room.table.log):
+        if visitor.room.head.dice != FAIR or visitor.room.table.has_rolled:
             return ()  # it would come too late
         return visitor.room.company.give(seat, nonce)
 

@@ -5,9 +5,8 @@ from typing import Any
 
 from starlette.requests import HTTPConnection
 
-from rollwright.core.errors import NotYourTurn, Refusal
+from rollwright.core.errors import NotYourTurn
 from rollwright.core.language import LANGUAGES, Phrase
-from rollwright.core.options import seated
 from rollwright.table.asking import seats_asked
 from rollwright.table.store import NoSuchTable
 from rollwright.web.limits import browser_of, limits_of, peer_of
@@ -154,6 +153,5 @@ class Looking:
 def seat_in(room: Room, body: dict[str, Any], name: str = "seat") -> int:
     """Return the seat that a request names."""
     seat = number(body, name)
-    if seat not in range(room.table.seats):
-        raise Refusal(Phrase("There is no such seat: this table has {seats}.", seats=seated(room.table.seats)))
+    room.table.check_seat(seat)
     return seat

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from rollwright.core.errors import NotYourTurn, Refusal
 from rollwright.core.language import Phrase, series
-from rollwright.core.options import seated
 from rollwright.table import Undone
 from rollwright.table.store import BOT, FAIR, OWN
 from rollwright.web.room import Room
@@ -46,7 +45,7 @@ class Screen:
 
     def check_sees(self, seat: int) -> None:
         """Refuse to show to these people what only a seat of others may see."""
-        self._check_there(seat)
+        self.room.table.check_seat(seat)
         if seat not in self.seats:
             raise self._not_yours(seat)
 
@@ -103,10 +102,6 @@ class Screen:
         if self.room.table.dice_due and not self.may_roll:
             roller = self.room.table.name(self.room.table.roller)
             raise NotYourTurn(Phrase("These are the dice of {name}, who is to roll them.", name=roller))
-
-    def _check_there(self, seat: int) -> None:
-        if seat not in range(self.room.table.seats):
-            raise Refusal(Phrase("There is no such seat: this table has {seats}.", seats=seated(self.room.table.seats)))
 
     def _not_yours(self, seat: int) -> Refusal:
         table = self.room.table

@@ -198,7 +198,7 @@ def _state(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any
 def _wants_number(screen: Screen) -> int | None:
     """Return the seat here whose browser is still to add its number to fair dice, which none has seen fall yet."""
     room = screen.room
-    if room.head.dice != FAIR or any(isinstance(event, Rolled) for event in room.table.log):
+    if room.head.dice != FAIR or room.table.has_rolled:
         return None
     given = room.company.nonces
     return next((seat for seat in screen.seats[:1] if seat not in given), None)
