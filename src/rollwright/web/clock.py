@@ -104,9 +104,9 @@ class Clock:
         before = room.length
         if room.table.dice_due:
             if room.table.roller in self.late:
-                await room.roll_late()
+                await room.thinking.roll_late()
         else:
             for seat in self.late.intersection(room.table.waiting):
-                await room.stand_in(seat, STAND_IN)
+                await room.thinking.stand_in(seat, STAND_IN)
         if room.length == before:  # who is late has chosen already, in secret: nothing is to be done for them
             await asyncio.sleep(RETRY)

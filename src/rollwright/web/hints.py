@@ -20,7 +20,7 @@ async def hint(room: Room, seat: int, say: Speech) -> dict[str, Any]:
         raise Refusal(Phrase("There are no hints at a table with others: everybody plays by themselves."))
     if seat not in room.table.waiting:
         raise NotYourTurn(Phrase("There is nothing to advise now: no move is asked of you."))
-    position, advice = await room.hint(seat, LEVEL)
+    position, advice = await room.thinking.hint(seat, LEVEL)
     before = room.table.rules.restore(position)
     said = [*_gained(room, seat, before, advice.move), *_expected(room, seat, before, advice, say.language)]
     return {"move": room.game.moves.text(advice.move), "text": say(together(said))}

@@ -1,56 +1,37 @@
 """Rooms: tables that are being played now, each with its log in the store, its listeners and its bots."""
 
 import asyncio
-import logging
 import secrets
-import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from hashlib import sha256
 from typing import Any
 
-from rollwright.bots.search import Advice
 from rollwright.core.dice import SEED_BYTES, DiceSource, FairDice, SeededDice, own_faces
 from rollwright.core.errors import Refusal
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase, Speech
 from rollwright.records import Proof
-from rollwright.table import Event, Moved, Opened, Rolled, Table, Undone
+from rollwright.table import Event, Moved, Opened, Table, Undone
 from rollwright.table.company import Company
-from rollwright.table.events import Arrangement, Overdue, Started, Step
+from rollwright.table.events import Arrangement, Started, Step
 from rollwright.table.store import FAIR, Conflict, Head, NoSuchTable, Store, Summary
 from rollwright.table.telling import Telling
 from rollwright.web.clock import Clock
 from rollwright.web.presence import GRACE, Presence
+from rollwright.web.thinking import PATIENCE, Outdated, Thinking
 from rollwright.web.workshop import Workshop
-
-LOG = logging.getLogger(__name__)
 
 PAUSE = 0.7
 """Seconds a bot waits after dice fell, so that people see them before it acts."""
 
-RETRY = 5.0
-"""Seconds after which a bot that could not move tries again."""
-
-PATIENCE = 4.0
-"""Seconds that a bot's move is left to the process that made the last one, before another process makes it."""
-
 ATTEMPTS = 5
 """How often something is tried that other processes keep getting in the way of."""
-
-MOST_HINTS = 4
-"""Hints that one table's people may wait for at once."""
-
 
 Check = Callable[[], None]
 """Refuses what a page may not do, when its turn has come."""
 
 Act = Callable[[], Sequence[Arrangement]]
 """Does something at the table, and returns what is to be arranged around it."""
-
-
-class Outdated(Exception):  # noqa: N818 - no error, but news
-    """A bot has thought about what is not so any more."""
 
 
 class Room:
@@ -80,8 +61,7 @@ class Room:
         self.pages: dict[Any, Any] = {}
         self.notes: dict[Any, Any] = {}
         self._keys = keys
-        self._bots: dict[int, asyncio.Task[None]] = {}
-        self._hints: dict[tuple[int, bytes], asyncio.Task[Advice]] = {}
+        self.thinking = Thinking(self)
         self.clock = Clock(self)
         self.announce: Callable[[], None] = lambda: None
         """Tells other processes who is connected here."""
@@ -152,7 +132,7 @@ class Room:
                 self.table.instead(seat, instead, text)
             return ()
 
-        await self._do(key, act, check)
+        await self.do(key, act, check)
 
     async def roll(self, key: str | None, check: Check = lambda: None, entered: Sequence[int] | None = None) -> None:
         """Roll the dice that are due; at a table of people's own dice they say what came up on those that are real."""
@@ -161,7 +141,7 @@ class Room:
             self.table.roll(None if entered is None else own_faces(self.table.dice_due, entered))
             return ()
 
-        await self._do(key, act, check)
+        await self.do(key, act, check)
 
     async def correct(self, seat: int, entered: Sequence[int], key: str | None, check: Check = lambda: None) -> None:
         """Say what people's own dice really showed; bots whose moves depended on it move again."""
@@ -171,7 +151,7 @@ class Room:
             self.table.correct(own_faces(sides, entered), self.bots, seat)
             return ()
 
-        await self._do(key, act, check)
+        await self.do(key, act, check)
 
     async def undo(self, seat: int, key: str | None, check: Check = lambda: None) -> None:
         """Take back a person's last move, unless `check` refuses; bots whose moves depended on it move again."""
@@ -180,18 +160,18 @@ class Room:
             self.table.undo(seat, droppable=self.bots)
             return ()
 
-        await self._do(key, act, check)
+        await self.do(key, act, check)
 
     async def arrange(self, key: str | None, act: Act) -> None:
         """Change something around the game: who sits where, which link is good."""
-        await self._do(key, act)
+        await self.do(key, act)
 
     def check_begun(self) -> None:
         """Refuse to play before everybody sits."""
         if not self.company.started:
             raise Refusal(Phrase("The game has not begun: players are waited for."))
 
-    async def _do(self, key: str | None, act: Act, check: Check = lambda: None) -> None:
+    async def do(self, key: str | None, act: Act, check: Check = lambda: None) -> None:
         """Do something unless `check` refuses it, keep it, and only then tell of it.
 
         If another process has written in between, it is tried again on what there is now.
@@ -335,89 +315,7 @@ class Room:
         self.notes.clear()
         self.presence.tell()
         self.clock.set()
-        self.wake_bots(patience)
-
-    def wake_bots(self, patience: float = 0.0) -> None:
-        """Let every bot that is waited for think, unless it already does; after a while, if others may do it first."""
-        if not self.company.started:
-            return
-        for seat in self.bots.intersection(self.table.waiting):
-            task = self._bots.get(seat)
-            if (task is None or task.done()) and not self.deleted:
-                self._bots[seat] = asyncio.create_task(self._play_bot(seat, patience))
-
-    async def _play_bot(self, seat: int, patience: float) -> None:
-        """Move for a bot until it is not waited for any more."""
-        try:
-            await asyncio.sleep(patience)
-            while seat in self.bots.intersection(self.table.waiting) and not self.deleted:
-                situation = self._situation(seat)
-                since = time.monotonic()
-                level = self.company.chairs[seat].level
-                advice = await self.advise(seat, level, self.table.seen_by(seat).tobytes())
-                if isinstance(self.table.log[-1], Rolled):
-                    await asyncio.sleep(max(0.0, self.pause - (time.monotonic() - since)))
-                await self._play_if_fresh(seat, situation, advice.move)
-        except Exception:
-            LOG.exception("a bot could not move")
-            await asyncio.sleep(RETRY)
-            asyncio.get_running_loop().call_soon(self.wake_bots)
-
-    def _situation(self, seat: int) -> tuple[int, tuple[int, ...], int]:
-        """Return what a thought of a seat depends on. Others' moves are not among it: seats waited for commute."""
-        undone = sum(isinstance(event, Undone) for event in self.table.log)
-        return int(self.table.position.epoch), self.table.recent(seat), undone
-
-    async def _play_if_fresh(self, seat: int, situation: tuple[int, tuple[int, ...], int], move: int) -> None:
-        """Make a bot's move unless its situation has changed while it thought."""
-
-        def act() -> Sequence[Arrangement]:
-            fresh = self._situation(seat) == situation and move in self.table.legal_moves(seat)
-            if not fresh or seat not in self.bots | self.clock.late:
-                raise Outdated
-            self.table.make(seat, move)
-            told = seat not in self.bots and not self.game.moves.form(move).secret  # else others learn that it was late
-            return [Overdue(seat)] if told else ()
-
-        with suppress(Conflict, Outdated):
-            await self._do(None, act)
-
-    async def roll_late(self) -> None:
-        """Roll for a person who has let the clock run out."""
-
-        def act() -> Sequence[Arrangement]:
-            if self.table.roller not in self.clock.late:
-                raise Outdated
-            return [Overdue(self.table.roll().roller)]
-
-        with suppress(Outdated):
-            await self._do(None, act)
-
-    async def stand_in(self, seat: int, level: str) -> None:
-        """Make one move for a person who has let the clock run out."""
-        situation = self._situation(seat)
-        advice = await self.advise(seat, level, self.table.seen_by(seat).tobytes())
-        await self._play_if_fresh(seat, situation, advice.move)
-
-    async def hint(self, seat: int, level: str) -> tuple[bytes, Advice]:
-        """Ask for advice as a person may: once for a position, however often the button is pressed."""
-        async with self.settled():
-            position = self.table.seen_by(seat).tobytes()
-        self._hints = {key: task for key, task in self._hints.items() if not task.done() or key == (seat, position)}
-        task = self._hints.get((seat, position))
-        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            if len(self._hints) >= MOST_HINTS:
-                raise Refusal(Phrase("The bots are still thinking about earlier questions: ask again in a moment."))
-            task = self._hints[seat, position] = asyncio.create_task(self.advise(seat, level, position))
-        await asyncio.wait([task])
-        if task.cancelled():  # the room was closed
-            raise NoSuchTable
-        return position, task.result()
-
-    async def advise(self, seat: int, level: str, position: bytes) -> Advice:
-        """Ask what a bot of this level would do in a seat, from what that seat may know."""
-        seed = int.from_bytes(sha256(f"bot {self.head.seed}/{seat}".encode()).digest()[:6], "big")
-        return await self.workshop.think(self.game, position, seat, level, seed)
+        self.thinking.wake(patience)
 
     def join(self, news: asyncio.Event, seats: Sequence[int]) -> None:
         """Let a listener in, who plays these seats."""
@@ -440,8 +338,7 @@ class Room:
     def close(self) -> None:
         """Stop the bots of this room."""
         self.clock.stop()
-        for task in (*self._bots.values(), *self._hints.values()):
-            task.cancel()
+        self.thinking.stop()
 
     def delete(self) -> None:
         """Close the room of a table that is deleted, and let everybody hear it."""

@@ -53,7 +53,7 @@ class Rooms:
             del self._rooms[table_id]
             raise NoSuchTable
         self._rooms.move_to_end(table_id)
-        room.wake_bots()
+        room.thinking.wake()
         return room
 
     async def _load(self, table_id: str) -> Room:
