@@ -66,7 +66,7 @@ class EarlyFile(SQLiteStore):
     """A store that acknowledges before it commits: the crash test must not believe it."""
 
     def append(
-        self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary | None
+        self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary | None, *rest: Any
     ) -> Future[bool]:
         super().append(table_id, place, events, key, summary)
         return acknowledged()
@@ -80,7 +80,7 @@ class EarlyDatabase(PostgresStore):
     """The same."""
 
     def append(
-        self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary | None
+        self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary | None, *rest: Any
     ) -> Future[bool]:
         super().append(table_id, place, events, key, summary)
         return acknowledged()

@@ -52,12 +52,34 @@ SCHEMA = (
         "CREATE INDEX tables_of_holder ON rollwright.holders (holder)",
         "UPDATE rollwright.version SET number = 2",
     ),
+    (
+        """ALTER TABLE rollwright.tables
+            ADD deal text NOT NULL DEFAULT '', ADD ranked integer NOT NULL DEFAULT 0, ADD ended double precision""",
+        # Read as text, [round, [halves], over, ..., since JSON with some signs in it cannot be taken apart there.
+        r"UPDATE rollwright.tables SET ended = touched WHERE summary ~ '^\[\d+, \[[^]]*\], true'",
+        "CREATE INDEX tables_of_deal ON rollwright.tables (deal) WHERE deal <> ''",
+        """CREATE TABLE rollwright.tries (
+            holder text COLLATE "C" NOT NULL, deal text COLLATE "C" NOT NULL, table_id text COLLATE "C" NOT NULL,
+            PRIMARY KEY (holder, deal)
+        )""",
+        """CREATE TABLE rollwright.results (
+            table_id text COLLATE "C" NOT NULL, seat integer NOT NULL, holder text COLLATE "C" NOT NULL,
+            game text NOT NULL, ended double precision NOT NULL, halves integer NOT NULL, place integer NOT NULL,
+            seats integer NOT NULL, against text NOT NULL, setting text NOT NULL, deal text NOT NULL,
+            name text NOT NULL, PRIMARY KEY (table_id, seat, holder)
+        )""",
+        "CREATE INDEX results_of_holder ON rollwright.results (holder, ended)",
+        'CREATE TABLE rollwright.secrets (name text COLLATE "C" PRIMARY KEY, value text NOT NULL)',
+        "UPDATE rollwright.version SET number = 3",
+    ),
 )
 """What leads from each version of a database to the next, from one without our tables on. A step that was ever taken is
 never changed.
 
 `length` is how long a table's log is. An id must fit into a notification. `writers` counts what each store has
-committed, so that a store can learn whether its last commit was made. `holders` have a seat by a link."""
+committed, so that a store can learn whether its last commit was made. `holders` have a seat by a link. `tries` and
+`results` outlive their tables. No index of `tables` has `touched` or `ended` in it, as every append would have to mend
+it."""
 
 VERSION = len(SCHEMA)
 """What a database becomes; it says its own in `rollwright.version`."""

@@ -14,74 +14,49 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import asdict
 from threading import Event as Flag
 from typing import Any, TypeVar
 from uuid import uuid4
 
 import psycopg
+from psycopg.errors import UniqueViolation
 
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
 from rollwright.table.events import Event
 from rollwright.table.link import Address, Connection, Line, prepare, reason, reason_at_first
-from rollwright.table.listening import CHANNEL, Listener, Teller
+from rollwright.table.listening import Listener, Teller
 from rollwright.table.rows import (
     HEAD,
-    LISTED,
-    NEW,
     changes_holders,
     event_of,
     event_text,
+    first_of,
     head_of,
     held_after,
     listed_of,
+    new_secret,
     standing,
     table_row,
 )
-from rollwright.table.store import Conflict, Head, Listed, NoSuchTable, StoreRefused, Summary, Unsure
+from rollwright.table.statements import (
+    ANNOUNCE,
+    APPEND,
+    COMMITTED,
+    DRAW,
+    HAD_TRIED,
+    LIST,
+    LIST_DEALT,
+    NEW_RESULT,
+    OPEN,
+    RESULTS,
+    TRIED,
+    UNFINISHED,
+    WHY_NOT,
+)
+from rollwright.table.store import Conflict, Head, Listed, NoSuchTable, Result, StoreRefused, Summary, Tried, Unsure
 from rollwright.table.writing import Desk, Group, Write, not_opened, not_read
-
-OPEN = f"""
-    WITH made AS (
-        INSERT INTO rollwright.tables ({NEW}, length)
-        VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, json_array_length(%s::json))
-        ON CONFLICT DO NOTHING RETURNING id
-    )
-    INSERT INTO rollwright.events
-    SELECT id, number - 1, event FROM made, json_array_elements_text(%s::json) WITH ORDINALITY AS new (event, number)"""
-
-APPEND = """
-    WITH gone_on AS (
-        UPDATE rollwright.tables
-        SET touched = coalesce(%(now)s, touched), summary = coalesce(%(summary)s, summary),
-            length = length + json_array_length(%(events)s::json)
-        WHERE id = %(id)s AND length = %(place)s
-            AND NOT EXISTS (SELECT FROM rollwright.requests WHERE table_id = %(id)s AND name = %(key)s::text)
-        RETURNING id
-    ), named AS (
-        INSERT INTO rollwright.requests SELECT id, %(key)s::text FROM gone_on WHERE %(key)s::text IS NOT NULL
-    ), written AS (
-        INSERT INTO rollwright.events
-        SELECT id, %(place)s + number - 1, event
-        FROM gone_on, json_array_elements_text(%(events)s::json) WITH ORDINALITY AS new (event, number)
-    )
-    SELECT FROM gone_on"""
-
-WHY_NOT = """
-    SELECT EXISTS (SELECT FROM rollwright.tables WHERE id = %(id)s),
-        EXISTS (SELECT FROM rollwright.requests WHERE table_id = %(id)s AND name = %(key)s::text)"""
-
-ANNOUNCE = f"""
-    WITH counted AS (
-        INSERT INTO rollwright.writers VALUES (%(name)s, %(commits)s, now())
-        ON CONFLICT (name) DO UPDATE SET commits = excluded.commits, seen = excluded.seen
-    )
-    SELECT pg_notify('{CHANNEL}', id || ':' || coalesce(length, 0))
-    FROM unnest(%(changed)s::text[]) AS changed (id) LEFT JOIN rollwright.tables USING (id)"""
-
-COMMITTED = """
-    INSERT INTO rollwright.writers VALUES (%(name)s, 0, now())
-    ON CONFLICT (name) DO UPDATE SET seen = excluded.seen RETURNING commits"""
 
 SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
@@ -118,35 +93,47 @@ class PostgresStore:
         self._desk: Desk[Connection] = Desk(self._write_group, reason)
 
     def open_table(self, head: Head, events: Sequence[Event], summary: Summary) -> Future[None]:
-        """Keep a new table with its log so far; Conflict if there is one of that name."""
-        row, texts = table_row(head, events, summary), _texts(events)
+        """Keep a new table with its log so far; Conflict if there is one of that name, Tried after an earlier try."""
+        new = table_row(head, events, summary) | {"events": _texts(events)}
 
         def send(connection: Connection) -> Callable[[], None]:
-            sent = connection.execute(OPEN, (*row, texts, texts))
+            try:
+                sent = connection.execute(OPEN, new)
+            except UniqueViolation as taken:
+                raise Tried if taken.diag.table_name == "tries" else taken from taken
 
             def answer() -> None:
                 if not sent.rowcount:
-                    raise Conflict
+                    raise Tried if head.ranked and connection.execute(HAD_TRIED, new).rowcount else Conflict
                 _follow_holders(connection, head.table_id, events)
 
             return answer
 
-        return self._desk.later(head.table_id, send)
+        return self._desk.later(head.table_id, send, f"try {head.owner} {head.deal}" if head.ranked else "")
 
     def append(
-        self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary | None
+        self,
+        table_id: str,
+        place: int,
+        events: Sequence[Event],
+        key: str | None,
+        summary: Summary | None,
+        results: Sequence[Result] | None = None,
     ) -> Future[bool]:
         """Add events to a log that ends just before `place`; False if the request of that name was kept before."""
-        texts, stands = _texts(events), standing(summary) if summary else None
+        new = {"id": table_id, "place": place, "key": key, "events": _texts(events),
+               "summary": standing(summary) if summary else None, "over": bool(summary and summary.over)}  # fmt: skip
 
         def send(connection: Connection) -> Callable[[], bool]:
-            now = time.time() if stands else None
-            new = {"id": table_id, "place": place, "key": key, "events": texts, "summary": stands, "now": now}
-            sent = connection.execute(APPEND, new)
+            sent = connection.execute(APPEND, new | {"now": time.time() if summary else None})
 
             def answer() -> bool:
                 if sent.rowcount:
                     _follow_holders(connection, table_id, events)
+                    if results is not None:
+                        connection.execute("DELETE FROM rollwright.results WHERE table_id = %s", (table_id,))
+                        for result in results:
+                            connection.execute(NEW_RESULT, asdict(result))
                     return True
                 [(is_there, known)] = connection.execute(WHY_NOT, {"id": table_id, "key": key}).fetchall()
                 if not is_there:
@@ -207,11 +194,48 @@ class PostgresStore:
 
     def list_tables(self, owner: str) -> Future[list[Listed]]:
         """Return the tables that somebody opened or has a seat at, the last touched first."""
-        query = f"""SELECT {LISTED} FROM rollwright.tables WHERE id IN (
-            SELECT id FROM rollwright.tables WHERE owner = %(who)s
-            UNION SELECT table_id FROM rollwright.holders WHERE holder = %(who)s
-        ) ORDER BY touched DESC, id"""
-        return self._read(lambda connection: [listed_of(*row) for row in connection.execute(query, {"who": owner})])
+        return self._read(lambda connection: [listed_of(*row) for row in connection.execute(LIST, {"who": owner})])
+
+    def unfinished_since(self, before: float, most: int) -> Future[list[str]]:
+        """Return tables whose game has not ended, untouched since a moment, the oldest first."""
+        return self._read(lambda connection: [name for (name,) in connection.execute(UNFINISHED, (before, most))])
+
+    def tried(self, holder: str, deals: Sequence[str]) -> Future[dict[str, str]]:
+        """Return at which of these deals somebody has had the one try, each with the id of its table."""
+        return self._read(lambda connection: dict(connection.execute(TRIED, (holder, list(deals))).fetchall()))
+
+    def dealt(self, deal: str) -> Future[list[Listed]]:
+        """Return the finished tables of a deal, the first that ended first."""
+        names = {"deal": deal, "first": first_of(deal)}
+        return self._read(lambda connection: [listed_of(*row) for row in connection.execute(LIST_DEALT, names)])
+
+    def results(self, holder: str) -> Future[list[Result]]:
+        """Return somebody's results, the last first."""
+        return self._read(lambda connection: [Result(*row) for row in connection.execute(RESULTS, (holder,))])
+
+    def forget(self, holder: str) -> Future[int]:
+        """Delete somebody's results, and say how many there were."""
+
+        def send(connection: Connection) -> Callable[[], int]:
+            sent = connection.execute("DELETE FROM rollwright.results WHERE holder = %s", (holder,))
+            return lambda: sent.rowcount
+
+        return self._desk.later("", send)
+
+    def secret(self, name: str) -> Future[bytes]:
+        """Return 32 random bytes that stay the same once they are drawn."""
+
+        def send(connection: Connection) -> Callable[[], bytes]:
+            connection.execute(DRAW, (name, new_secret()))
+
+            def answer() -> bytes:
+                kept = connection.execute("SELECT value FROM rollwright.secrets WHERE name = %s", (name,))
+                [(value,)] = kept.fetchall()
+                return bytes.fromhex(value)
+
+            return answer
+
+        return self._desk.later("", send, f"secret {name}")
 
     def listen(
         self,
@@ -276,7 +300,8 @@ class PostgresStore:
             if not changed:
                 return outcomes
             self._commits += 1
-            connection.execute(ANNOUNCE, {"name": self._name, "commits": self._commits, "changed": sorted(changed)})
+            tables = sorted(changed - {""})
+            connection.execute(ANNOUNCE, {"name": self._name, "commits": self._commits, "changed": tables})
             try:
                 self._commit()
                 return outcomes
@@ -290,12 +315,12 @@ class PostgresStore:
         return outcomes
 
     def _attempt_all(self, writes: list[Write[Connection]], connection: Connection) -> list[Any]:
-        """Do the writes of a group; in the order of their tables, so that no two processes wait for each other.
+        """Do the writes of a group; in the order of their turns, so that no two processes wait for each other.
 
         All are sent before the first answer comes. If the database fails at one, they are done again one by one.
         """
         outcomes: list[Any] = [None] * len(writes)
-        order = sorted(range(len(writes)), key=lambda number: writes[number].table_id)
+        order = sorted(range(len(writes)), key=lambda number: writes[number].turn)
         try:
             for number, answer in zip(order, _send_all([writes[number] for number in order], connection), strict=True):
                 outcomes[number] = _outcome(answer)

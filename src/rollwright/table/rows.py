@@ -1,34 +1,46 @@
 """Tables and events as the rows that a database keeps, and back."""
 
 import json
+import secrets
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import astuple
+from dataclasses import astuple, fields
 from typing import Any
 
 from rollwright.table.events import Carried, Event, Left, Linked, Opened, Seated, Started, from_json, to_json
-from rollwright.table.store import Head, Listed, Player, Summary
+from rollwright.table.store import OF_A_TABLE, Head, Listed, Player, Result, Summary
 
-HEAD = "id, owner, opened, players, seed, dice, clock"
+HEAD = "id, owner, opened, players, seed, dice, clock, deal, ranked"
 """The columns that `head_of` reads."""
 
-LISTED = f"game, seats, summary, touched, {HEAD}"
+LISTED = f"game, seats, summary, touched, ended, {HEAD}"
 """The columns that `listed_of` reads."""
 
+RESULT = ", ".join(field.name for field in fields(Result))
+"""The columns of a result, which are its own fields in their order."""
 
-NEW = "id, owner, opened, touched, game, seats, seed, players, summary, dice, clock"
-"""The columns that `table_row` fills."""
 
-
-def table_row(
-    head: Head, events: Sequence[Event], summary: Summary
-) -> tuple[str, str, float, float, str, int, str, str, str, str, int]:
-    """Return a new table as it is kept, touched now."""
+def table_row(head: Head, events: Sequence[Event], summary: Summary) -> dict[str, str | float | None]:
+    """Return a new table as it is kept, touched now, by the names of the columns."""
     opened = events[0]
     assert isinstance(opened, Opened), "a log begins with the opening of its table"
-    players = json.dumps([astuple(player) for player in head.players])
-    return (head.table_id, head.owner, head.opened, time.time(), opened.game, opened.seats, f"{head.seed:x}",
-            players, standing(summary), head.dice, head.clock)  # fmt: skip
+    now = time.time()
+    return {
+        "id": head.table_id,
+        "owner": head.owner,
+        "opened": head.opened,
+        "touched": now,
+        "ended": now if summary.over else None,
+        "game": opened.game,
+        "seats": opened.seats,
+        "seed": f"{head.seed:x}",
+        "players": json.dumps([astuple(player) for player in head.players]),
+        "summary": standing(summary),
+        "dice": head.dice,
+        "clock": head.clock,
+        "deal": head.deal,
+        "ranked": int(head.ranked),
+    }
 
 
 def event_text(event: Event) -> str:
@@ -47,16 +59,28 @@ def standing(summary: Summary) -> str:
     return json.dumps(told)  # once for each write: `astuple`, which copies deeply, would cost a quarter of it
 
 
-def head_of(table_id: str, owner: str, opened: float, players: str, seed: str, dice: str, clock: int) -> Head:
+def head_of(
+    table_id: str, owner: str, opened: float, players: str, seed: str, dice: str, clock: int, deal: str, ranked: int
+) -> Head:
     """Read back what is known of a table beside its log."""
     seated = tuple(Player(*player) for player in json.loads(players))
-    return Head(table_id, owner, opened, seated, int(seed, 16), dice, clock)
+    return Head(table_id, owner, opened, seated, int(seed, 16), dice, clock, deal, bool(ranked))
 
 
-def listed_of(game: str, seats: int, summary: str, touched: float, *head: Any) -> Listed:
+def listed_of(game: str, seats: int, summary: str, touched: float, ended: float | None, *head: Any) -> Listed:
     """Read back a table of a list of tables."""
     stands: list[Any] = [tuple(part) if isinstance(part, list) else part for part in json.loads(summary)]
-    return Listed(head_of(*head), game, seats, Summary(*stands), touched)
+    return Listed(head_of(*head), game, seats, Summary(*stands), touched, ended)
+
+
+def first_of(deal: str) -> str | None:
+    """Return the table whose own deal this is, if it is a table's."""
+    return deal.removeprefix(OF_A_TABLE) if deal.startswith(OF_A_TABLE) else None
+
+
+def new_secret() -> str:
+    """Draw a secret, as it is kept: 32 bytes in hexadecimal digits."""
+    return secrets.token_hex(32)
 
 
 CHANGES = frozenset({Seated, Carried, Left, Linked, Started})

@@ -3,12 +3,14 @@
 Another process may use the same file: the key (table, place) settles who was first.
 """
 
+import json
 import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
+from dataclasses import asdict
 from errno import ENOSPC
 from functools import partial
 from pathlib import Path
@@ -20,17 +22,30 @@ from rollwright.table.events import Event
 from rollwright.table.rows import (
     HEAD,
     LISTED,
-    NEW,
+    RESULT,
     changes_holders,
     event_of,
     event_text,
+    first_of,
     head_of,
     held_after,
     listed_of,
+    new_secret,
     standing,
     table_row,
 )
-from rollwright.table.store import Conflict, Head, Listed, NoSuchTable, StoreRefused, Summary
+from rollwright.table.store import (
+    MOST_DEALT,
+    MOST_RESULTS,
+    Conflict,
+    Head,
+    Listed,
+    NoSuchTable,
+    Result,
+    StoreRefused,
+    Summary,
+    Tried,
+)
 from rollwright.table.writing import PATIENCE, Desk, Group, not_opened, not_read
 
 MARK = 0x526F6C6C
@@ -60,12 +75,37 @@ SCHEMA = (
         ) WITHOUT ROWID""",
         "CREATE INDEX tables_of_holder ON holders (holder)",
     ),
+    (
+        "ALTER TABLE tables ADD COLUMN deal TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE tables ADD COLUMN ranked INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE tables ADD COLUMN ended REAL",
+        "UPDATE tables SET ended = touched WHERE json_extract(summary, '$[2]')",
+        "CREATE INDEX tables_of_deal ON tables (deal) WHERE deal <> ''",
+        """CREATE TABLE tries (
+            holder TEXT NOT NULL, deal TEXT NOT NULL, table_id TEXT NOT NULL, PRIMARY KEY (holder, deal)
+        ) WITHOUT ROWID""",
+        """CREATE TABLE results (
+            table_id TEXT NOT NULL, seat INTEGER NOT NULL, holder TEXT NOT NULL, game TEXT NOT NULL,
+            ended REAL NOT NULL, halves INTEGER NOT NULL, place INTEGER NOT NULL, seats INTEGER NOT NULL,
+            against TEXT NOT NULL, setting TEXT NOT NULL, deal TEXT NOT NULL, name TEXT NOT NULL,
+            PRIMARY KEY (table_id, seat, holder)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX results_of_holder ON results (holder, ended)",
+        "CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    ),
 )
 """What leads from each version of a file to the next, from an empty one on. A step that was ever taken is never
-changed: there are files that took it. `holders` are those who have a seat by a link."""
+changed: there are files that took it. `holders` are those who have a seat by a link. `tries` and `results` outlive
+their tables. No index of `tables` has `touched` or `ended` in it, as every append would have to mend it."""
 
 VERSION = len(SCHEMA)
 """What a file becomes; it says its own as `user_version`."""
+
+TOUCH = """
+    UPDATE tables
+    SET touched = coalesce(?, touched), summary = coalesce(?, summary),
+        ended = CASE WHEN ? IS NULL THEN ended WHEN ? THEN coalesce(ended, ?) END
+    WHERE id = ?"""
 
 T = TypeVar("T")
 
@@ -96,19 +136,30 @@ class SQLiteStore:
         row, rows = table_row(head, events, summary), _rows(head.table_id, 0, events)
 
         def work(connection: sqlite3.Connection) -> None:
+            if head.ranked:
+                known = "SELECT 1 FROM tries WHERE holder = ? AND deal = ?"
+                if connection.execute(known, (head.owner, head.deal)).fetchone():
+                    raise Tried
+                connection.execute("INSERT INTO tries VALUES (?, ?, ?)", (head.owner, head.deal, head.table_id))
             # A name that is taken breaks the key, and that is a Conflict.
-            connection.execute(f"INSERT INTO tables ({NEW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+            connection.execute(_insertion("tables", row), row)
             connection.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
             _follow_holders(connection, head.table_id, events)
 
         return self._later(head.table_id, work)
 
     def append(
-        self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary | None
+        self,
+        table_id: str,
+        place: int,
+        events: Sequence[Event],
+        key: str | None,
+        summary: Summary | None,
+        results: Sequence[Result] | None = None,
     ) -> Future[bool]:
         """Add events to a log that ends just before `place`; False if the request of that name was kept before."""
         rows = _rows(table_id, place, events)
-        stands = standing(summary) if summary else None
+        stands, over = (standing(summary), summary.over) if summary else (None, False)
 
         def work(connection: sqlite3.Connection) -> bool:
             # The name of the request first: a repeated one finds its place taken, by itself.
@@ -116,8 +167,7 @@ class SQLiteStore:
             if key is not None and connection.execute(known, (table_id, key)).fetchone():
                 return False
             now = time.time() if stands else None
-            touch = "UPDATE tables SET touched = coalesce(?, touched), summary = coalesce(?, summary) WHERE id = ?"
-            if not connection.execute(touch, (now, stands, table_id)).rowcount:
+            if not connection.execute(TOUCH, (now, stands, now, over, now, table_id)).rowcount:
                 raise NoSuchTable
             length = "SELECT coalesce(max(place) + 1, 0) FROM events WHERE table_id = ?"
             if connection.execute(length, (table_id,)).fetchone() != (place,):
@@ -126,6 +176,10 @@ class SQLiteStore:
                 connection.execute("INSERT INTO requests VALUES (?, ?)", (table_id, key))
             connection.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
             _follow_holders(connection, table_id, events)
+            if results is not None:
+                connection.execute("DELETE FROM results WHERE table_id = ?", (table_id,))
+                for result in results:
+                    connection.execute(_insertion("results", row := asdict(result)), row)
             return True
 
         return self._later(table_id, work)
@@ -181,6 +235,47 @@ class SQLiteStore:
             return [listed_of(*row) for row in connection.execute(query, (owner, owner))]
 
         return self._read(read)
+
+    def unfinished_since(self, before: float, most: int) -> Future[list[str]]:
+        """Return tables whose game has not ended, untouched since a moment, the oldest first."""
+        query = "SELECT id FROM tables WHERE ended IS NULL AND touched < ? ORDER BY touched, id LIMIT ?"
+        return self._read(lambda connection: [name for (name,) in connection.execute(query, (before, most))])
+
+    def tried(self, holder: str, deals: Sequence[str]) -> Future[dict[str, str]]:
+        """Return at which of these deals somebody has had the one try, each with the id of its table."""
+        query = "SELECT deal, table_id FROM tries WHERE holder = ? AND deal IN (SELECT value FROM json_each(?))"
+        names = json.dumps(list(deals))
+        return self._read(lambda connection: dict(connection.execute(query, (holder, names)).fetchall()))
+
+    def dealt(self, deal: str) -> Future[list[Listed]]:
+        """Return the finished tables of a deal, the first that ended first."""
+        query = f"""SELECT {LISTED} FROM tables WHERE ended IS NOT NULL AND id IN (
+            SELECT id FROM tables WHERE deal = ? AND deal <> '' UNION SELECT id FROM tables WHERE id = ?
+        ) ORDER BY ended, id LIMIT {MOST_DEALT}"""
+        names = deal, first_of(deal)
+        return self._read(lambda connection: [listed_of(*row) for row in connection.execute(query, names)])
+
+    def results(self, holder: str) -> Future[list[Result]]:
+        """Return somebody's results, the last first."""
+        query = (
+            f"SELECT {RESULT} FROM results WHERE holder = ? ORDER BY ended DESC, table_id, seat LIMIT {MOST_RESULTS}"
+        )
+        return self._read(lambda connection: [Result(*row) for row in connection.execute(query, (holder,))])
+
+    def forget(self, holder: str) -> Future[int]:
+        """Delete somebody's results, and say how many there were."""
+        deletion = "DELETE FROM results WHERE holder = ?"
+        return self._later("", lambda connection: connection.execute(deletion, (holder,)).rowcount)
+
+    def secret(self, name: str) -> Future[bytes]:
+        """Return 32 random bytes that stay the same once they are drawn."""
+
+        def work(connection: sqlite3.Connection) -> bytes:
+            connection.execute("INSERT OR IGNORE INTO secrets VALUES (?, ?)", (name, new_secret()))
+            [value] = connection.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()
+            return bytes.fromhex(value)
+
+        return self._later("", work)
 
     def close(self) -> None:
         """Wait until everything asked for is done, then let go of the file."""
@@ -284,6 +379,11 @@ def _number(connection: sqlite3.Connection, query: str) -> int:
 def _rows(table_id: str, place: int, events: Sequence[Event]) -> list[tuple[str, int, str]]:
     """Return events as they are kept, from a place of the log on."""
     return [(table_id, number, event_text(event)) for number, event in enumerate(events, start=place)]
+
+
+def _insertion(into: str, row: dict[str, Any]) -> str:
+    """Return what puts a new row into a table of the database, its values named as their columns."""
+    return f"INSERT INTO {into} ({', '.join(row)}) VALUES ({', '.join(f':{name}' for name in row)})"
 
 
 def _follow_holders(connection: sqlite3.Connection, table_id: str, events: Sequence[Event]) -> None:

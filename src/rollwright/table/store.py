@@ -18,8 +18,16 @@ from rollwright.table.table import Table
 HERE, LINK, BOT = "here", "link", "bot"
 """The kinds of players: at the opener's screen, by a link, or a bot."""
 
-FAIR, SEEDED, OWN = "fair", "seeded", "own"
-"""Where a table's dice come from: provably fair ones, those of a number alone, or the players' real dice."""
+FAIR, SEEDED, OWN, DEALT, RECORD = "fair", "seeded", "own", "dealt", "record"
+"""Where a table's dice come from: provably fair ones, those of a number alone, the players' real dice, fair ones of a
+seed that other tables share, or a record that was opened, and then those of a number."""
+
+OF_A_TABLE = "table/"
+"""How the name of a deal begins that is a table's own, played again by others; what follows is that table's id."""
+
+MOST_DEALT, MOST_RESULTS = 1_000, 5_000
+"""How many tables of a deal are listed at most, and how many results of one player: of tables those that ended first,
+of results those that came last."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +52,10 @@ class Head:
     dice: str = SEEDED
     clock: int = 0
     """Seconds a player has for a decision before a bot decides; 0: as long as it takes."""
+    deal: str = ""
+    """The name of the dice and the set-up that it shares with other tables; empty for a table of its own."""
+    ranked: bool = False
+    """Whether it is its owner's one try at that deal that counts."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +91,31 @@ class Listed:
     summary: Summary
     touched: float
     """When something last happened there, in seconds of Unix time."""
+    ended: float | None = None
+    """When the game ended; None while it goes on."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of a finished game for one player, who keeps it when the table is long gone."""
+
+    table_id: str
+    seat: int
+    holder: str
+    """Whose it is, by the digest of the browser's token."""
+    game: str
+    ended: float
+    """When, in seconds of Unix time."""
+    halves: int
+    place: int
+    """1 for who won; those who share a place share its number."""
+    seats: int
+    against: str
+    """"alone", the level of the strongest bot, or "people" if another person played."""
+    setting: str
+    """This seat's options, as JSON."""
+    deal: str
+    name: str
 
 
 class Conflict(Refusal):
@@ -99,6 +136,14 @@ class NoSuchTable(Refusal):
         )
 
 
+class Tried(Refusal):
+    """Somebody has had the one try at a deal that counts."""
+
+    def __init__(self) -> None:
+        """Say what is possible instead."""
+        super().__init__(Phrase("You have had your one try at this that counts: play it again for practice."))
+
+
 class StoreRefused(Refusal):
     """The store could not keep something, or could not give it back; nothing has changed."""
 
@@ -117,17 +162,28 @@ class Store(Protocol):
     """Anything that keeps tables."""
 
     def open_table(self, head: Head, events: Sequence[Event], summary: Summary) -> Future[None]:
-        """Keep a new table with its log so far, which begins with its opening; Conflict if there is one already."""
+        """Keep a new table with its log so far, which begins with its opening; Conflict if there is one already.
+
+        A ranked one is its owner's try at its deal: Tried if there was a try before, even at a table that was deleted.
+        """
         ...
 
     def append(
-        self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary | None
+        self,
+        table_id: str,
+        place: int,
+        events: Sequence[Event],
+        key: str | None,
+        summary: Summary | None,
+        results: Sequence[Result] | None = None,
     ) -> Future[bool]:
         """Add events to a log, which must end just before `place`: done when they are safe.
 
         `key` is the client's own name for its request. The answer is False, and nothing is written, if a request of
         that name was kept before, so a request may be repeated. Refused with Conflict, NoSuchTable or StoreRefused.
-        Without a `summary`, lists of tables do not show that anything has happened: it was done in secret.
+        Without a `summary`, lists of tables do not show that anything has happened: it was done in secret. The first
+        that says that the game is over is the moment it ended, unless a later one says that it is not over after all.
+        `results`, if there are any or none rather than None, stand from now on in place of the table's earlier ones.
         """
         ...
 
@@ -147,8 +203,35 @@ class Store(Protocol):
         """Return the tables that somebody opened or has a seat at, the last touched first."""
         ...
 
+    def unfinished_since(self, before: float, most: int) -> Future[list[str]]:
+        """Return tables whose game has not ended, and where nothing has happened since a moment: the oldest first.
+
+        It looks through all tables, so it should not be asked often.
+        """
+        ...
+
     def delete(self, table_id: str) -> Future[None]:
-        """Forget a table and its log; NoSuchTable if there is none."""
+        """Forget a table and its log; NoSuchTable if there is none. Results and tries outlive it."""
+        ...
+
+    def tried(self, holder: str, deals: Sequence[str]) -> Future[dict[str, str]]:
+        """Return at which of these deals somebody has had the one try, each with the id of its table."""
+        ...
+
+    def dealt(self, deal: str) -> Future[list[Listed]]:
+        """Return the finished tables of a deal, the first that ended first; a table's own deal has that table too."""
+        ...
+
+    def results(self, holder: str) -> Future[list[Result]]:
+        """Return somebody's results, the last first."""
+        ...
+
+    def forget(self, holder: str) -> Future[int]:
+        """Delete somebody's results, and say how many there were."""
+        ...
+
+    def secret(self, name: str) -> Future[bytes]:
+        """Return 32 random bytes that are drawn once and then stay the same, for every process at this store."""
         ...
 
     def close(self) -> None:

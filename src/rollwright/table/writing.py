@@ -46,8 +46,16 @@ class Write(Generic[C]):
     """
 
     table_id: str
+    """Empty if it is about no table."""
     send: Callable[[C], Callable[[], Any]]
     future: Future[Any]
+    claim: str = ""
+    """What else it takes that another process might want at the same time."""
+
+    @property
+    def turn(self) -> tuple[bool, str, str]:
+        """When it comes among others, where processes take things in one order so as not to wait in a circle."""
+        return not self.claim, self.claim, self.table_id
 
     def attempt(
         self, connection: C, taken: type[Exception], lasts: Callable[[], bool], reason: Callable[[Exception], Phrase]
@@ -109,14 +117,14 @@ class Desk(Generic[C]):
         self._writing.start()
         self._reading = ThreadPoolExecutor(1, "rollwright store reader")
 
-    def later(self, table_id: str, send: Callable[[C], Callable[[], T]]) -> Future[T]:
+    def later(self, table_id: str, send: Callable[[C], Callable[[], T]], claim: str = "") -> Future[T]:
         """Leave a write to the writing thread."""
         future: Future[T] = Future()
         with self._lock:
             if self._closed:
                 future.set_exception(not_saved(Phrase("the program is closing")))
             else:
-                self._queue.put(Write(table_id, send, future))
+                self._queue.put(Write(table_id, send, future, claim))
         return future
 
     def ask(self, answer: Callable[[], T]) -> Future[T]:
