@@ -1,7 +1,7 @@
 """Where faces come from. The rules ask for dice and are told the faces; a source answers."""
 
 import hmac
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Protocol
@@ -78,6 +78,27 @@ class FairDice:
     def faces(self, roll: Roll) -> list[int]:
         """Return the faces that the seed and the players' numbers give for these dice."""
         return _faces(self.seed, f"{','.join(self.nonces)}/", roll)
+
+
+@dataclass(frozen=True)
+class LaidDice:
+    """Dice that have fallen before, at another table: in each round a roller meets the same ones in the same order.
+
+    Where that table had none, or one of other sides, as somebody chose otherwise there, another source answers.
+    """
+
+    fallen: Mapping[tuple[int, int], Sequence[tuple[int, int]]]
+    """The sides and the face of each die, by the round and the roller."""
+    rest: DiceSource
+
+    def faces(self, roll: Roll) -> list[int]:
+        """Return the faces of these dice as they fell before."""
+        laid = self.fallen.get((roll.round_no, roll.roller), ())
+        rest = self.rest.faces(roll)
+        for place, sides in enumerate(roll.sides):
+            if roll.first + place < len(laid) and laid[roll.first + place][0] == sides:
+                rest[place] = laid[roll.first + place][1]
+        return rest
 
 
 def commitment(seed: bytes) -> str:

@@ -18,6 +18,7 @@ from rollwright.table.events import (
     Admitted,
     Arrangement,
     Carried,
+    Dealt,
     Event,
     Followed,
     Gave,
@@ -122,6 +123,7 @@ class Company:
         self.links: dict[tuple[str, int], str] = {}
         self.renewals: dict[tuple[str, int], int] = {}
         self.nonces: dict[int, str] = {}
+        self.dealt: Dealt | None = None
         self.next_table = ""
         self.remarks: list[Remark] = []
         self._greetings = 0
@@ -201,7 +203,7 @@ class Company:
             raise Refusal(Phrase("Only who came by the link to join can take a seat."))
         if self._sat[seat] >= MOST_CHANGES:
             raise Refusal(Phrase("This seat has changed hands too often: ask whoever opened the table for a new link."))
-        chosen = {} if self.started else self._checked(seat, choices)
+        chosen = {} if self.started or self.head.deal else self._checked(seat, choices)
         return [Seated(seat, holder, self._named(name, seat), chosen)]
 
     def carry(self, seat: int, holder: str) -> list[Arrangement]:
@@ -248,6 +250,8 @@ class Company:
     def lend(self, seat: int, level: str = STAND_IN) -> list[Arrangement]:
         """Let a bot play for a person."""
         self._check(seat)
+        if self.head.ranked:
+            raise Refusal(Phrase("This try counts, so no bot can play for you: leave the table and come back later."))
         if not self.started:
             raise Refusal(Phrase("The game has not begun: until then a seat can be left."))
         if self.chairs[seat].level:
@@ -264,12 +268,13 @@ class Company:
         return [Returned(seat)]
 
     def start(self, *, with_bots: bool, names: Sequence[str]) -> list[Arrangement]:
-        """Begin with those who have come; chairs that stayed empty get bots of these names, or go."""
+        """Begin with those who have come; chairs that stayed empty get bots of these names, or go, unless all of them
+        belong to a deal."""
         if self.started:
             raise Refusal(Phrase("The game has begun already."))
         if not any(chair.holders for chair in self.chairs):  # bots do not roll: nothing would ever happen
             raise Refusal(Phrase("Nobody has sat down yet: at least one person must play."))
-        chairs = [seat for seat, chair in enumerate(self.chairs) if with_bots or not chair.free]
+        chairs = [seat for seat, chair in enumerate(self.chairs) if with_bots or self.head.deal or not chair.free]
         self.game.check_seats(len(chairs))
         free = iter([name for name in names if name not in self.names])
         bots = {str(seat): (next(free, ""), STAND_IN) for seat in chairs if self.chairs[seat].free}
@@ -384,8 +389,8 @@ class Company:
                 self.chairs[event.seat] = replace(self.chairs[event.seat], lent="")
             case Started():
                 self._start(event)
-            case Gave():
-                self.nonces.setdefault(event.seat, event.nonce)
+            case Gave() | Dealt():
+                self._settle_dice(event)
             case Overdue():
                 said = Phrase("The time of {name} is up: a bot decides once.", name=self.name(event.seat))
                 self._tell(after, event.seat, said)
@@ -434,6 +439,13 @@ class Company:
         self.setting = event.setting
         self.started = True
         self.links = {key: digest for key, digest in self.links.items() if key[0] != SEAT}  # seats have other numbers
+
+    def _settle_dice(self, event: Gave | Dealt) -> None:
+        """Take note of what the dice will be made of; of a player's numbers the first one stays."""
+        if isinstance(event, Gave):
+            self.nonces.setdefault(event.seat, event.nonce)
+        else:
+            self.dealt = event
 
     def _tell(self, after: int, seat: int, phrase: Phrase) -> None:
         if self.started:

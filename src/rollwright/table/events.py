@@ -144,6 +144,13 @@ class Gave:
 
 
 @dataclass(frozen=True)
+class Dealt:
+    """The dice are those that fell at another table: the sides and the face of each, by round and roller."""
+
+    dice: Mapping[str, Sequence[Sequence[int]]]
+
+
+@dataclass(frozen=True)
 class Greeted:
     """A player said one of the ready-made greetings."""
 
@@ -159,7 +166,19 @@ class Followed:
 
 
 Arrangement: TypeAlias = (
-    Linked | Admitted | Seated | Carried | Left | Lent | Returned | Overdue | Started | Gave | Greeted | Followed
+    Linked
+    | Admitted
+    | Seated
+    | Carried
+    | Left
+    | Lent
+    | Returned
+    | Overdue
+    | Started
+    | Gave
+    | Dealt
+    | Greeted
+    | Followed
 )
 Event: TypeAlias = Step | Arrangement
 

@@ -30,15 +30,17 @@ def chairs(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any
         "started": False,
         "seats": list(screen.seats),
         "free": company.free,
-        "can_start": come in company.game.seats,
+        "can_start": come in company.game.seats and not company.head.deal,
         "taken": _taken(screen),
     }
     return {"state": state, "html/chairs": render("pieces/chairs.html", say, chairs=found, bot=BOT)}
 
 
 def _taken(screen: Screen) -> dict[str, dict[int, str]]:
-    """Return what those who sit have chosen of what no two can choose, by option and seat."""
+    """Return what those who sit have chosen of what no two can choose, by option and seat; a deal has chosen."""
     company = screen.room.company
+    if company.head.deal:
+        return {}
     sitting = [seat for seat, chair in enumerate(company.chairs) if not chair.free]
     distinct = [option.name for option in company.game.options if option.per_seat and option.distinct]
     return {name: {seat: company.chosen(name, seat) for seat in sitting} for name in distinct}

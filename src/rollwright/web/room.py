@@ -4,17 +4,19 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from typing import Any
 
-from rollwright.core.dice import SEED_BYTES, DiceSource, FairDice, SeededDice, own_faces
+from rollwright.core.dice import SEED_BYTES, DiceSource, FairDice, LaidDice, SeededDice, own_faces
 from rollwright.core.errors import Refusal
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase, Speech
 from rollwright.records import Proof
 from rollwright.table import Event, Moved, Opened, Table, Undone
 from rollwright.table.company import Company
+from rollwright.table.deals import is_sealed, laid
 from rollwright.table.events import Arrangement, Started, Step
-from rollwright.table.store import FAIR, Conflict, Head, NoSuchTable, Store, Summary
+from rollwright.table.store import DEALT, FAIR, Conflict, Head, NoSuchTable, Store, Summary
 from rollwright.table.telling import Telling
 from rollwright.web.clock import Clock
 from rollwright.web.presence import GRACE, Presence
@@ -88,8 +90,9 @@ class Room:
 
     def dice(self) -> DiceSource:
         """Return where this table's dice come from; fair ones depend on what every player's browser has added."""
-        if self.head.dice != FAIR:
-            return SeededDice(self.head.seed)
+        if self.head.dice not in (FAIR, DEALT):
+            seeded, dealt = SeededDice(self.head.seed), self.company.dealt
+            return LaidDice(laid(dealt), seeded) if dealt else seeded
         return FairDice(self.seed, tuple(self.company.nonces.get(seat, "") for seat in range(len(self.company.chairs))))
 
     @property
@@ -98,8 +101,12 @@ class Room:
         return self.head.seed.to_bytes(SEED_BYTES, "big")
 
     def proof(self) -> Proof | None:
-        """Return what proves the dice, at a table of fair ones; their secret only when the game is over."""
-        return Proof.of(self.table.dice) if isinstance(self.table.dice, FairDice) else None
+        """Return what proves the dice, at a table of fair ones; their secret only when the game is over, and nobody is
+        still to meet the same ones."""
+        if not isinstance(self.table.dice, FairDice):
+            return None
+        proof = Proof.of(self.table.dice)
+        return replace(proof, seed=None) if is_sealed(self.head.deal) else proof
 
     @property
     def game(self) -> Game:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rollwright.core.errors import NotYourTurn, Refusal
 from rollwright.core.language import Phrase, series
 from rollwright.table import Undone
-from rollwright.table.store import BOT, FAIR, OWN
+from rollwright.table.store import BOT, DEALT, FAIR, OWN
 from rollwright.web.room import Room
 
 MOST_UNDONE = 1_000
@@ -61,7 +61,7 @@ class Screen:
     def is_final(self) -> bool:
         """Whether nothing can be taken back any more: the dice that would still fall are known to all by now."""
         room = self.room
-        return room.table.over and room.head.dice == FAIR
+        return room.table.over and room.head.dice in (FAIR, DEALT)
 
     def check_takes_back(self, seat: int) -> None:
         """Refuse to take back what others build on, or so often that they read of nothing else."""
