@@ -18,6 +18,7 @@ from rollwright.core.game import playable_games
 from rollwright.core.language import Phrase
 from rollwright.table.store import Conflict, NoSuchTable, Shared, Store, StoreRefused
 from rollwright.web.arranging import NoSuchLink
+from rollwright.web.daily import NoSuchDay
 from rollwright.web.guard import HEADERS, Guard, TooLarge, TooSlow
 from rollwright.web.limits import Limits, TooMany
 from rollwright.web.links import BadLink
@@ -32,6 +33,7 @@ from rollwright.web.workshop import Workshop
 STATUS: dict[type[Refusal], int] = {
     UnknownGame: 404,
     NoSuchTable: 404,
+    NoSuchDay: 404,
     TooLarge: 413,
     TooSlow: 408,
     Malformed: 400,

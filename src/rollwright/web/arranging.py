@@ -13,6 +13,7 @@ from rollwright.table.company import JOIN, SEAT, WATCH
 from rollwright.table.events import Arrangement, Followed
 from rollwright.table.store import FAIR, NoSuchTable
 from rollwright.web import links, opening
+from rollwright.web.gathering import keeps_watchers_out
 from rollwright.web.limits import limits_of, peer_of
 from rollwright.web.looking import Looking, Visitor, seat_in
 from rollwright.web.owner import known_as, new_token, remember_token, token_of
@@ -131,7 +132,8 @@ async def begin(request: Request) -> Response:
     visitor, body = await _asked(request)
 
     def act() -> Sequence[Arrangement]:
-        visitor.check_opener()
+        if visitor.room.table.seats > 1 or not visitor.screen.seats:  # who plays alone keeps nobody waiting
+            visitor.check_opener()
         return visitor.room.company.start(with_bots=bool(body.get("bots")), names=opening.BOT_NAMES)
 
     await visitor.room.arrange(visitor.key(body), act)
@@ -151,6 +153,8 @@ async def renew(request: Request) -> Response:
         visitor.check_opener()
         if link not in (JOIN, WATCH):
             raise Refusal(Phrase("There is no such link: one can join, watch, or bring a seat along."))
+        if link == WATCH and keeps_watchers_out(visitor.room):
+            raise Refusal(Phrase("This try counts: others can watch its replay when it is over."))
         return [links.renewed(token, visitor.room.company, link)]
 
     await visitor.room.arrange(visitor.key(body), act)

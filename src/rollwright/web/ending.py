@@ -7,8 +7,9 @@ from markupsafe import Markup
 
 from rollwright.core.language import Phrase, Speech, plural
 from rollwright.core.scoring import points
+from rollwright.table.deals import Daily, is_sealed
 from rollwright.table.history import history as grown
-from rollwright.table.store import FAIR
+from rollwright.table.store import DEALT, FAIR
 from rollwright.view import Part, Pen
 from rollwright.view.chart import chart
 from rollwright.web.rendering import render
@@ -50,7 +51,9 @@ def ending(room: Room, say: Speech) -> str:
         history=[[points(halves) for halves in row] for row in history],
         names=table.players,
         table_id=room.head.table_id,
-        fair=room.head.dice == FAIR,
+        daily=room.head.deal if Daily.of(room.head.deal) else "",
+        deal=room.head.deal,
+        fair=room.head.dice in (FAIR, DEALT) and not is_sealed(room.head.deal),
     )
 
 

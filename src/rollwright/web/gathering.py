@@ -15,6 +15,7 @@ from rollwright.web.owner import token_of
 from rollwright.web.qr import qr_svg
 from rollwright.web.reading import answer, query
 from rollwright.web.rendering import Reader, inside_html, page, render
+from rollwright.web.room import Room
 
 TITLES = {
     JOIN: Phrase("Link to take a seat"),
@@ -55,7 +56,7 @@ def _seats(visitor: Visitor) -> dict[str, Any]:
     may_sit = bool(mine) or (seat >= 0 and may_come)
     options = []
     for option in company.game.options:
-        if option.per_seat and may_sit:
+        if option.per_seat and may_sit and not company.head.deal:
             taken = company.taken(option.name, seat) if option.distinct else set()
             now = company.chosen(option.name, seat)
             open_to = [choice.name for choice in option.choices if choice.name not in taken]
@@ -114,10 +115,17 @@ def _dice(visitor: Visitor) -> dict[str, Any]:
         "dice": room.head.dice,
         "fair": FAIR,
         "own": OWN,
+        "dealt": room.head.deal,
+        "alone": room.table.seats == 1,
         "commitment": proof.commitment if proof else "",
         "nonces": list(zip(room.table.players, proof.nonces, strict=True)) if proof else [],
         "clock": Phrase(CLOCKS[str(room.head.clock)]) if str(room.head.clock) in CLOCKS and room.head.clock else None,
     }
+
+
+def keeps_watchers_out(room: Room) -> bool:
+    """Say whether nobody may watch: a try that counts would tell them the dice."""
+    return room.head.ranked and not room.table.over
 
 
 def _links(request: Request, visitor: Visitor) -> dict[str, Any]:
@@ -126,7 +134,7 @@ def _links(request: Request, visitor: Visitor) -> dict[str, Any]:
     token = token_of(request)
     reached = request.app.state.reach.addresses(str(request.base_url))
     wanted = [(JOIN, -1)] if visitor.is_opener and (company.free or not company.started) and company.is_open else []
-    wanted += [(WATCH, -1)] if visitor.is_opener else []
+    wanted += [(WATCH, -1)] if visitor.is_opener and not keeps_watchers_out(room) else []
     wanted += [(SEAT, seat) for seat in visitor.screen.seats] if company.started else []
     say = room.speech(Reader.of(request).language)
     found = []

@@ -18,6 +18,8 @@ async def hint(room: Room, seat: int, say: Speech) -> dict[str, Any]:
     """Return a proposal for a seat: its text, and a few sentences about it."""
     if room.company.is_open:
         raise Refusal(Phrase("There are no hints at a table with others: everybody plays by themselves."))
+    if room.head.ranked:
+        raise Refusal(Phrase("There are no hints in a try that counts: for practice there are."))
     if seat not in room.table.waiting:
         raise NotYourTurn(Phrase("There is nothing to advise now: no move is asked of you."))
     position, advice = await room.thinking.hint(seat, LEVEL)

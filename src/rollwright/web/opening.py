@@ -119,7 +119,7 @@ async def open_table(
     table = Table(game, len(players), SeededDice(seed), options, names=names, rolls_itself=False, compiled=False)
     named = tuple(replace(player, name=name) for name, player in zip(table.names, players, strict=True))
     head = Head(new_table_id(), known_as(token), time.time(), named, seed, dice, clock)
-    company = Company(head, _opened(table))
+    company = Company(head, opening_of(table))
     arranged = [] if company.started else [links.renewed(token, company, JOIN)]
     await keep(store, head, table, [*table.log, *arranged])
     return head.table_id
@@ -154,8 +154,9 @@ async def open_again(store: Store, room: Room) -> str:
         Player(chair.player.name, BOT, chair.level) if chair.player.kind == LINK and not chair.holders else chair.player
         for chair in chairs
     )
-    seed = new_seed(room.head.dice)
-    head = Head(new_table_id(), room.head.owner, time.time(), players, seed, room.head.dice, room.head.clock)
+    dice = room.head.dice if room.head.dice in (FAIR, OWN) else DICE  # others are met once
+    seed = new_seed(dice)
+    head = Head(new_table_id(), room.head.owner, time.time(), players, seed, dice, room.head.clock)
     table = Table(room.game, count, SeededDice(seed), setting, names=[player.name for player in players],
                   rolls_itself=False, compiled=False)  # fmt: skip
     arranged: list[Event] = [Admitted(holder, link) for holder, link in company.guests.items()]
@@ -164,13 +165,14 @@ async def open_again(store: Store, room: Room) -> str:
             arranged.append(Seated(seat, chair.holders[0], chair.player.name, {}))
         others = chair.holders[1:] if chair.holders else ()
         arranged += [Carried(seat, holder) for holder in others]
-    if company.is_open and not Company(head, _opened(table)).started:
+    if company.is_open and not Company(head, opening_of(table)).started:
         arranged.append(Started(list(range(count)), {}, table.setting))
     await keep(store, head, table, [*table.log, *arranged])
     return head.table_id
 
 
-def _opened(table: Table) -> Opened:
+def opening_of(table: Table) -> Opened:
+    """Return how a table was opened."""
     return Opened(table.game.name, table.seats, table.setting)
 
 
@@ -186,7 +188,7 @@ def new_table_id() -> str:
 
 async def keep(store: Store, head: Head, table: Table, log: Sequence[Event]) -> None:
     """Keep a new table."""
-    company = Company(head, _opened(table))
+    company = Company(head, opening_of(table))
     for event in log:
         company.follow(event, len(table.log))
     await asyncio.wrap_future(store.open_table(head, log, company.summary(table)))

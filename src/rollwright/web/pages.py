@@ -21,14 +21,13 @@ from rollwright.records.record import read, steps
 from rollwright.table.store import HERE, LINK, Listed
 from rollwright.view import Pen
 from rollwright.web import opening
+from rollwright.web.arriving import SEE_OTHER, arrive
 from rollwright.web.levels import level_name
-from rollwright.web.limits import limits_of, peer_of
-from rollwright.web.owner import new_token, owner_of, remember, remember_token, token_of
+from rollwright.web.owner import owner_of, remember
 from rollwright.web.paper import choices, sheets
 from rollwright.web.rendering import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, Reader, page, rules_page, wants_json
 from rollwright.web.verify_words import verify_words
 
-SEE_OTHER = 303
 MOST_ROWS = 200
 """Tables that are listed; older ones are kept, and can be reached by their addresses."""
 KEPT_FOR_EVER = "public, max-age=31536000, immutable"
@@ -88,24 +87,14 @@ async def new_table(request: Request) -> Response:
     form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
     try:
         if "quick" in form:
-            return await _opened(request, opening.open_table, game, opening.quick_players(game), {})
+            return await arrive(request, opening.open_table, game, opening.quick_players(game), {})
         players, rows = opening.players_from_form(game, form)
         options = opening.options_from_form(game, form, rows)
-        return await _opened(request, opening.open_table, game, players, options, *opening.dice_and_clock(form))
+        return await arrive(request, opening.open_table, game, players, options, *opening.dice_and_clock(form))
     except (BadOption, BadRecord) as refusal:
         if wants_json(request):
             raise
         return _form(request, game, form, refusal.phrase)
-
-
-async def _opened(request: Request, how: Any, *what: Any) -> Response:
-    """Open a table for this browser, which gets its token with its first one, and go there."""
-    limits_of(request).opening.spend(peer_of(request))
-    token = token_of(request) or new_token()
-    table_id = await how(request.app.state.store, token, *what)
-    response = RedirectResponse(f"/table/{table_id}", SEE_OTHER)
-    remember_token(response, request, token)
-    return response
 
 
 def _form(request: Request, game: Game, form: dict[str, Any], refusal: Phrase | None) -> Response:
@@ -185,7 +174,7 @@ async def open_record(request: Request) -> Response:
         if isinstance(file, UploadFile) and file.filename:
             text = (await file.read()).decode("utf-8", "replace")
     try:
-        return await _opened(request, opening.open_record, str(text))
+        return await arrive(request, opening.open_record, str(text))
     except (BadOption, BadRecord, UnknownGame) as refusal:
         if wants_json(request):
             raise

@@ -5,7 +5,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from rollwright.web import arranging, gathering, joining, pages, tables
+from rollwright.web import arranging, daily, gathering, joining, pages, same_dice, tables
 from rollwright.web.live import live
 from rollwright.web.rendering import STATIC
 
@@ -24,6 +24,10 @@ class Files(StaticFiles):
 ROUTES = [
     Route("/", pages.home),
     Route("/new/{game}", pages.new_table, methods=["GET", "POST"]),
+    Route("/daily", daily.daily_page),
+    Route("/daily/{day}", daily.daily_page),
+    Route("/daily/{day}/{game}", daily.board_page),
+    Route("/daily/{day}/{game}", daily.play_daily, methods=["POST"]),
     Route("/tables", pages.tables),
     Route("/join", joining.join_page),
     Route("/join", arranging.join, methods=["POST"]),
@@ -44,6 +48,8 @@ ROUTES = [
     Route("/table/{table}/hint", tables.hint, methods=["POST"]),
     Route("/table/{table}/record", tables.record),
     Route("/table/{table}/again", arranging.again, methods=["POST"]),
+    Route("/table/{table}/same", same_dice.same_dice, methods=["GET", "POST"]),
+    Route("/table/{table}/compare", same_dice.compare),
     Route("/table/{table}/begin", arranging.begin, methods=["POST"]),
     Route("/table/{table}/sit", arranging.sit, methods=["POST"]),
     Route("/table/{table}/leave", arranging.leave, methods=["POST"]),

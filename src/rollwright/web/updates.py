@@ -186,6 +186,7 @@ def _state(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any
         "rolls": sum(isinstance(event, Rolled) for event in table.log),
         "alone": alone(room, seat, viewer),
         "open": room.company.is_open,
+        "hints": not room.company.is_open and not room.head.ranked,
         "asked": bool(screen.asked) and not table.over,
         "next": room.company.next_table,
         "nonce": _wants_number(screen),

@@ -599,7 +599,7 @@ function buttons(now) {
   table.classList.toggle("over", Boolean(state.over));
   $("undo").disabled = state.undo == null || busy;
   $("undo").textContent = state.undone ? fill(words.undo_of, { name: state.undone }) : words.undo; // at one screen another may have moved last
-  $("hint").hidden = !state.mine || state.open || !moves.length || picks.length > 0 || pending !== null;
+  $("hint").hidden = !state.mine || !state.hints || !moves.length || picks.length > 0 || pending !== null;
   $("hint").disabled = busy;
   $("let-go").hidden = !picks.length && !pending;
   $("typed").hidden = !state.seats.length;
