@@ -15,17 +15,21 @@ DICE = 20_261
 
 COMMAND = f"""
 import secrets, sys
+from datetime import UTC, datetime
 from rollwright.command.main import main
+from rollwright.table import deals
 from rollwright.table.store import FAIR, SEEDED
 from rollwright.web import limits, opening, presence
 limits.FACTOR = 1_000
 opening.DICE = SEEDED
 presence.ABSENT = 0
 opening.KINDS_OF_DICE = {{SEEDED: opening.KINDS_OF_DICE[FAIR], **opening.KINDS_OF_DICE}}
+deals.now = lambda: datetime(2099, 11, 20, 12, tzinfo=UTC)
 secrets.randbits = lambda bits: {DICE}
 sys.exit(main())
 """
-"""`rollwright`, with dice that are the same in every run, and limits that no number of tests uses up."""
+"""`rollwright`, on one and the same day, with dice that are the same in every run, and limits that no number of tests
+uses up."""
 
 
 class Server:

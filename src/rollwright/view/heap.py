@@ -33,5 +33,5 @@ def heap(results: Sequence[float], own: float | None, title: str) -> str:
         if mine:
             drawn.append(text(middle, HEIGHT - BOTTOM - height - 9, "▼", "heap-own"))
         if place % every == 0 or mine:
-            drawn.append(text(middle, HEIGHT - 10, (first + place) * step, "chart-mark"))
+            drawn.append(text(middle, HEIGHT - 10, (first + place) * step, "heap-mark"))
     return tag("svg", *drawn, viewBox=f"0 0 {WIDTH} {HEIGHT}", class_="heap", role="img", aria_label=title)

@@ -17,6 +17,8 @@ def alone(room: Room, seat: int, viewer: int) -> dict[str, Any] | None:
     A record that was opened is no game played here, as its dice were not rolled here; unless it has no dice yet.
     """
     table = room.table
+    if room.head.deal and not room.head.ranked:  # these dice may have been met before
+        return None
     if table.seats != 1 or viewer != seat or not _rolled_here(table.log, room.dice()):
         return None
     setting = [f"{name}-{values[0]}" for name, values in sorted(table.setting.items())]

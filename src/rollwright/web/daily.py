@@ -15,7 +15,8 @@ from rollwright.core.dice import SEED_BYTES, commitment
 from rollwright.core.errors import Refusal
 from rollwright.core.game import Game, open_game, playable_games
 from rollwright.core.language import Phrase, printable
-from rollwright.table.deals import Daily, now
+from rollwright.table import deals
+from rollwright.table.deals import Daily
 from rollwright.table.store import BOT, Listed, Tried
 from rollwright.table.table import LONGEST_NAME
 from rollwright.view.heap import heap
@@ -174,12 +175,12 @@ def _day(request: Request) -> date:
     """Return the day that an address names; today, if it names none."""
     said = request.path_params.get("day")
     if said is None:
-        return now().date()
+        return deals.now().date()
     try:
         day = date.fromisoformat(said)
     except ValueError:
         raise NoSuchDay from None
-    if not FIRST_DAY <= day <= now().date():
+    if not FIRST_DAY <= day <= deals.now().date():
         raise NoSuchDay
     return day
 
@@ -194,7 +195,7 @@ def _last_name(request: Request) -> str:
 
 def _around(request: Request, day: date) -> dict[str, Any]:
     """Return what day it is, and which there are before and after it."""
-    today = now().date()
+    today = deals.now().date()
     said = partial(format_date, format="full", locale=Reader.of(request).language)
     return {
         "day": day,

@@ -1,0 +1,138 @@
+"""The daily game in the browser: two people, the same dice, one try each; and the pages around it."""
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rollwright.core.game import game_names, open_game
+
+from .around import Person, play_together
+from .hands import Mouse, Touch, settled
+from .test_accessible import violations
+from .windows import DESKTOP, PHONE, Opener
+
+DAY = "2099-11-20"
+ALONE = next(name for name in game_names() if 1 in open_game(name).seats and not open_game(name).secrets)
+
+DICE = """async () => {
+  const text = await (await fetch(`${location.pathname}/record`)).text();
+  const names = text.match(/^fair-rolls: (.*)$/m)[1].split(", ");
+  return Object.fromEntries(text.match(/^dice .*$/gm).map((line, number) => [names[number], line]));
+}"""
+"""The dice that fell at a table, by who rolled them when, and their sides."""
+
+FINISH = """async () => {
+  const say = (what, body) => fetch(`${location.pathname}/${what}`, { method: "POST", body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json", Accept: "application/json" } });
+  for (;;) {
+    const { values } = await (await fetch(`${location.pathname}/view?show=0`)).json();
+    if (values.state.over) return;
+    await (values.state.roll ? say("roll", {}) : say("play", { seat: 0, move: values.moves[0].move }));
+  }
+}"""
+
+
+def begin(page: Page, game: str, name: str) -> None:
+    """Begin one's try of today's game."""
+    page.goto("/daily")
+    card = page.get_by_role("article", name=open_game(game).title)
+    card.get_by_label("Your name on the board").fill(name)
+    card.get_by_role("button", name="Play it, for the board").click()
+    page.wait_for_url("**/table/*")
+    page.locator(".players li").first.wait_for()
+
+
+def finish(page: Page) -> None:
+    """Play to the end as a page does it, but at once: always the first move."""
+    page.evaluate(FINISH)
+    page.reload()
+    expect(page.locator("#end-title")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_two_browsers_meet_the_same_dice_whatever_is_chosen(opened: Opener, game: str) -> None:
+    ana, ben = opened("/daily"), opened("/daily", PHONE)
+    met = []
+    for page, hand, seed in ((ana, Mouse(), 1), (ben, Touch(), 2)):
+        begin(page, game, f"{game} {seed}")
+        for steps, choices in ((4, Random(1)), (8, Random(seed))):
+            play_together([Person("somebody", page, hand, choices)], steps=steps, done=steps)
+        met.append(page.evaluate(DICE))
+    both = met[0].keys() & met[1].keys()
+    assert both
+    assert [met[0][die] for die in both] == [met[1][die] for die in both]
+
+
+def test_a_second_try_does_not_count(opened: Opener) -> None:
+    page = opened("/daily")
+    begin(page, ALONE, "Ana")
+    first = page.url
+    page.reload()
+    settled(page)
+    assert page.url == first
+    expect(page.locator("#hint")).to_be_hidden()
+    window = page.context.new_page()
+    window.goto(f"/daily/{DAY}/{ALONE}")
+    expect(window.get_by_role("button", name="Play it, for the board")).to_have_count(0)
+    expect(window.get_by_role("button", name="Practise")).to_have_count(0)
+    window.get_by_role("link", name="Go on with your try").click()
+    window.wait_for_url(first)
+    window.close()
+    finish(page)
+    page.get_by_role("link", name="To the day's board").click()
+    mine = page.locator(".board .mine")
+    expect(mine).to_contain_text("Ana")
+    told = mine.inner_text()
+    assert violations(page) == []
+    page.get_by_role("button", name="Practise with these dice").click()
+    page.wait_for_url(re.compile(r"/table/"))
+    assert page.url != first
+    finish(page)
+    page.goto(f"/daily/{DAY}/{ALONE}")
+    assert page.locator(".board .mine").inner_text() == told
+    mine.get_by_role("link", name="Replay").click()
+    page.wait_for_url(f"{first}/replay*")
+    other = opened(f"/daily/{DAY}/{ALONE}")
+    expect(other.locator(".board")).to_contain_text("Ana")
+    expect(other.locator(".board").get_by_role("link")).to_have_count(0)
+    other.goto(f"{first}/replay")
+    expect(other.get_by_text("own try")).to_be_visible()
+
+
+def test_the_same_dice_are_played_again_and_compared(opened: Opener) -> None:
+    page = opened("/")
+    page.goto(f"/new/{ALONE}")
+    page.locator("[name=name-0]").fill("Ana")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/table/*")
+    settled(page)
+    finish(page)
+    page.get_by_role("link", name="The same dice again").click()
+    assert violations(page) == []
+    page.locator("[name=kind-0]").select_option("link")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/table/*")
+    ben = opened(page.locator(".link-join input.address").input_value(), PHONE)
+    ben.wait_for_url("**/table/*")
+    ben.locator("#sit").get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Sit down").click()
+    ben.get_by_role("button", name="Start the game").click()
+    ben.locator(".players li").first.wait_for()
+    settled(ben)
+    finish(ben)
+    ben.get_by_role("link", name="Compare").click()
+    expect(ben.locator(".compared")).to_contain_text("Ana")
+    expect(ben.locator(".compared .mine")).to_contain_text("Ben")
+    expect(ben.locator("svg.chart")).to_have_count(1)
+    assert violations(ben) == []
+
+
+@pytest.mark.parametrize("kind", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_pages_fit_and_are_for_everybody(opened: Opener, kind: dict[str, object]) -> None:
+    page = opened("/daily", kind)
+    for address in ("/daily", f"/daily/{DAY}/{ALONE}", "/daily/2099-11-19"):
+        page.goto(address)
+        assert violations(page) == [], address
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
