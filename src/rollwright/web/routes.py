@@ -5,7 +5,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from rollwright.web import arranging, daily, gathering, joining, pages, same_dice, tables
+from rollwright.web import arranging, daily, gathering, joining, pages, same_dice, statistics, tables
 from rollwright.web.live import live
 from rollwright.web.rendering import STATIC
 
@@ -29,6 +29,8 @@ ROUTES = [
     Route("/daily/{day}/{game}", daily.board_page),
     Route("/daily/{day}/{game}", daily.play_daily, methods=["POST"]),
     Route("/tables", pages.tables),
+    Route("/statistics", statistics.statistics),
+    Route("/statistics/forget", statistics.forget, methods=["GET", "POST"]),
     Route("/join", joining.join_page),
     Route("/join", arranging.join, methods=["POST"]),
     Route("/open", pages.open_record, methods=["POST"]),
