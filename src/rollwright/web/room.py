@@ -2,11 +2,13 @@
 
 import asyncio
 import secrets
+import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
+from rollwright.bots.levels import LEVELS
 from rollwright.core.dice import SEED_BYTES, DiceSource, FairDice, LaidDice, SeededDice, own_faces
 from rollwright.core.errors import Refusal
 from rollwright.core.game import Game
@@ -16,6 +18,7 @@ from rollwright.table import Event, Moved, Opened, Table, Undone
 from rollwright.table.company import Company
 from rollwright.table.deals import is_sealed, laid
 from rollwright.table.events import Arrangement, Started, Step
+from rollwright.table.results import changed_results
 from rollwright.table.store import DEALT, FAIR, Conflict, Head, NoSuchTable, Store, Summary
 from rollwright.table.telling import Telling
 from rollwright.web.clock import Clock
@@ -200,7 +203,7 @@ class Room:
         if key is not None and key in self._keys:  # asked for twice, by a page that missed the answer
             return
         self.table.use(self.workshop.rules(self.game))
-        epoch = int(self.table.position.epoch)
+        epoch, was_over = int(self.table.position.epoch), self.table.over
         try:
             check()
             events = self._act(act)
@@ -218,7 +221,9 @@ class Room:
         if not events:
             return
         try:
-            written = self.store.append(self.head.table_id, self.length, events, key, self._summary(events, epoch))
+            results = changed_results(self.company, self.table, was_over, events, time.time(), LEVELS)
+            summary = self._summary(events, epoch)
+            written = self.store.append(self.head.table_id, self.length, events, key, summary, results)
             fresh = await asyncio.shield(asyncio.wrap_future(written))
         except BaseException:
             await self._reload()
