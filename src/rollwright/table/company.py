@@ -7,12 +7,11 @@ taken. Browsers are known by the digests of their tokens, and links by those of 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from unicodedata import normalize
 
 from rollwright.core.contract import SPECTATOR
 from rollwright.core.errors import BadOption, Refusal
 from rollwright.core.game import Game, open_game
-from rollwright.core.language import LANGUAGES, N_, Phrase, printable, speech
+from rollwright.core.language import N_, Phrase, printable
 from rollwright.table.asking import seats_asked
 from rollwright.table.events import (
     Admitted,
@@ -32,6 +31,7 @@ from rollwright.table.events import (
     Seated,
     Started,
 )
+from rollwright.table.names import alike, looks_of
 from rollwright.table.store import BOT, HERE, LINK, Head, Player, Summary
 from rollwright.table.table import LONGEST_NAME, Table
 
@@ -53,9 +53,6 @@ MOST_GREETINGS = 300
 MOST_CHANGES = 200
 """How often somebody may sit down at one seat, take it back from a bot, or renew a link: all of it is kept for good,
 and of the most everybody must read."""
-
-BLANKS = " \u115f\u1160\u2800\u3164\uffa0"
-"""Signs that are not seen, though some of them count as letters."""
 
 GREETINGS = {
     "hello": N_("Hello!"),
@@ -88,16 +85,6 @@ class Chair:
     def level(self) -> str:
         """The level of the bot that plays here; none if a person does."""
         return self.player.level if self.player.kind == BOT else self.lent
-
-
-def _alike(name: str) -> str:
-    """Return a name without what people do not see: large and small letters, wide ones, and blanks of all kinds."""
-    return "".join(sign for sign in normalize("NFKC", name).casefold() if sign not in BLANKS)
-
-
-def _said(name: Phrase) -> set[str]:
-    """Return a name as it looks in all languages."""
-    return {_alike(speech(language)(name)) for language in LANGUAGES}
 
 
 @dataclass(frozen=True)
@@ -303,12 +290,12 @@ class Company:
     def _named(self, name: str, seat: int) -> str:
         """Return a name as it is written on the table's list; two players cannot have the same one."""
         clean = printable(" ".join(name.replace(",", " ").split()), LONGEST_NAME)
-        mine = {"", *_said(Phrase("Player {n}", n=seat + 1))}
-        if _alike(clean) in mine:
+        mine = {"", *looks_of(Phrase("Player {n}", n=seat + 1))}
+        if alike(clean) in mine:
             return ""
         others = (place for place in range(len(self.chairs)) if place != seat)
         for place in others:  # nor can anybody be called as one who has no name: "Player 2", in any language
-            if _alike(clean) in {*_said(self.name(place)), *_said(Phrase("Player {n}", n=place + 1))}:
+            if alike(clean) in {*looks_of(self.name(place)), *looks_of(Phrase("Player {n}", n=place + 1))}:
                 raise BadOption(Phrase("Somebody here is called {name} already: choose another name.", name=clean))
         return clean
 
