@@ -4,16 +4,16 @@ from hashlib import sha256
 from typing import Any
 
 from rollwright.core.contract import Record
+from rollwright.core.game import Game
 from rollwright.view import Pen, Scene
-from rollwright.web.room import Room
 
 
-def scenes(room: Room, known: Record, seat: int, pen: Pen) -> dict[str, Any]:
+def scenes(game: Game, known: Record, seat: int, pen: Pen) -> dict[str, Any]:
     """Return the pictures of what happened last, as somebody may know it, with a key that tells them from others.
 
     More pictures may be added to those that are there: the first one decides the key.
     """
-    show = room.game.optional("view", "scenes")
+    show = game.optional("view", "scenes")
     found: list[Scene] = show(known, seat, pen) if show else []
     frames = [
         {"text": pen.say(each.text), "spot": each.spot, "flows": each.flows, "groups": each.groups} for each in found

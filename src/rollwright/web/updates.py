@@ -16,19 +16,17 @@ from rollwright.table.asking import seats_asked
 from rollwright.table.events import Rolled
 from rollwright.table.store import BOT, FAIR, OWN
 from rollwright.table.telling import Told
-from rollwright.view import Part, Pen, tabs
+from rollwright.view import Pen
 from rollwright.web.alone import alone
 from rollwright.web.chairs import chairs
+from rollwright.web.drawn import Values, score, sheet
 from rollwright.web.ending import ending
 from rollwright.web.levels import level_name
 from rollwright.web.offers import offers
 from rollwright.web.privacy import is_covered, opening, private, shows_total
 from rollwright.web.rendering import render
 from rollwright.web.scenes import scenes
-from rollwright.web.scores import in_parts
 from rollwright.web.screen import Screen
-
-Values = dict[str, Any]
 
 
 class Sight:
@@ -123,26 +121,13 @@ def _values(screen: Screen, seat: int, viewer: int, say: Speech) -> Values:
     room, table = screen.room, screen.room.table
     view = table.seen_by(viewer)
     pen = Pen(say, totals=shows_total(screen, seat, viewer))
-    values: Values = {}
-    parts: list[Part] = room.game.part("view").parts(view, seat, pen)
-    together = tabs(parts)
-    for part in parts:
-        values |= {f"svg/{name}": markup for name, markup in part.groups.items()}
-        values[f"part/{part.name}"] = {
-            "where": part.where,
-            "box": f"0 0 {part.size[0]} {part.size[1]}",
-            "label": say(part.title),
-            "short": say(part.short or part.title),
-            "points": _points(together.get(part.tab or part.name, [part])) if pen.totals else None,
-            "groups": list(part.groups),
-            "tab": part.tab or part.name,
-        }
-    values["scenes"] = scenes(room, view, seat, pen)
+    values = sheet(room.game, view, seat, pen)
+    values["scenes"] = scenes(room.game, view, seat, pen)
     values["moves"] = offers(room, seat, say) if viewer == seat and seat in screen.playing else []
     values["state"] = _state(screen, seat, viewer, say)
     values["html/ask"] = render("pieces/ask.html", say, ask=_ask(screen, seat, viewer))
     values["html/players"] = _players(screen, seat, viewer, say)
-    values["html/score"] = render("pieces/score.html", say, **_score(screen, seat, viewer))
+    values["html/score"] = score(room.game, view, seat, table.name(seat), pen)
     first = table.round_no <= 1 or (table.round_no == 2 and bool(table.dice_due))
     waits = bool(table.dice_due) and not screen.may_roll
     guide = None if waits else room.game.words.guide(view, seat)
@@ -159,12 +144,6 @@ def _cover(screen: Screen, seat: int, viewer: int, say: Speech) -> Values:
         "html/players": _players(screen, seat, viewer, say),
         "html/cover": render("pieces/cover.html", say, name=screen.room.table.name(seat), seat=seat),
     }
-
-
-def _points(parts: list[Part]) -> str | None:
-    """Return what the parts of a tab score together, if they score."""
-    scoring = [part.halves for part in parts if part.halves is not None]
-    return points(sum(scoring)) if scoring else None
 
 
 def _state(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any]:
@@ -323,13 +302,3 @@ def _status(screen: Screen, seat: int, waiting: list[int]) -> Phrase:
     if room.workshop.is_ready(room.game):
         return Phrase("thinking")
     return Phrase("waking up: the rules are compiled, once")
-
-
-def _score(screen: Screen, seat: int, viewer: int) -> dict[str, Any]:
-    """Return a seat's score line by line, the lines of a part together; no lines where it is not shown yet."""
-    room = screen.room
-    if not shows_total(screen, seat, viewer):
-        return {"groups": [], "total": None, "name": room.table.name(seat)}
-    rows = room.game.words.score_rows(room.table.seen_by(viewer), seat)
-    total = points(sum(row.halves for row in rows))
-    return {"groups": in_parts(rows), "total": total, "name": room.table.name(seat)}

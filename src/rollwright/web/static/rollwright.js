@@ -3,6 +3,8 @@
 
 import * as company from "./company.js";
 import { live } from "./live.js";
+import * as patching from "./patching.js";
+import { draw, morph, morphChildren, setHtml, SVG, svgElement, turnTabs } from "./patching.js";
 import { randomHex } from "./random.js";
 
 const $ = (id) => document.getElementById(id);
@@ -11,7 +13,6 @@ const words = JSON.parse($("words").textContent);
 const address = `/table/${table.dataset.table}`;
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 const isPhone = matchMedia("(max-width: 760px)");
-const SVG = "http://www.w3.org/2000/svg";
 
 const seen = { boot: "", version: 0, told: 0, show: 0, opened: 0, covered: false, language: document.documentElement.lang }; // what this page has of the server's truth
 const values = new Map();
@@ -30,90 +31,6 @@ let home = null; // the last sheet of a person here that was shown
 
 const fill = (text, places) => text.replace(/{(\w+)}/g, (all, name) => places[name] ?? all);
 
-// ---- Patching: elements stay, so that focus and transitions survive --------------------------------------------
-
-function morph(old, fresh) {
-  if (old.nodeType !== fresh.nodeType || old.nodeName !== fresh.nodeName) {
-    old.replaceWith(document.importNode(fresh, true));
-    return;
-  }
-  if (old.nodeType === Node.TEXT_NODE) {
-    if (old.data !== fresh.data) old.data = fresh.data;
-    return;
-  }
-  if (old.nodeType !== Node.ELEMENT_NODE) return;
-  // What this page itself has set stays: a focused spot that loses its tabindex would lose the focus.
-  const ours = old.classList.contains("spot") ? "tabindex" : "open";
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name !== ours) old.removeAttribute(name);
-  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  morphChildren(old, fresh);
-}
-
-function morphChildren(old, fresh) {
-  const wanted = [...fresh.childNodes];
-  [...old.childNodes].slice(wanted.length).forEach((node) => node.remove());
-  wanted.forEach((node, i) => {
-    const there = old.childNodes[i];
-    if (there) morph(there, node);
-    else old.append(document.importNode(node, true));
-  });
-}
-
-function svgElement(markup) {
-  return new DOMParser().parseFromString(`<svg xmlns="${SVG}">${markup}</svg>`, "image/svg+xml").documentElement.firstChild;
-}
-
-function setHtml(id, markup) {
-  const fresh = document.createElement("template");
-  fresh.innerHTML = markup;
-  morphChildren($(id), fresh.content);
-}
-
-function setPart(name, part, changed) {
-  const svg = table.querySelector(`svg[data-part="${name}"]`) ?? newPart(name, part);
-  svg.setAttribute("viewBox", part.box);
-  svg.setAttribute("aria-label", part.label);
-  const figure = svg.closest("[data-figure]");
-  if (part.where === "sheet") {
-    figure.dataset.tabOf = part.tab;
-    figure.classList.toggle("shown", part.tab === table.dataset.tab);
-  }
-  const put = (attribute, text) => table.querySelectorAll(`[${attribute}="${name}"]`).forEach((each) => { each.textContent = text; });
-  put("data-short", part.short);
-  put("data-title", part.label);
-  put("data-points", part.points ?? "");
-  const overlay = svg.querySelector(".overlay") ?? svg.appendChild(document.createElementNS(SVG, "g"));
-  overlay.setAttribute("class", "overlay");
-  const there = new Map([...svg.children].filter((child) => child !== overlay).map((child) => [child.id, child]));
-  let after = null; // groups stand in their order, so that what is drawn later lies on top
-  for (const id of part.groups) {
-    const old = there.get(id);
-    const fresh = old && !changed.has(id) ? null : svgElement(values.get(`svg/${id}`));
-    const group = old ?? document.importNode(fresh, true);
-    if (old && fresh) morph(old, fresh);
-    there.delete(id);
-    const next = after ? after.nextSibling : svg.firstChild;
-    if (next !== group) svg.insertBefore(group, next);
-    after = group;
-  }
-  for (const gone of there.values()) gone.remove();
-}
-
-// A part that was not there when the page was made.
-function newPart(name, part) {
-  const figure = document.createElement("figure");
-  figure.dataset.figure = name;
-  figure.id = `figure-${name}`;
-  const caption = figure.appendChild(document.createElement("figcaption"));
-  caption.dataset[part.where === "sheet" ? "title" : "short"] = name;
-  const svg = figure.appendChild(document.createElementNS(SVG, "svg"));
-  svg.setAttribute("class", "part");
-  svg.setAttribute("role", "group");
-  svg.dataset.part = name;
-  table.querySelector({ sheet: ".sheet .parts", foot: ".sheet .foot", dice: ".side" }[part.where]).append(figure);
-  return svg;
-}
-
 // ---- What the server sends ---------------------------------------------------------------------------------------
 
 function apply(update) {
@@ -124,17 +41,8 @@ function apply(update) {
   if (turned) turnCover(update.covered);
   const before = state;
   const focused = document.activeElement;
-  const changed = new Set();
   notes = { asked: new Map(), told: new Map() };
-  for (const [name, value] of Object.entries(update.values)) {
-    values.set(name, value);
-    if (name.startsWith("svg/")) changed.add(name.slice(4));
-  }
-  for (const [name, value] of values) {
-    if (!name.startsWith("part/")) continue;
-    if (name in update.values || value.groups.some((id) => changed.has(id))) setPart(name.slice(5), value, changed);
-  }
-  for (const [name, value] of Object.entries(update.values)) if (name.startsWith("html/")) setHtml(name.slice(5), value);
+  patching.patch(table, values, update.values);
   seen.boot = update.boot;
   seen.version = update.version;
   if ("state" in update.values) state = { ...update.values.state, seat: update.seat };
@@ -148,7 +56,7 @@ function apply(update) {
   tell(update);
   takeScenes(update, before);
   if (state.mine) home = seen.show;
-  if (before.rolls !== undefined && state.rolls > before.rolls) rollDice();
+  if (before.rolls !== undefined && state.rolls > before.rolls) patching.rollDice(table);
   relight();
   if ("moves" in update.values) {
     if (scene < 0) {
@@ -192,16 +100,6 @@ function tell(update) {
     $("log").prepend(item);
   }
   if (!start && news.length) $("live").textContent = news.map((each) => each.text).join(" ");
-}
-
-function rollDice() {
-  if (reduced.matches) return;
-  for (const dice of table.querySelectorAll(".dice svg")) {
-    dice.classList.remove("rolling");
-    void dice.getBoundingClientRect();
-    dice.classList.add("rolling");
-    setTimeout(() => dice.classList.remove("rolling"), 900);
-  }
 }
 
 // ---- Paths: which spots go on from what is picked ------------------------------------------------------------------
@@ -532,14 +430,6 @@ function at(spot) {
   return element?.dataset.at ? { element, overlay: element.ownerSVGElement.querySelector(".overlay"), point: element.dataset.at.split(" ").map(Number), size: Number(element.dataset.size) } : null;
 }
 
-function draw(parent, name, attributes, text) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  if (text !== undefined) element.textContent = text;
-  parent.append(element);
-  return element;
-}
-
 function drawMarks(marks) {
   for (const [kind, each] of Object.entries(marks)) {
     if (kind === "walk") walkMark(each);
@@ -678,16 +568,7 @@ function bringIntoSight(figure, lit) {
 
 const tabOf = (spot) => spot.closest("[data-tab-of]")?.dataset.tabOf;
 
-function setTab(name) {
-  table.dataset.tab = name;
-  for (const tab of table.querySelectorAll("[data-tab]")) {
-    const chosen = tab.dataset.tab === name;
-    tab.setAttribute("aria-selected", chosen);
-    tab.tabIndex = chosen ? 0 : -1;
-  }
-  for (const figure of table.querySelectorAll(".sheet .parts figure")) figure.classList.toggle("shown", figure.dataset.tabOf === name);
-  $("others").classList.toggle("shown", name === "others");
-}
+const setTab = (name) => patching.setTab(table, name);
 
 function notice(text, kind = "refused") {
   $("notice").hidden = !text;
@@ -1174,13 +1055,7 @@ document.addEventListener("keydown", (event) => {
   }
   if (event.key === "Escape" && scene >= 0) return stopScenes();
   if (event.key === "Escape" && (picks.length || pending)) return pending ? ((pending = null), relight()) : letGo();
-  const tab = event.target.closest("[role=tab]");
-  if (tab && (event.key === "ArrowLeft" || event.key === "ArrowRight")) {
-    const tabs = [...table.querySelectorAll("[role=tab]")];
-    const next = tabs[(tabs.indexOf(tab) + (event.key === "ArrowRight" ? 1 : tabs.length - 1)) % tabs.length];
-    setTab(next.dataset.tab);
-    return next.focus();
-  }
+  if (turnTabs(table, event)) return;
   const spot = spotOf(event.target);
   if (!spot) return;
   if (event.key === "Enter" || event.key === " ") {
