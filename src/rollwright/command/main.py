@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from rollwright import __version__
-from rollwright.command import reports, table, web
+from rollwright.command import keeping, reports, table, web
+from rollwright.command.place import add_place
 from rollwright.core.errors import Refusal
 from rollwright.core.game import any_speech
 from rollwright.core.language import LANGUAGES, Phrase, preferred_language
@@ -62,6 +63,7 @@ def parser() -> Parser:
     top.add_argument("--version", action="version", version=f"rollwright {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
     _add_playing(commands)
+    _add_keeping(commands)
     _add_measuring(commands)
     return top
 
@@ -86,11 +88,7 @@ def _add_playing(commands: "argparse._SubParsersAction[Parser]") -> None:
     serve.add_argument("--host", default="127.0.0.1", help="where to listen (default: this computer only)")
     serve.add_argument("--port", type=port, help="which port (default: 8600, or the next free one; 0: any)")
     serve.add_argument("--name", help="what the outside calls this server, if it is behind a proxy")
-    place = serve.add_mutually_exclusive_group()
-    place.add_argument("--data", metavar="FOLDER", help="where tables are kept")
-    place.add_argument(
-        "--database", metavar="URL", help=f"a PostgreSQL database that keeps them instead (also: {web.DATABASE})"
-    )
+    add_place(serve)
     serve.add_argument(
         "--workers", type=counted(MOST_WORKERS), default=1, help="processes that serve (default: 1; more: --database)"
     )
@@ -107,6 +105,21 @@ def _add_playing(commands: "argparse._SubParsersAction[Parser]") -> None:
     verify.add_argument("file", metavar="FILE")
     verify.add_argument("--language", choices=list(LANGUAGES), default=preferred_language())
     verify.set_defaults(run=table.check_dice)
+
+
+def _add_keeping(commands: "argparse._SubParsersAction[Parser]") -> None:
+    """Add what keeps the games of a server safe."""
+    backup = commands.add_parser("backup", help="write all tables into one file", description=keeping.TAKING)
+    backup.add_argument("file", metavar="FILE", help="a new file; - for standard output")
+    add_place(backup)
+    backup.set_defaults(run=keeping.take_backup)
+
+    restore = commands.add_parser(
+        "restore", help="fill an empty place from such a file", description=keeping.BRINGING_BACK
+    )
+    restore.add_argument("file", metavar="FILE", help="what `backup` has written; - for standard input")
+    add_place(restore)
+    restore.set_defaults(run=keeping.bring_back)
 
 
 def _add_measuring(commands: "argparse._SubParsersAction[Parser]") -> None:

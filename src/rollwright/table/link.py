@@ -19,6 +19,10 @@ Connection = psycopg.Connection[tuple[Any, ...]]
 LOCK = 0x526F6C6C
 """The number of the lock under which the tables are made: "Roll"."""
 
+ENDED = r"UPDATE rollwright.tables SET ended = touched WHERE summary ~ '^\[\d+, \[[^]]*\], true'"
+"""What says of older tables when their games have ended. A summary, `[round, [halves], over, ...`, is read as a text:
+JSON with some signs in it cannot be taken apart there."""
+
 SCHEMA = (
     (
         "CREATE TABLE rollwright.version (number integer NOT NULL)",
@@ -55,8 +59,7 @@ SCHEMA = (
     (
         """ALTER TABLE rollwright.tables
             ADD deal text NOT NULL DEFAULT '', ADD ranked integer NOT NULL DEFAULT 0, ADD ended double precision""",
-        # Read as text, [round, [halves], over, ..., since JSON with some signs in it cannot be taken apart there.
-        r"UPDATE rollwright.tables SET ended = touched WHERE summary ~ '^\[\d+, \[[^]]*\], true'",
+        ENDED,
         "CREATE INDEX tables_of_deal ON rollwright.tables (deal) WHERE deal <> ''",
         """CREATE TABLE rollwright.tries (
             holder text COLLATE "C" NOT NULL, deal text COLLATE "C" NOT NULL, table_id text COLLATE "C" NOT NULL,
@@ -83,6 +86,9 @@ it."""
 
 VERSION = len(SCHEMA)
 """What a database becomes; it says its own in `rollwright.version`."""
+
+ANYTHING = "(SELECT 1 FROM pg_class WHERE relnamespace = 'rollwright'::regnamespace LIMIT 1)"
+"""Whether there is anything in the part of a database that should be ours."""
 
 FORGET = "DELETE FROM rollwright.writers WHERE seen < now() - interval '7 days'"
 """Stores that were not closed leave their counts behind."""
@@ -190,19 +196,25 @@ def prepare(line: Line) -> None:
     """Lay our tables out in a database that has none or old ones; refuse one that a newer Rollwright has written."""
     with line.transaction("BEGIN") as connection:
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (LOCK,))  # another process may be doing the same
-        version: int | None = 0
-        if _is_there(connection, "to_regclass('rollwright.version')"):
-            [(version,)] = connection.execute("SELECT max(number) FROM rollwright.version").fetchall()
-        elif not _is_there(connection, "to_regnamespace('rollwright')"):
+        version = version_of(connection)
+        if version == 0 and not _is_there(connection, "to_regnamespace('rollwright')"):
             connection.execute("CREATE SCHEMA rollwright")
-        elif _is_there(connection, "(SELECT 1 FROM pg_class WHERE relnamespace = 'rollwright'::regnamespace LIMIT 1)"):
+        elif version == 0 and _is_there(connection, ANYTHING):
             raise StoreRefused(Phrase("its part named 'rollwright' is not ours"))
-        if version is None or version > VERSION:
-            raise StoreRefused(Phrase("a newer Rollwright has written it, and this one is too old to read it"))
         for statement in (statement for step in SCHEMA[version:] for statement in step):
             connection.execute(statement)
         connection.execute(FORGET)
         connection.execute("COMMIT")
+
+
+def version_of(connection: Connection) -> int:
+    """Return which version of our tables a database has, 0 for none; refuse one that a newer Rollwright has written."""
+    if not _is_there(connection, "to_regclass('rollwright.version')"):
+        return 0
+    [(version,)] = connection.execute("SELECT max(number) FROM rollwright.version").fetchall()
+    if version is None or version > VERSION:
+        raise StoreRefused(Phrase("a newer Rollwright has written it, and this one is too old to read it"))
+    return int(version)
 
 
 def _is_there(connection: Connection, what: str) -> bool:

@@ -51,14 +51,13 @@ from rollwright.table.statements import (
     NEW_RESULT,
     OPEN,
     RESULTS,
+    SNAPSHOT,
     TRIED,
     UNFINISHED,
     WHY_NOT,
 )
 from rollwright.table.store import Conflict, Head, Listed, NoSuchTable, Result, StoreRefused, Summary, Tried, Unsure
 from rollwright.table.writing import Desk, Group, Write, not_opened, not_read
-
-SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
 PAUSE = 0.2
 """Seconds between two attempts to learn what became of a commit."""

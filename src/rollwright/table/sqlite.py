@@ -51,6 +51,9 @@ from rollwright.table.writing import PATIENCE, Desk, Group, not_opened, not_read
 MARK = 0x526F6C6C
 """What tells our files from other programs' (`application_id`): "Roll"."""
 
+ENDED = "UPDATE tables SET ended = touched WHERE json_extract(summary, '$[2]')"
+"""What says of older tables when their games have ended."""
+
 SCHEMA = (
     (
         """CREATE TABLE tables (
@@ -79,7 +82,7 @@ SCHEMA = (
         "ALTER TABLE tables ADD COLUMN deal TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE tables ADD COLUMN ranked INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE tables ADD COLUMN ended REAL",
-        "UPDATE tables SET ended = touched WHERE json_extract(summary, '$[2]')",
+        ENDED,
         "CREATE INDEX tables_of_deal ON tables (deal) WHERE deal <> ''",
         """CREATE TABLE tries (
             holder TEXT NOT NULL, deal TEXT NOT NULL, table_id TEXT NOT NULL, PRIMARY KEY (holder, deal)
@@ -120,16 +123,16 @@ class SQLiteStore:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             # The dice of every table follow from what is inside: nobody else on this machine may read it.
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-            self._writer = _connected(path)
+            self._writer = connected(path)
         except (OSError, sqlite3.Error) as fault:
-            raise not_opened(path, _reason(fault)) from fault
+            raise not_opened(path, reason(fault)) from fault
         try:
             _prepare(self._writer)
-            self._reader = _connected(path)
+            self._reader = connected(path)
         except (sqlite3.Error, StoreRefused) as fault:
             self._writer.close()
-            raise not_opened(path, _reason(fault)) from fault
-        self._desk = Desk(self._write_group, _reason)
+            raise not_opened(path, reason(fault)) from fault
+        self._desk = Desk(self._write_group, reason)
 
     def open_table(self, head: Head, events: Sequence[Event], summary: Summary) -> Future[None]:
         """Keep a new table with its log so far; Conflict if there is one of that name."""
@@ -292,21 +295,21 @@ class SQLiteStore:
 
         def answer() -> T:
             try:
-                with _transaction(self._reader, "BEGIN"):
+                with transaction(self._reader, "BEGIN"):
                     return read(self._reader)
             except sqlite3.Error as fault:
-                raise not_read(_reason(fault)) from fault
+                raise not_read(reason(fault)) from fault
 
         return self._desk.ask(answer)
 
     def _write_group(self, group: Group[sqlite3.Connection]) -> list[Any]:
         """Commit a group of writes, with all that have come in the meantime, and return what came of each."""
         writer = self._writer
-        with _transaction(writer, "BEGIN IMMEDIATE"):
+        with transaction(writer, "BEGIN IMMEDIATE"):
             # Gathered only now: while another process kept us waiting, the group has grown.
             outcomes = [
                 # A full disk can end the whole transaction.
-                write.attempt(writer, sqlite3.IntegrityError, lambda: writer.in_transaction, _reason)
+                write.attempt(writer, sqlite3.IntegrityError, lambda: writer.in_transaction, reason)
                 for write in group.gather()
             ]
             self._commit()
@@ -316,7 +319,7 @@ class SQLiteStore:
         self._writer.execute("COMMIT")
 
 
-def _connected(path: Path) -> sqlite3.Connection:
+def connected(path: Path) -> sqlite3.Connection:
     """Connect to the file, for use by whichever thread, one at a time; each transaction is begun and ended by us."""
     return sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
 
@@ -324,16 +327,21 @@ def _connected(path: Path) -> sqlite3.Connection:
 def _prepare(connection: sqlite3.Connection) -> None:
     """Make an empty file ours, and an old one new, and see to it that what is committed is on the disk."""
     if _number(connection, "PRAGMA user_version") < VERSION:
-        with _transaction(connection, "BEGIN IMMEDIATE"):
+        with transaction(connection, "BEGIN IMMEDIATE"):
             _lay_out(connection)
             connection.execute("COMMIT")
+    check_file(connection)
+    _write_ahead(connection)
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def check_file(connection: sqlite3.Connection) -> None:
+    """Refuse a file that is not ours, or that a newer Rollwright has written."""
     if _number(connection, "PRAGMA application_id") != MARK:
         raise StoreRefused(Phrase("it is not a file of Rollwright's"))
     if _number(connection, "PRAGMA user_version") > VERSION:
         raise StoreRefused(Phrase("a newer Rollwright has written it, and this one is too old to read it"))
-    _write_ahead(connection)
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA foreign_keys = ON")
 
 
 def _lay_out(connection: sqlite3.Connection) -> None:
@@ -362,7 +370,7 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
 
 
 @contextmanager
-def _transaction(connection: sqlite3.Connection, begin: str) -> Iterator[None]:
+def transaction(connection: sqlite3.Connection, begin: str) -> Iterator[None]:
     """Begin a transaction, and take it back unless it was committed."""
     connection.execute(begin)
     try:
@@ -400,7 +408,7 @@ def _code(fault: BaseException) -> int:
     return getattr(fault, "sqlite_errorcode", 0) & 0xFF
 
 
-def _reason(fault: Exception) -> Phrase:
+def reason(fault: Exception) -> Phrase:
     """Say what went wrong, for a person."""
     if isinstance(fault, Refusal):
         return fault.phrase

@@ -4,6 +4,8 @@ from rollwright.table.listening import CHANNEL
 from rollwright.table.rows import LISTED, RESULT
 from rollwright.table.store import MOST_DEALT, MOST_RESULTS
 
+SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+
 OPEN = """
     WITH made AS (
         INSERT INTO rollwright.tables (

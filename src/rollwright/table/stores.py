@@ -1,5 +1,7 @@
 """Choosing what keeps tables: a file on this computer, or a database that several processes share."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from rollwright.core.language import Phrase
@@ -13,11 +15,23 @@ SERVERS = ("postgresql://", "postgres://")
 
 def open_store(where: str | Path) -> Store:
     """Open the store in a file of SQLite's, or at the address of a PostgreSQL database."""
-    if not isinstance(where, str) or not where.startswith(SERVERS):
+    if not on_server(where):
         return SQLiteStore(Path(where))
-    try:
+    with needs_psycopg():
         from rollwright.table.postgres import PostgresStore
+    return PostgresStore(str(where))
+
+
+def on_server(where: str | Path) -> bool:
+    """Say whether a place is a database on a server, and not a file."""
+    return isinstance(where, str) and where.startswith(SERVERS)
+
+
+@contextmanager
+def needs_psycopg() -> Iterator[None]:
+    """Say what is missing where something is loaded that not everybody has."""
+    try:
+        yield
     except ImportError as missing:
         reason = Phrase("the package psycopg is missing, which pip install 'rollwright[postgres]' brings")
         raise not_opened("PostgreSQL", reason) from missing
-    return PostgresStore(where)
