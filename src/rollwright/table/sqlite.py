@@ -254,7 +254,7 @@ class SQLiteStore:
         """Return the finished tables of a deal, the first that ended first."""
         query = f"""SELECT {LISTED} FROM tables WHERE ended IS NOT NULL AND id IN (
             SELECT id FROM tables WHERE deal = ? AND deal <> '' UNION SELECT id FROM tables WHERE id = ?
-        ) ORDER BY ended, id LIMIT {MOST_DEALT}"""
+        ) ORDER BY ranked DESC, ended, id LIMIT {MOST_DEALT}"""
         names = deal, first_of(deal)
         return self._read(lambda connection: [listed_of(*row) for row in connection.execute(query, names)])
 

@@ -72,7 +72,7 @@ LIST_DEALT = f"""
     SELECT {LISTED} FROM rollwright.tables WHERE ended IS NOT NULL AND id IN (
         SELECT id FROM rollwright.tables WHERE deal = %(deal)s AND deal <> ''
         UNION SELECT id FROM rollwright.tables WHERE id = %(first)s
-    ) ORDER BY ended, id LIMIT {MOST_DEALT}"""
+    ) ORDER BY ranked DESC, ended, id LIMIT {MOST_DEALT}"""
 
 UNFINISHED = """
     SELECT id FROM rollwright.tables WHERE ended IS NULL AND touched < %s ORDER BY touched, id LIMIT %s"""

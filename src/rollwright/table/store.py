@@ -25,9 +25,9 @@ seed that other tables share, or a record that was opened, and then those of a n
 OF_A_TABLE = "table/"
 """How the name of a deal begins that is a table's own, played again by others; what follows is that table's id."""
 
-MOST_DEALT, MOST_RESULTS = 1_000, 5_000
-"""How many tables of a deal are listed at most, and how many results of one player: of tables those that ended first,
-of results those that came last."""
+MOST_DEALT, MOST_RESULTS = 5_000, 5_000
+"""How many tables of a deal are listed at most, and how many results of one player: of tables those that count and ended
+first, of results those that came last."""
 
 
 @dataclass(frozen=True)
@@ -219,7 +219,8 @@ class Store(Protocol):
         ...
 
     def dealt(self, deal: str) -> Future[list[Listed]]:
-        """Return the finished tables of a deal, the first that ended first; a table's own deal has that table too."""
+        """Return the finished tables of a deal: first those that count, and of these, as of the others, the first that
+        ended first. A table's own deal has that table too."""
         ...
 
     def results(self, holder: str) -> Future[list[Result]]:

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from weakref import WeakKeyDictionary
 
 from rollwright.core.dice import SEED_BYTES, FairDice, SeededDice
 from rollwright.core.game import open_game
@@ -20,10 +21,14 @@ from rollwright.web.room import Room
 SECRET = "daily"
 """The secret of the store that the dice of all days follow from."""
 
+_SECRETS: WeakKeyDictionary[Store, bytes] = WeakKeyDictionary()
+
 
 async def daily_seed(store: Store, daily: Daily) -> int:
-    """Return the number that a day's dice follow from."""
-    return daily.seed(await asyncio.wrap_future(store.secret(SECRET)))
+    """Return the number that a day's dice follow from; the store is asked once for its secret, which never changes."""
+    if store not in _SECRETS:
+        _SECRETS[store] = await asyncio.wrap_future(store.secret(SECRET))
+    return daily.seed(_SECRETS[store])
 
 
 def daily_players(daily: Daily, name: str) -> list[Player]:
