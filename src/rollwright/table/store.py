@@ -26,8 +26,8 @@ OF_A_TABLE = "table/"
 """How the name of a deal begins that is a table's own, played again by others; what follows is that table's id."""
 
 MOST_DEALT, MOST_RESULTS = 5_000, 5_000
-"""How many tables of a deal are listed at most, and how many results of one player: of tables those that count and ended
-first, of results those that came last."""
+"""How many tables of a deal are listed at most, and how many results of one player: of tables those that count, by when
+they ended; of results the last."""
 
 
 @dataclass(frozen=True)
