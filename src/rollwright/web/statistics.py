@@ -1,6 +1,8 @@
 """Your results: what this browser has finished, added up and drawn, and forgotten when its player wants that."""
 
 import asyncio
+from collections.abc import Sequence
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -24,17 +26,23 @@ async def statistics(request: Request) -> Response:
     if not found:
         return page(request, "statistics.html", games=[], last=[], forgotten="forgotten" in request.query_params)
     listed = await asyncio.wrap_future(request.app.state.store.list_tables(owner_of(request)))
+    here = {each.head.table_id for each in listed}
+    shown = await asyncio.to_thread(_shown, found, here, Reader.of(request).language)  # others play meanwhile
+    return page(request, "statistics.html", **shown)
+
+
+def _shown(found: Sequence[Result], here: set[str], language: str) -> dict[str, Any]:
+    """Add up results, and draw them."""
     games = {game.name: game for game in playable_games()}
     again = repeated(found)
     counted = [result for result in found if result.table_id not in again]
-    shown = Shown(any_speech(Reader.of(request).language), games, {each.head.table_id for each in listed}, again)
-    return page(
-        request, "statistics.html",
-        games=[shown.game(name, played) for name, played in tally(counted, games).items()],
-        last=[shown.listed(result) for result in found[:LAST]],
-        most=MOST_RESULTS if len(found) >= MOST_RESULTS else 0,
-        total=plural("{n} game finished", "{n} games finished", len(counted)),
-    )  # fmt: skip
+    shown = Shown(any_speech(language), games, here, again)
+    return {
+        "games": [shown.game(name, played) for name, played in tally(counted, games).items()],
+        "last": [shown.listed(result) for result in found[:LAST]],
+        "most": MOST_RESULTS if len(found) >= MOST_RESULTS else 0,
+        "total": plural("{n} game finished", "{n} games finished", len(counted)),
+    }
 
 
 async def forget(request: Request) -> Response:

@@ -1,5 +1,6 @@
 """Your results as they are shown: their words in the reader's language, and their pictures."""
 
+from collections import Counter
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -150,8 +151,8 @@ class Shown:
 
     def _mixed(self, game: Game | None, played: Played) -> Phrase | None:
         """Say what was not alike in games that are counted together."""
-        options = [option_named(game, name) for name, values in played.mixed.items() if len(values) > 1]
-        different = [Phrase(option.label) for option in options if option]
+        chosen = Counter(name for name, _ in played.mixed)
+        different = [Phrase(each.label) for each in (game.options if game else ()) if chosen[each.name] > 1]
         if len(played.seats - {1}) > 1:
             different.append(Phrase("Number of players"))
         return Phrase("Not told apart here: {what}.", what=series(different)) if different else None

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from rollwright.core.game import Game
 from rollwright.core.options import Option
@@ -64,7 +65,7 @@ class Played:
     """The last played first."""
     last: dict[Kind, list[Result]] = field(default_factory=dict)
     """The last of each kind, the very last first."""
-    mixed: dict[str, set[str]] = field(default_factory=dict)
+    mixed: set[tuple[str, str]] = field(default_factory=set)
     """What was chosen that makes no kind of its own, such as a race: these are counted together."""
     seats: set[int] = field(default_factory=set)
 
@@ -90,29 +91,26 @@ def _deal(result: Result) -> str:
 def tally(results: Sequence[Result], games: dict[str, Game]) -> dict[str, Played]:
     """Add up results that come last ended first, by game, the last played first; `games` are those on the shelf."""
     found: dict[str, Played] = {}
-    read: dict[tuple[str, str], dict[str, str]] = {}
+    kind_of = cache(lambda game, setting, alone: _kind(games.get(game), setting, alone))  # there are few, for many
     for result in results:
-        key = result.game, result.setting
-        if key not in read:
-            read[key] = {str(name): str(value) for name, value in json.loads(result.setting).items()}
-        game, setting = games.get(result.game), read[key]
-        choices = tuple((name, value) for name, value in setting.items() if makes_a_kind(game, name))
-        kind = Kind(result.against == ALONE, choices)
+        kind, rest = kind_of(result.game, result.setting, result.against == ALONE)
         played = found.setdefault(result.game, Played())
-        for counted in (
-            played.total,
-            played.kinds.setdefault(kind, Tally()),
-            played.rows.setdefault((kind, result.against), Tally()),
-        ):
-            counted.add(result)
+        played.total.add(result)
+        played.kinds.setdefault(kind, Tally()).add(result)
+        played.rows.setdefault((kind, result.against), Tally()).add(result)
         last = played.last.setdefault(kind, [])
         if len(last) < LAST:
             last.append(result)
-        for name, value in setting.items():
-            if (name, value) not in choices:
-                played.mixed.setdefault(name, set()).add(value)
+        played.mixed.update(rest)
         played.seats.add(result.seats)
     return found
+
+
+def _kind(game: Game | None, setting: str, alone: bool) -> tuple[Kind, list[tuple[str, str]]]:
+    """Return which kind of game a setting makes, and what was chosen beside that."""
+    chosen = [(str(name), str(value)) for name, value in json.loads(setting).items()]
+    choices = tuple(each for each in chosen if makes_a_kind(game, each[0]))
+    return Kind(alone, choices), [each for each in chosen if each not in choices]
 
 
 def makes_a_kind(game: Game | None, name: str) -> bool:
