@@ -87,6 +87,11 @@ class Daily:
         return game.setting(seats, chosen)
 
 
+def is_daily(deal: str) -> bool:
+    """Say whether a deal is one that everybody meets once a day."""
+    return Daily.of(deal) is not None
+
+
 def is_sealed(deal: str) -> bool:
     """Say whether the dice of a deal are still to be kept from who has not played it."""
     daily = Daily.of(deal)

@@ -4,15 +4,13 @@ import json
 from collections.abc import Iterable, Sequence
 
 from rollwright.table.company import Chair, Company
+from rollwright.table.deals import is_daily
 from rollwright.table.events import Event, Step
 from rollwright.table.store import BOT, RECORD, Result
 from rollwright.table.table import Table
 
 ALONE, PEOPLE = "alone", "people"
 """Whom a game was played against, beside the levels of bots: nobody, or at least one other person."""
-
-DAILY = "daily/"
-"""How the names of the deals begin that are dealt to everybody once a day."""
 
 
 def changed_results(
@@ -35,7 +33,7 @@ def results_of(company: Company, table: Table, ended: float, levels: Iterable[st
     bot plays at the end has no result. A player with several devices has it on each.
     """
     head = company.head
-    if head.dice == RECORD or (head.deal.startswith(DAILY) and not head.ranked):
+    if head.dice == RECORD or (is_daily(head.deal) and not head.ranked):
         return []  # played elsewhere, or again for practice
     strength = list(levels)
     return [

@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from rollwright.core.language import Phrase, Speech, plural
 from rollwright.core.scoring import points
-from rollwright.table.deals import Daily, is_sealed
+from rollwright.table.deals import is_daily, is_sealed
 from rollwright.table.history import history as grown
 from rollwright.table.store import DEALT, FAIR
 from rollwright.view import Part, Pen
@@ -51,7 +51,7 @@ def ending(room: Room, say: Speech) -> str:
         history=[[points(halves) for halves in row] for row in history],
         names=table.players,
         table_id=room.head.table_id,
-        daily=room.head.deal if Daily.of(room.head.deal) else "",
+        daily=room.head.deal if is_daily(room.head.deal) else "",
         deal=room.head.deal,
         fair=room.head.dice in (FAIR, DEALT) and not is_sealed(room.head.deal),
     )

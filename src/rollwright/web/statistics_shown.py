@@ -13,7 +13,8 @@ from rollwright.bots.levels import LEVELS
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase, Speech, plural, series, together
 from rollwright.core.scoring import points
-from rollwright.table.results import ALONE, DAILY, PEOPLE
+from rollwright.table.deals import is_daily
+from rollwright.table.results import ALONE, PEOPLE
 from rollwright.table.store import Result
 from rollwright.view.bars import bar
 from rollwright.view.dots import NARROW, WIDE, Dot, Line, dots
@@ -97,7 +98,7 @@ class Shown:
             "place": _placed(result),
             "href": self._href(result),
             "label": Phrase("Watch {game} of {when} again", game=title, when=self._date(result)),
-            "daily": result.deal.startswith(DAILY),
+            "daily": is_daily(result.deal),
             "again": result.table_id in self.again,
         }
 
@@ -134,7 +135,7 @@ class Shown:
             "best": best.written,
             "average": average.written,
             "lost": any(not _went_well(result) for result in last),
-            "daily": any(result.deal.startswith(DAILY) for result in last),
+            "daily": any(is_daily(result.deal) for result in last),
         }
 
     def _dot(self, result: Result) -> Dot:
@@ -144,7 +145,7 @@ class Shown:
         ]
         if placed := _placed(result):
             parts.append(Phrase("place {place}", place=placed))
-        if daily := result.deal.startswith(DAILY):
+        if daily := is_daily(result.deal):
             parts.append(Phrase("daily game"))
         label = self.say(series(parts))
         return Dot(result.halves / 2, label, self._href(result), full=_went_well(result), special=daily)
