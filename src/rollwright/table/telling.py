@@ -5,16 +5,17 @@ to its own seat at once, and to everybody else only when the epoch changes; one 
 told to them at all. What somebody has been told is never changed, only added to, so a reader needs but a cursor.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
-from rollwright.core.contract import SPECTATOR, Record, copy
+from rollwright.core.contract import SPECTATOR, Record, Rules, copy
+from rollwright.core.game import Game
 from rollwright.core.language import Phrase
 from rollwright.table.company import Remark
 from rollwright.table.events import Corrected, Event, Moved, Rolled, Undone
-from rollwright.table.table import Table
 
 DICE = -1
 """Stands in place of a seat where the dice are told of."""
@@ -31,13 +32,41 @@ class Told:
     """Whether it is no part of the game: what people said, who came or went."""
 
 
+class Played(Protocol):
+    """A game whose story can be told: a table, or what was played at one."""
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+
+    @property
+    def rules(self) -> Rules:
+        """Its rules."""
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+
+    @property
+    def setting(self) -> Mapping[str, Sequence[str]]:
+        """The options that were chosen."""
+
+    @property
+    def players(self) -> Sequence[Phrase]:
+        """What the players are called."""
+
+    @property
+    def log(self) -> Sequence[Event]:
+        """What has happened, from the opening on; it may grow."""
+
+
 class Telling:
     """The story of a table, told to each viewer apart.
 
     It follows the log with a position of its own, so it may be asked at any time and tells what was added since.
     """
 
-    def __init__(self, table: Table, remarks: Sequence[Remark] = ()) -> None:
+    def __init__(self, table: Played, remarks: Sequence[Remark] = ()) -> None:
         """Tell a table's story from its beginning, and between its steps the remarks, which may grow as it does."""
         self.table = table
         self._remarks = remarks
@@ -57,9 +86,9 @@ class Telling:
         self._speakers = [SPECTATOR, *range(table.seats)] if table.game.secrets else [SPECTATOR]
         self.follow()
 
-    def told(self, viewer: int = SPECTATOR) -> list[Told]:
-        """Return what a viewer has been told; whoever has no seat hears what a spectator hears."""
-        return list(self._lists.get(viewer, self._lists[SPECTATOR]))
+    def told(self, viewer: int = SPECTATOR, since: int = 0) -> list[Told]:
+        """Return what a viewer was told after so many things; whoever has no seat hears what a spectator hears."""
+        return self._lists.get(viewer, self._lists[SPECTATOR])[since:]
 
     def follow(self) -> None:
         """Tell whatever has happened at the table since last time."""

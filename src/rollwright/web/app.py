@@ -25,6 +25,7 @@ from rollwright.web.links import BadLink
 from rollwright.web.reach import Reach
 from rollwright.web.reading import Malformed
 from rollwright.web.rendering import refused
+from rollwright.web.replays import Replays
 from rollwright.web.room import PAUSE
 from rollwright.web.rooms import Rooms
 from rollwright.web.routes import ROUTES
@@ -107,6 +108,7 @@ def make_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         workshop = Workshop(crew)
         app.state.rooms = Rooms(store, workshop, pause)
+        app.state.replays = Replays()
         if isinstance(store, Shared):
             await _attend(store, app.state.rooms)
         for game in playable_games():
@@ -116,6 +118,7 @@ def make_app(
         finally:
             await app.state.rooms.close()
             await workshop.close()
+            app.state.replays.close()
             await asyncio.to_thread(closing)  # here, as a signal may end the process right after
 
     app = Starlette(

@@ -16,7 +16,7 @@ async def arrive(request: Request, how: Callable[..., Awaitable[str]], *what: An
     """Open a table for this browser, in one of the ways there are, and go there."""
     limits_of(request).opening.spend(peer_of(request))
     token = token_of(request) or new_token()
-    table_id = await how(request.app.state.store, token, *what)
-    response = RedirectResponse(f"/table/{table_id}", SEE_OTHER)
+    where = await how(request.app.state.store, token, *what)
+    response = RedirectResponse(f"/table/{where}", SEE_OTHER)
     remember_token(response, request, token)
     return response

@@ -24,6 +24,8 @@ from rollwright.web.room import Room
 BOT_NAMES = ("Ada", "Blaise", "Carla", "Dima", "Emmy", "Félix")
 NOBODY = "none"
 DEFAULT_LEVEL = "normal"
+TABLE_BYTES = 16
+"""Random bytes of a table's name: whoever knows it can watch the replay when the game is over."""
 LONGEST_RECORD = 5_000
 """Lines of a record that is opened."""
 DICE = FAIR
@@ -125,8 +127,11 @@ async def open_table(
     return head.table_id
 
 
-async def open_record(store: Store, token: str, text: str) -> str:
-    """Open a table from a record, to look at or to play on; everybody at it is a person here."""
+async def open_record(store: Store, token: str, text: str, watched: bool) -> str:
+    """Open a table from a record, to watch or to play on; everybody at it is a person here.
+
+    Return where to go: to its replay, if it is to be watched or there is nothing left to play, or to the table.
+    """
     if len(text.splitlines()) > LONGEST_RECORD:
         raise BadOption(Phrase("That is too long for a record: it may have {n} lines.", n=LONGEST_RECORD))
     seed = new_seed(SEEDED)
@@ -134,7 +139,7 @@ async def open_record(store: Store, token: str, text: str) -> str:
     players = tuple(Player(name, HERE) for name in table.names or [""] * table.seats)
     head = Head(new_table_id(), known_as(token), time.time(), players, seed)
     await keep(store, head, table, table.log)
-    return head.table_id
+    return f"{head.table_id}/replay" if watched or table.over else head.table_id
 
 
 async def open_again(store: Store, room: Room) -> str:
@@ -183,7 +188,7 @@ def new_seed(dice: str) -> int:
 
 def new_table_id() -> str:
     """Return a name for a new table, which nobody can guess."""
-    return secrets.token_urlsafe(12)
+    return secrets.token_urlsafe(TABLE_BYTES)
 
 
 async def keep(store: Store, head: Head, table: Table, log: Sequence[Event]) -> None:

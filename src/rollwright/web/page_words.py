@@ -1,5 +1,7 @@
 """What the page's own script says: it has no sentences of its own, so it is given these in the reader's language."""
 
+from collections.abc import Mapping
+
 from rollwright.core.language import N_, Speech
 
 WORDS = {
@@ -33,9 +35,22 @@ WORDS = {
 }
 
 
-def page_words(say: Speech) -> dict[str, str]:
-    """Return the script's sentences; their places stay open, for the script to fill."""
-    return {name: say(text, **{place: f"{{{place}}}" for place in PLACES}) for name, text in WORDS.items()}
+REPLAY_WORDS = {
+    "round": N_("Round {n}"),
+    "step": N_("{round}: {step}"),
+    "count": N_("Step {n} of {most}"),
+    "play": N_("Play"),
+    "pause": N_("Pause"),
+    "next": N_("Next"),
+    "close": N_("Close"),
+    "copied": N_("Copied."),
+    "lost": N_("The server cannot be reached. Try again in a moment."),
+}
+"""The same for the page of a replay."""
+
+PLACES = ("date", "most", "move", "n", "name", "points", "reason", "round", "spot", "step", "time")
 
 
-PLACES = ("date", "move", "name", "points", "reason", "spot", "time")
+def page_words(say: Speech, words: Mapping[str, str] = WORDS) -> dict[str, str]:
+    """Return a script's sentences; their places stay open, for the script to fill."""
+    return {name: say(text, **{place: f"{{{place}}}" for place in PLACES}) for name, text in words.items()}

@@ -168,13 +168,13 @@ def _row(request: Request, listed: Listed) -> dict[str, Any]:
 
 
 async def open_record(request: Request) -> Response:
-    """Open a table from a record that was saved."""
+    """Open a table from a record that was saved, to watch it or to play on."""
     async with request.form() as form:
-        text, file = form.get("text", ""), form.get("file")
+        text, file, watched = form.get("text", ""), form.get("file"), form.get("how") == "watch"
         if isinstance(file, UploadFile) and file.filename:
             text = (await file.read()).decode("utf-8", "replace")
     try:
-        return await arrive(request, opening.open_record, str(text))
+        return await arrive(request, opening.open_record, str(text), watched)
     except (BadOption, BadRecord, UnknownGame) as refusal:
         if wants_json(request):
             raise

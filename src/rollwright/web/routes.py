@@ -5,7 +5,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from rollwright.web import arranging, daily, gathering, joining, pages, same_dice, statistics, tables
+from rollwright.web import arranging, daily, gathering, joining, pages, replay_pages, same_dice, statistics, tables
 from rollwright.web.live import live
 from rollwright.web.rendering import STATIC
 
@@ -49,6 +49,9 @@ ROUTES = [
     Route("/table/{table}/correct", tables.correct, methods=["POST"]),
     Route("/table/{table}/hint", tables.hint, methods=["POST"]),
     Route("/table/{table}/record", tables.record),
+    Route("/table/{table}/replay", replay_pages.replay_page),
+    Route("/table/{table}/replay/steps", replay_pages.replay_steps),
+    Route("/table/{table}/replay/frames", replay_pages.replay_frames),
     Route("/table/{table}/again", arranging.again, methods=["POST"]),
     Route("/table/{table}/same", same_dice.same_dice, methods=["GET", "POST"]),
     Route("/table/{table}/compare", same_dice.compare),

@@ -42,14 +42,14 @@ async def _playing_page(request: Request, visitor: Visitor) -> Response:
         update = shown.since(0, 0) | {"opened": 0}
         parts = room.game.part("view").parts(room.table.seen_by(shown.viewer), shown.seat, Pen(say))
     return page(
-        request, "table.html", room.game, room=room, parts=parts, tabs=tabs(parts), savable=_is_savable(room),
+        request, "table.html", room.game, room=room, parts=parts, tabs=tabs(parts), savable=is_savable(room),
         notes=room.game.optional("view", "about") is not None, rules=rules_page(room.game, language),
         start=inside_html(update), words=inside_html(page_words(say)), greetings=greetings(),
         invited=is_invited(visitor),
     )  # fmt: skip
 
 
-def _is_savable(room: Room) -> bool:
+def is_savable(room: Room) -> bool:
     """Say whether a record may be had: where a game with secrets goes on, it holds what others may not see."""
     return room.company.started and not room.game.keeps_secrets(room.table.seats, over=room.table.over)
 
@@ -139,7 +139,7 @@ async def record(request: Request) -> Response:
     """Send the record of a table, to keep."""
     room = (await Visitor.asking(request)).room
     room.check_begun()
-    if not _is_savable(room):
+    if not is_savable(room):
         raise Refusal(Phrase("A game with secrets can be saved when it is over."))
     async with room.settled():
         text = write(room.table, room.proof())
@@ -164,7 +164,7 @@ async def delete(request: Request) -> Response:
     if room and room.company.is_open and room.company.started and not room.table.over and _has_others(room):
         raise Refusal(Phrase("Others play at this table, so it can be deleted when the game is over."))
     if request.method == "GET":
-        savable = room is not None and _is_savable(room)
+        savable = room is not None and is_savable(room)
         return page(request, "delete.html", table_id=table_id, title=title_of(name), savable=savable)
     await request.app.state.rooms.delete(table_id)
     return RedirectResponse("/tables", 303)

@@ -133,6 +133,8 @@ export function setTab(table, name) {
   table.querySelector("#others").classList.toggle("shown", name === "others");
 }
 
+export const tabOf = (spot) => spot.closest("[data-tab-of]")?.dataset.tabOf;
+
 // Arrows go from tab to tab. Says whether that was meant.
 export function turnTabs(table, event) {
   const tab = event.target.closest("[role=tab]");

@@ -4,8 +4,9 @@
 import * as company from "./company.js";
 import { live } from "./live.js";
 import * as patching from "./patching.js";
-import { draw, morph, morphChildren, setHtml, SVG, svgElement, turnTabs } from "./patching.js";
+import { draw, morphChildren, setHtml, SVG, tabOf, turnTabs } from "./patching.js";
 import { randomHex } from "./random.js";
+import { scenesOf } from "./scenes.js";
 
 const $ = (id) => document.getElementById(id);
 const table = $("table");
@@ -59,7 +60,7 @@ function apply(update) {
   if (before.rolls !== undefined && state.rolls > before.rolls) patching.rollDice(table);
   relight();
   if ("moves" in update.values) {
-    if (scene < 0) {
+    if (!scenes.isShown()) {
       turnTab();
       if (acted) seek();
     }
@@ -180,7 +181,7 @@ function isFinal({ fits, done }) {
 
 function choose(spot, how) {
   if (busy) return;
-  stopScenes(); // what is chosen is chosen now, not then
+  scenes.stop(); // what is chosen is chosen now, not then
   notice("");
   advised = null;
   if (!going().next.has(spot) && picks.includes(spot)) return letGo(spot);
@@ -494,7 +495,7 @@ function buttons(now) {
   $("let-go").hidden = !picks.length && !pending;
   $("typed").hidden = !state.seats.length;
   $("back").hidden = state.mine !== false || !state.seats.length;
-  $("scenes-again").hidden = !scenes.frames.length || scene >= 0 || picks.length > 0 || pending !== null;
+  $("scenes-again").hidden = !scenes.any() || scenes.isShown() || picks.length > 0 || pending !== null;
   const offered = [];
   if (mine) {
     if (pending) offered.push(...(withSpot(pending)?.done ?? []));
@@ -566,8 +567,6 @@ function bringIntoSight(figure, lit) {
   if (by) scrollBy({ top: by, behavior: reduced.matches ? "auto" : "smooth" });
 }
 
-const tabOf = (spot) => spot.closest("[data-tab-of]")?.dataset.tabOf;
-
 const setTab = (name) => patching.setTab(table, name);
 
 function notice(text, kind = "refused") {
@@ -637,7 +636,7 @@ function forgetSheet() {
 
 // Cover the sheet or take the cover away. Either way nothing stays on the page of what it has shown before.
 function turnCover(covered) {
-  forgetScenes();
+  scenes.forget();
   forgetSheet();
   seen.covered = covered;
   values.clear();
@@ -703,77 +702,21 @@ addEventListener("pagehide", () => { if (state.private?.includes(seen.show)) con
 
 // ---- Scenes: what has happened, picture by picture ------------------------------------------------------------------
 
-const FLOW = 900; // milliseconds for a picture that goes on by itself
-let scenes = { key: "", frames: [] };
-let shown = { key: "", count: 0 }; // what of them has been shown, or was there when the page came
-let scene = -1; // which is shown, if any
-let flowing = 0;
+const scenes = scenesOf(table, values, {
+  words,
+  shown: () => relight(),
+  stopped: (inside) => {
+    relight();
+    turnTab();
+    if (inside) $("ask").focus({ preventScroll: true });
+  },
+});
 
 // New scenes begin by themselves, and so do those that are added to the last ones: a march after a battle.
 function takeScenes(update, before) {
-  if (!("scenes" in update.values)) {
-    if (scene >= 0) drawScene();
-    return;
-  }
-  const fresh = update.values.scenes;
-  const first = fresh.key === shown.key ? shown.count : 0;
-  if (fresh.key !== shown.key) stopScenes();
-  scenes = fresh;
-  shown = { key: fresh.key, count: fresh.frames.length };
-  if (scene >= 0) return showScene(Math.min(scene, fresh.frames.length - 1));
-  if (before.rolls !== undefined && first < fresh.frames.length) showScene(first);
+  if ("scenes" in update.values) scenes.take(update.values.scenes, before.rolls !== undefined);
+  else scenes.redraw();
 }
-
-// Draw everything as it was then, each picture being a little other than the one before; without one, as it is now.
-function drawScene() {
-  const then = Object.assign({}, ...scenes.frames.slice(0, scene + 1).map((frame) => frame.groups));
-  for (const id of new Set(scenes.frames.flatMap((frame) => Object.keys(frame.groups)))) {
-    const markup = then[id] ?? values.get(`svg/${id}`);
-    if ($(id) && markup) morph($(id), svgElement(markup));
-  }
-  for (const spot of table.querySelectorAll(".watched")) spot.classList.remove("watched");
-  if (scene >= 0) $(scenes.frames[scene].spot)?.classList.add("watched");
-}
-
-function showScene(number) {
-  clearTimeout(flowing);
-  scene = number;
-  const { text, spot, flows } = scenes.frames[scene];
-  drawScene();
-  $("scenes").hidden = false;
-  $("scenes-text").textContent = text;
-  $("scenes-count").textContent = `${scene + 1} / ${scenes.frames.length}`;
-  $("scenes-back").disabled = scene === 0;
-  $("scenes-next").textContent = scene + 1 < scenes.frames.length ? words.next : words.close;
-  const place = $(spot || Object.keys(scenes.frames[0].groups)[0]);
-  if (place && tabOf(place)) setTab(tabOf(place));
-  if (flows && !reduced.matches && scenes.frames[scene + 1]?.flows) flowing = setTimeout(() => showScene(scene + 1), FLOW);
-  relight();
-}
-
-function stopScenes() {
-  clearTimeout(flowing);
-  if (scene < 0) return;
-  const inside = $("scenes").contains(document.activeElement);
-  scene = -1;
-  drawScene();
-  $("scenes").hidden = true;
-  relight();
-  turnTab();
-  if (inside) $("ask").focus({ preventScroll: true });
-}
-
-// Before a sheet is covered: nothing stays of what was shown.
-function forgetScenes() {
-  stopScenes();
-  scenes = { key: "", frames: [] };
-  $("scenes-text").textContent = $("scenes-count").textContent = "";
-}
-
-$("scenes-next").addEventListener("click", () => { scene + 1 < scenes.frames.length ? showScene(scene + 1) : stopScenes(); });
-$("scenes-back").addEventListener("click", () => showScene(Math.max(0, scene - 1)));
-$("scenes-skip").addEventListener("click", stopScenes);
-$("scenes-again").addEventListener("click", () => { if (scenes.frames.length) { showScene(0); $("scenes-next").focus(); } });
 
 // ---- The best of this device: kept here, for games played alone -----------------------------------------------------
 
@@ -1053,7 +996,7 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     return $("undo").click();
   }
-  if (event.key === "Escape" && scene >= 0) return stopScenes();
+  if (event.key === "Escape" && scenes.isShown()) return scenes.stop();
   if (event.key === "Escape" && (picks.length || pending)) return pending ? ((pending = null), relight()) : letGo();
   if (turnTabs(table, event)) return;
   const spot = spotOf(event.target);

@@ -1,0 +1,81 @@
+"""The replays that are looked at now, worked out in a thread of their own, so that those who play do not wait."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from rollwright.core.language import Phrase
+from rollwright.table.replaying import Replay
+from rollwright.web.limits import TooMany
+from rollwright.web.showing import Look, Showing
+
+MOST_TABLES = 16
+"""Tables whose replays are kept, those that were looked at last: some 3 MB each of a long game, and its answers."""
+
+MOST_SHOWINGS = 8
+"""Ways to look at one replay, whose answers are kept: some 300 kB each."""
+
+MOST_WAITING = 40
+"""Questions that may wait for their answers."""
+
+PATIENCE = 3
+"""Seconds after which a question that was one too many may be asked again."""
+
+T = TypeVar("T")
+
+
+@dataclass
+class _Kept:
+    """What is known of one table's replay."""
+
+    stamp: tuple[object, ...]
+    replay: Replay
+    showings: OrderedDict[tuple[int, int, str], Showing] = field(default_factory=OrderedDict)
+
+
+class Replays:
+    """All replays that are looked at. One thread works for all of them: several would only take turns."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._thread = ThreadPoolExecutor(1, "replays")
+        self._tables: OrderedDict[str, _Kept] = OrderedDict()
+        self._waiting = 0
+
+    async def ask(self, look: Look, question: Callable[[Showing], T]) -> T:
+        """Answer a question about a replay; refuse when too many wait for answers."""
+        if self._waiting >= MOST_WAITING:
+            raise TooMany(PATIENCE, Phrase("Too many are looking at replays: try again in a moment."))
+        self._waiting += 1
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._thread, lambda: question(self._showing(look)))
+        finally:
+            self._waiting -= 1
+
+    def _showing(self, look: Look) -> Showing:
+        """Return a replay as somebody looks at it; it is found or made in the one thread."""
+        kept = self._kept(look)
+        if look.key not in kept.showings:
+            kept.showings[look.key] = Showing(kept.replay, look)
+            if len(kept.showings) > MOST_SHOWINGS:
+                kept.showings.popitem(last=False)
+        kept.showings.move_to_end(look.key)
+        return kept.showings[look.key]
+
+    def _kept(self, look: Look) -> _Kept:
+        name, watcher = look.watcher.room.head.table_id, look.watcher
+        kept = self._tables.get(name)
+        if kept is None or kept.stamp != watcher.stamp:
+            kept = self._tables[name] = _Kept(watcher.stamp, Replay(watcher.course, kept.replay if kept else None))
+            if len(self._tables) > MOST_TABLES:
+                self._tables.popitem(last=False)
+        self._tables.move_to_end(name)
+        return kept
+
+    def close(self) -> None:
+        """Stop working."""
+        self._thread.shutdown(cancel_futures=True)
