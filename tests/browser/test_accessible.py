@@ -80,7 +80,7 @@ def test_pages(opened: Opener, watch: Watch) -> None:
         assert violations(page) == [], address
     page.goto("/tables")
     page.locator("textarea").fill("nonsense")
-    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_role("button", name="Play on", exact=True).click()
     expect(page.get_by_role("alert")).to_be_visible()
     assert violations(page) == []
 

@@ -236,7 +236,7 @@ def test_a_record_is_opened_again(played: Page, how: str, tmp_path: Path) -> Non
         page.locator("input[type=file]").set_input_files(path)
     else:
         page.locator("textarea").fill(path.read_text(encoding="utf-8"))
-    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_role("button", name="Play on", exact=True).click()
     page.wait_for_url("**/table/*")
     assert page.url != table
     assert record(page) == kept
@@ -258,7 +258,7 @@ def test_a_text_that_is_no_record_is_refused_and_kept_in_the_form(opened: Opener
     watch.allow("the server responded with a status of 422")
     page = opened("/tables")
     page.locator("textarea").fill("rollwright: 2\n</textarea><script>")
-    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_role("button", name="Play on", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("This is not a record of a game")
     expect(page.locator("textarea")).to_have_value("rollwright: 2\n</textarea><script>")
 

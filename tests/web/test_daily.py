@@ -136,11 +136,13 @@ def test_nothing_tells_the_dice_before_the_try_is_over(store: Store) -> None:
             for answer in (guest.get(), guest.get("/view"), guest.get("/company"), guest.get("/record")):
                 assert secret not in answer.text
             assert secret not in board(guest)
-        assert ben.client.get(f"/table/{done}/replay").status_code in (404, 422)
-        assert ben.client.get(f"/table/{done}/same").status_code == 404
+        for what in ("replay", "replay/steps", "replay/frames", "same", "compare"):
+            answer = ben.client.get(f"/table/{done}/{what}", headers=JSON)
+            assert (answer.status_code, "own try" in answer.json()["refused"]) == (422, True), what
         assert "no hints" in post(ben.client, ben.table, "hint", seat=0).json()["refused"]
         assert "counts" in post(ben.client, ben.table, "lend", seat=0).json()["refused"]
-        assert "counts" in post(ben.client, ben.table, "link", link="watch").json()["refused"]
+        for guest in (ana, ben):
+            assert "own try" in post(guest.client, guest.table, "link", link="watch").json()["refused"]
         play_on(ben.client, ben.table)
         assert done in board(ben)
         assert ben.client.get(f"/table/{done}/replay").status_code == 200

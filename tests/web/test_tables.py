@@ -77,10 +77,12 @@ def test_a_table_is_played_over_the_wire_and_its_record_opens_again(client: Test
     assert replay(text).over
     again = client.post("/open", files={"file": ("game.txt", text)}, data={"text": ""})
     assert again.status_code == 303
-    assert record(client, again.headers["location"].removeprefix("/table/")) == text
+    address = again.headers["location"].removesuffix("/replay")
+    assert address != again.headers["location"], "what is over is watched"
+    assert record(client, address.removeprefix("/table/")) == text
     pasted = client.post("/open", data={"text": text})
     assert pasted.status_code == 303
-    view = client.get(again.headers["location"] + "/view", headers=JSON).json()
+    view = client.get(f"{address}/view", headers=JSON).json()
     assert "chart" in view["values"]["html/end"]
 
 

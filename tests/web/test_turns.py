@@ -35,7 +35,7 @@ def played(name: str) -> Iterator[Table]:
 
 def seen(client: TestClient, table: Table, seat: int = 0) -> Any:
     """Open a table by its record, and return what a page shows of it."""
-    address = client.post("/open", data={"text": write(table)}).headers["location"]
+    address = client.post("/open", data={"text": write(table)}).headers["location"].removesuffix("/replay")
     return client.get(f"{address}/view?show={seat}", headers=JSON).json()["values"]
 
 

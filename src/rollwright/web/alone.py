@@ -7,6 +7,7 @@ from typing import Any
 from rollwright.core.dice import DiceSource, Roll
 from rollwright.table import Event, Rolled
 from rollwright.table.events import standing
+from rollwright.table.store import RECORD
 from rollwright.web.room import Room
 
 
@@ -14,12 +15,12 @@ def alone(room: Room, seat: int, viewer: int) -> dict[str, Any] | None:
     """Return the name under which a game played alone is compared with others, and how it stands, to who plays it;
     None for any other game, and to anybody else.
 
-    A record that was opened is no game played here, as its dice were not rolled here; unless it has no dice yet.
+    A record that was opened is no game played here, nor is one whose dice were not rolled here.
     """
     table = room.table
     if room.head.deal and not room.head.ranked:  # these dice may have been met before
         return None
-    if table.seats != 1 or viewer != seat or not _rolled_here(table.log, room.dice()):
+    if table.seats != 1 or viewer != seat or room.head.dice == RECORD or not _rolled_here(table.log, room.dice()):
         return None
     setting = [f"{name}-{values[0]}" for name, values in sorted(table.setting.items())]
     return {

@@ -154,7 +154,11 @@ async def renew(request: Request) -> Response:
         if link not in (JOIN, WATCH):
             raise Refusal(Phrase("There is no such link: one can join, watch, or bring a seat along."))
         if link == WATCH and keeps_watchers_out(visitor.room):
-            raise Refusal(Phrase("This try counts: others can watch its replay when it is over."))
+            raise Refusal(
+                Phrase(
+                    "Nobody can watch a daily game before the day is over: its replay opens to whoever has finished their own try."
+                )
+            )
         return [links.renewed(token, visitor.room.company, link)]
 
     await visitor.room.arrange(visitor.key(body), act)

@@ -7,7 +7,8 @@ from starlette.responses import Response
 
 from rollwright.core.language import Phrase
 from rollwright.table.company import GREETINGS, JOIN, SEAT, WATCH
-from rollwright.table.store import FAIR, LINK, OWN
+from rollwright.table.deals import is_sealed
+from rollwright.table.store import FAIR, LINK, OWN, RECORD
 from rollwright.web import links
 from rollwright.web.looking import Looking, Visitor
 from rollwright.web.opening import CLOCKS
@@ -117,6 +118,7 @@ def _dice(visitor: Visitor) -> dict[str, Any]:
         "own": OWN,
         "dealt": room.head.deal,
         "alone": room.table.seats == 1,
+        "record": RECORD,
         "commitment": proof.commitment if proof else "",
         "nonces": list(zip(room.table.players, proof.nonces, strict=True)) if proof else [],
         "clock": Phrase(CLOCKS[str(room.head.clock)]) if str(room.head.clock) in CLOCKS and room.head.clock else None,
@@ -124,8 +126,8 @@ def _dice(visitor: Visitor) -> dict[str, Any]:
 
 
 def keeps_watchers_out(room: Room) -> bool:
-    """Say whether nobody may watch: a try that counts would tell them the dice."""
-    return room.head.ranked and not room.table.over
+    """Say whether nobody may watch: a game of today's would tell them the dice that they are still to meet."""
+    return is_sealed(room.head.deal)
 
 
 def _links(request: Request, visitor: Visitor) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from rollwright.records import replay
 from rollwright.table import Event, Opened, Table
 from rollwright.table.company import JOIN, Company
 from rollwright.table.events import Admitted, Carried, Seated, Started
-from rollwright.table.store import BOT, FAIR, HERE, LINK, OWN, SEEDED, Head, Player, Store
+from rollwright.table.store import BOT, FAIR, HERE, LINK, OWN, RECORD, SEEDED, Head, Player, Store
 from rollwright.web import links
 from rollwright.web.owner import known_as
 from rollwright.web.room import Room
@@ -134,10 +134,10 @@ async def open_record(store: Store, token: str, text: str, watched: bool) -> str
     """
     if len(text.splitlines()) > LONGEST_RECORD:
         raise BadOption(Phrase("That is too long for a record: it may have {n} lines.", n=LONGEST_RECORD))
-    seed = new_seed(SEEDED)
+    seed = new_seed(RECORD)
     table = await asyncio.to_thread(replay, text, SeededDice(seed), False)
     players = tuple(Player(name, HERE) for name in table.names or [""] * table.seats)
-    head = Head(new_table_id(), known_as(token), time.time(), players, seed)
+    head = Head(new_table_id(), known_as(token), time.time(), players, seed, RECORD)
     await keep(store, head, table, table.log)
     return f"{head.table_id}/replay" if watched or table.over else head.table_id
 

@@ -17,10 +17,10 @@ from rollwright.view.chart import chart
 from rollwright.web.arriving import SEE_OTHER, arrive
 from rollwright.web.dealing import open_same, same_players
 from rollwright.web.levels import level_name
-from rollwright.web.looking import Visitor
 from rollwright.web.opening import players_from_form
 from rollwright.web.rendering import Reader, page, wants_json
 from rollwright.web.room import Room
+from rollwright.web.watching import watched
 
 MOST_COMPARED = 6
 """Tables whose scores are drawn beside each other."""
@@ -28,7 +28,7 @@ MOST_COMPARED = 6
 
 async def _finished(request: Request) -> Room:
     """Return the table that is asked about; its dice are nobody's before it is over."""
-    room = (await Visitor.asking(request)).room
+    room = (await watched(request)).room
     if not room.table.over:
         raise Refusal(Phrase("This game is not over: its dice can be played again when it is."))
     return room

@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from starlette.requests import Request
 
 from rollwright.core.contract import SPECTATOR
+from rollwright.core.errors import Refusal
+from rollwright.core.language import Phrase
 from rollwright.table.replaying import Course
 from rollwright.table.store import BOT, NoSuchTable
+from rollwright.web.dealing import may_know
 from rollwright.web.limits import browser_of, limits_of, peer_of
 from rollwright.web.owner import owner_of
 from rollwright.web.room import Room
@@ -54,7 +57,7 @@ async def watched(request: Request) -> Watcher:
     """Return who wants to look at a replay; refuse who may not, and who asks for too much at once.
 
     While a game goes on its replay is there for browsers that its table knows, and for others as if it were not. Once
-    it is over, whoever has the address may look.
+    it is over, whoever has the address may look; at a game of today's only who has nothing left to be spoilt.
     """
     limits, peer = limits_of(request), peer_of(request)
     limits.failing.check(peer)
@@ -66,6 +69,8 @@ async def watched(request: Request) -> Watcher:
         limits.failing.spend(peer)
         raise
     limits.asking.spend(browser_of(request) if watcher.known else peer)  # a stranger can always say to be another one
+    if not watcher.known and not await may_know(room.store, owner_of(request), room.head.deal):
+        raise Refusal(Phrase("This replay of a daily game opens when you have finished your own try."))
     return watcher
 
 
