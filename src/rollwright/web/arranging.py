@@ -156,7 +156,8 @@ async def renew(request: Request) -> Response:
         if link == WATCH and keeps_watchers_out(visitor.room):
             raise Refusal(
                 Phrase(
-                    "Nobody can watch a daily game before the day is over: its replay opens to whoever has finished their own try."
+                    "Nobody can watch a daily game before the day is over: its replay opens to whoever has finished "
+                    "their own try."
                 )
             )
         return [links.renewed(token, visitor.room.company, link)]
