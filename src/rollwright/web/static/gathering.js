@@ -1,7 +1,7 @@
 // The page of a table whose players are still to come: it shows who sits where, and goes on when the game begins.
 
 import { copyFrom, keepName, offerShares, proposeName, shareFrom } from "./links.js";
-import { live } from "./live.js";
+import { calmly, live } from "./live.js";
 import { randomHex } from "./random.js";
 
 const $ = (id) => document.getElementById(id);
@@ -92,13 +92,14 @@ page.addEventListener("click", async (event) => {
 offerShares(page);
 proposeName(form?.elements.name);
 apply(JSON.parse($("start").textContent));
+const lost = calmly((isLost) => put("lost", isLost ? page.dataset.failed : ""));
 live(address, {
   greeting: () => ({ boot, version }),
   heard: (update) => {
-    put("lost", "");
+    lost(false);
     apply(update);
   },
-  lost: () => put("lost", page.dataset.failed),
+  lost: () => lost(true),
   gone: () => {
     put("lost", page.dataset.gone);
     for (const card of page.querySelectorAll(".card")) card.hidden = true;

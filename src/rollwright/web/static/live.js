@@ -3,6 +3,8 @@
 
 const PULSE = 25_000; // milliseconds between two questions
 const PATIENCE = 8_000; // for an answer
+const CALM = 3_000; // for which nobody is told that the connection is lost: a server that restarts is back sooner
+const RESTARTS = 1012; // what a server says that will be back at once
 
 // `greeting` says what the page has seen, `heard` takes what is new; `lost` and `gone` are told what has become of it.
 export function live(address, { greeting, heard, lost, gone }) {
@@ -41,7 +43,8 @@ export function live(address, { greeting, heard, lost, gone }) {
     if (over) return gone();
     failures += 1;
     if (failures > 1) lost();
-    again = setTimeout(connect, 1000 * Math.min(5, failures / 2));
+    const wait = code === RESTARTS ? 200 : 1000 * Math.min(5, failures / 2);
+    again = setTimeout(connect, wait * (0.5 + Math.random())); // not all pages in the same moment
   }
 
   const isOpen = () => socket?.readyState === WebSocket.OPEN;
@@ -74,4 +77,17 @@ export function live(address, { greeting, heard, lost, gone }) {
   setInterval(look, PULSE);
   connect();
   return { ask, isOpen };
+}
+
+// Show that the connection is lost, or that it is back; but not if it is back within a moment.
+export function calmly(show) {
+  let waiting = 0;
+  return (isLost) => {
+    if (isLost) waiting ||= setTimeout(show, CALM, true);
+    else {
+      clearTimeout(waiting);
+      waiting = 0;
+      show(false);
+    }
+  };
 }

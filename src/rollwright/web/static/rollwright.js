@@ -2,7 +2,7 @@
 // paths of spots that point it out. Here spots are lit, picked and let go, and the move that they make is sent.
 
 import * as company from "./company.js";
-import { live } from "./live.js";
+import { calmly, live } from "./live.js";
 import * as patching from "./patching.js";
 import { draw, morphChildren, setHtml, SVG, tabOf, turnTabs } from "./patching.js";
 import { randomHex } from "./random.js";
@@ -835,7 +835,9 @@ async function send(what, body) {
   return answer !== null;
 }
 
-function lost(isLost) {
+const lost = calmly(showLost);
+
+function showLost(isLost) {
   if (gone || $("lost").hidden === !isLost) return;
   $("lost").hidden = !isLost;
   $("lost").textContent = isLost ? words.lost : "";
@@ -854,7 +856,7 @@ function connect() {
     },
     lost: () => lost(true),
     gone: () => {
-      lost(true);
+      showLost(true);
       gone = true;
       $("lost").textContent = words.gone;
     },
