@@ -4,12 +4,13 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NoReturn
 
 from rollwright import __version__
 from rollwright.command import keeping, reports, table, web
 from rollwright.command.place import add_place
+from rollwright.command.settings import MOST_WORKERS, PLACES, SERVING, any_number, counted
 from rollwright.core.errors import Refusal
 from rollwright.core.game import any_speech
 from rollwright.core.language import LANGUAGES, Phrase, preferred_language
@@ -29,32 +30,6 @@ class Parser(argparse.ArgumentParser):
 
 
 MOST_GAMES = 50_000_000
-MOST_WORKERS = 64
-LONGEST_NUMBER = 20
-
-
-def any_number(text: str) -> int:
-    """Read a whole number from 0 on."""
-    if not text.strip().isdecimal() or len(text.strip()) > LONGEST_NUMBER:
-        raise argparse.ArgumentTypeError(f"'{text[:LONGEST_NUMBER]}' is not a whole number from 0 on")
-    return int(text)
-
-
-def counted(most: int) -> Callable[[str], int]:
-    """Return what reads a number that counts something: from 1 to `most`."""
-
-    def read(text: str) -> int:
-        number = any_number(text)
-        if not 1 <= number <= most:
-            raise argparse.ArgumentTypeError(f"'{number}' is not a number from 1 to {most}")
-        return number
-
-    return read
-
-
-def port(text: str) -> int:
-    """Read a port; 0 means any free one."""
-    return counted(65535)(text) if text.strip("0 ") else 0
 
 
 def parser() -> Parser:
@@ -85,15 +60,10 @@ def _add_playing(commands: "argparse._SubParsersAction[Parser]") -> None:
     play.set_defaults(run=table.play)
 
     serve = commands.add_parser("serve", help="play in the browser")
-    serve.add_argument("--host", default="127.0.0.1", help="where to listen (default: this computer only)")
-    serve.add_argument("--port", type=port, help="which port (default: 8600, or the next free one; 0: any)")
-    serve.add_argument("--name", help="what the outside calls this server, if it is behind a proxy")
     add_place(serve)
-    serve.add_argument(
-        "--workers", type=counted(MOST_WORKERS), default=1, help="processes that serve (default: 1; more: --database)"
-    )
-    serve.add_argument("--thinkers", type=counted(MOST_WORKERS), help="processes for a worker's bots to think in")
-    serve.add_argument("--no-browser", action="store_true", help="do not open the browser")
+    for setting in SERVING:
+        if setting not in PLACES:
+            setting.add_to(serve)
     serve.set_defaults(run=web.serve)
 
     replay = commands.add_parser("replay", help="read a record and show how the game stands")

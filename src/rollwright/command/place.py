@@ -4,6 +4,7 @@ import argparse
 import os
 from pathlib import Path
 
+from rollwright.command.settings import PLACES
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
 from rollwright.table.folders import data_folder
@@ -16,10 +17,8 @@ DATABASE = "ROLLWRIGHT_DATABASE"
 def add_place(command: argparse.ArgumentParser) -> None:
     """Let a command be told where tables are kept."""
     place = command.add_mutually_exclusive_group()
-    place.add_argument("--data", metavar="FOLDER", help="where tables are kept")
-    place.add_argument(
-        "--database", metavar="URL", help=f"a PostgreSQL database that keeps them instead (also: {DATABASE})"
-    )
+    for setting in PLACES:
+        setting.add_to(place)
 
 
 def place_of(arguments: argparse.Namespace) -> str | Path:

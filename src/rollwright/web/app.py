@@ -18,10 +18,14 @@ from rollwright.core.game import playable_games
 from rollwright.core.language import Phrase
 from rollwright.table.store import Conflict, NoSuchTable, Shared, Store, StoreRefused
 from rollwright.web.arranging import NoSuchLink
+from rollwright.web.bookkeeping import Watch
 from rollwright.web.daily import NoSuchDay
+from rollwright.web.draining import Stopping
 from rollwright.web.guard import HEADERS, Guard, TooLarge, TooSlow
+from rollwright.web.health import Pulse
 from rollwright.web.limits import Limits, TooMany
 from rollwright.web.links import BadLink
+from rollwright.web.logs import REQUEST
 from rollwright.web.reach import Reach
 from rollwright.web.reading import Malformed
 from rollwright.web.rendering import refused
@@ -29,6 +33,7 @@ from rollwright.web.replays import Replays
 from rollwright.web.room import PAUSE
 from rollwright.web.rooms import Rooms
 from rollwright.web.routes import ROUTES
+from rollwright.web.sweeping import keep_sweeping
 from rollwright.web.workshop import Workshop
 
 STATUS: dict[type[Refusal], int] = {
@@ -72,6 +77,7 @@ async def on_fault(request: Request, fault: Exception) -> Response:
     """Say that it is our fault; the server's log says what happened."""
     answer = refused(request, Phrase("Something broke on our side; what you did before is kept. Try again."), 500)
     answer.headers.update(HEADERS)  # a fault passes by the guard
+    answer.headers["X-Request-Id"] = request.scope[REQUEST]
     return answer
 
 
@@ -97,12 +103,16 @@ def make_app(
     closing: Callable[[], None] = lambda: None,
     limits: Limits | None = None,
     reach: Reach | None = None,
+    stopping: Stopping | None = None,
+    sweep: int = 0,
 ) -> Starlette:
     """Return the app, with this store and these bots.
 
     `hosts` are names it answers to besides the loopback's; `closing` is called when it has stopped;
-    `limits` are the usual ones unless others are given; `reach` says how other devices come here, if they can.
+    `limits` are the usual ones unless others are given; `reach` says how other devices come here, if they can;
+    `stopping` knows when it is to stop; unfinished tables are deleted after `sweep` days, or never.
     """
+    stopping = stopping or Stopping()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -113,9 +123,12 @@ def make_app(
             await _attend(store, app.state.rooms)
         for game in playable_games():
             workshop.prepare(game)
+        sweeping = asyncio.create_task(keep_sweeping(app.state.rooms, sweep)) if sweep else None
         try:
             yield
         finally:
+            if sweeping:
+                sweeping.cancel()
             await app.state.rooms.close()
             await workshop.close()
             app.state.replays.close()
@@ -123,11 +136,18 @@ def make_app(
 
     app = Starlette(
         routes=ROUTES,
-        middleware=[Middleware(Guard, hosts=hosts), Middleware(GZipMiddleware, minimum_size=600)],
+        middleware=[
+            Middleware(Watch, stopping=stopping),
+            Middleware(Guard, hosts=hosts),
+            Middleware(GZipMiddleware, minimum_size=600),
+        ],
         exception_handlers={Refusal: on_refusal, HTTPException: on_http_error, Exception: on_fault},
         lifespan=lifespan,
     )
     app.state.store = store
+    app.state.stopping = stopping
+    app.state.pulse = Pulse(store)
+    app.state.sweep = sweep
     app.state.limits = limits or Limits()
     app.state.reach = reach or Reach(listens_beyond=False, port=0)
     return app

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
+from rollwright.web.health import PROBES
 from rollwright.web.rendering import refused
 
 LARGEST_BODY = 512 * 1024
@@ -99,7 +100,7 @@ class Guard:
         return name in self.hosts or (self.takes_addresses and is_address(name.strip("[]")))
 
     def _refusal(self, scope: Scope) -> tuple[int, Phrase] | None:
-        if not self._is_known(scope):
+        if not self._is_known(scope) and scope["path"] not in PROBES:
             return 421, Phrase("This server does not answer to that name: use localhost.")
         if scope["method"] not in ("GET", "HEAD") and is_foreign(HTTPConnection(scope)):
             return 403, Phrase("This was sent from another site's page, and only our own pages may.")

@@ -8,13 +8,14 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from ipaddress import IPv6Address, IPv6Network
 
 from starlette.requests import HTTPConnection
 
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase, plural
+from rollwright.web.metrics import REFUSED
 from rollwright.web.owner import owner_of
 
 
@@ -24,19 +25,21 @@ class Budget:
 
     burst: float
     rate: float
+    name: str = field(default="other", compare=False)
+    """What it limits, for whoever looks at the metrics."""
 
 
-OPENING = Budget(60, 1 / 2)
+OPENING = Budget(60, 1 / 2, "opening")
 """Opening tables, for each address that asks: many people may share one."""
-JOINING = Budget(30, 1 / 2)
+JOINING = Budget(30, 1 / 2, "joining")
 """Coming by a link, for each address: to guess one is hopeless, and should not cost us much either."""
-ACTING = Budget(60, 20)
+ACTING = Budget(60, 20, "acting")
 """Doing something at a table, for each browser."""
-ASKING = Budget(200, 100)
+ASKING = Budget(200, 100, "asking")
 """Looking at a table, for each browser: pointing at things asks about each of them."""
-FAILING = Budget(60, 1)
+FAILING = Budget(60, 1, "failing")
 """Asking for what is not there or not theirs, for each address: a browser can always say that it is another."""
-TALKING = Budget(100, 20)
+TALKING = Budget(100, 20, "talking")
 """Messages of one live connection."""
 
 MOST_PER_BROWSER = 30
@@ -84,6 +87,7 @@ class Bucket:
         self._level = min(self.budget.burst, self._level + (now - self._filled) * self.budget.rate)
         self._filled = now
         if self._level < 1:
+            REFUSED.labels(self.budget.name).inc()
             raise TooMany((1 - self._level) / self.budget.rate)
 
     def spend(self) -> None:
@@ -135,7 +139,7 @@ class Limits:
         self._tables: Counter[str] = Counter()
 
     def _times(self, budget: Budget) -> Budget:
-        return Budget(budget.burst * self.factor, budget.rate * self.factor)
+        return replace(budget, burst=budget.burst * self.factor, rate=budget.rate * self.factor)
 
     def _purse(self, budget: Budget) -> Purse:
         return Purse(self._times(budget), self._clock)
@@ -144,8 +148,10 @@ class Limits:
     def connected(self, browser: str, table_id: str) -> Iterator[Bucket]:
         """Count a live connection while it lasts, and yield what it may say; refuse one too many."""
         if self._browsers[browser] >= MOST_PER_BROWSER * self.factor:
+            REFUSED.labels("connections of a browser").inc()
             raise TooMany(PATIENCE, Phrase("This browser has too many tables open at once: close some of them."))
         if self._tables[table_id] >= MOST_PER_TABLE * self.factor:
+            REFUSED.labels("connections to a table").inc()
             raise TooMany(PATIENCE, Phrase("Too many are looking at this table: try again a little later."))
         self._count(browser, table_id, 1)
         try:

@@ -14,6 +14,7 @@ from rollwright.table.store import NoSuchTable
 from rollwright.web.guard import is_foreign
 from rollwright.web.limits import Bucket, TooMany, limits_of
 from rollwright.web.looking import Looking, Visitor
+from rollwright.web.metrics import SOCKETS
 from rollwright.web.reading import parsed
 
 LOG = logging.getLogger(__name__)
@@ -35,7 +36,8 @@ async def live(socket: WebSocket) -> None:
         return
     try:
         visitor = await Visitor.of(socket)
-        with limits_of(socket).connected(visitor.holder, visitor.room.head.table_id) as messages:
+        connected = limits_of(socket).connected(visitor.holder, visitor.room.head.table_id)
+        with connected as messages, SOCKETS.track_inprogress():
             await _attend(socket, visitor, messages)
     except Refusal as refusal:
         await socket.accept()

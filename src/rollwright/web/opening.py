@@ -18,6 +18,7 @@ from rollwright.table.company import JOIN, Company
 from rollwright.table.events import Admitted, Carried, Seated, Started
 from rollwright.table.store import BOT, FAIR, HERE, LINK, OWN, RECORD, SEEDED, Head, Player, Store
 from rollwright.web import links
+from rollwright.web.metrics import TABLES
 from rollwright.web.owner import known_as
 from rollwright.web.room import Room
 
@@ -197,3 +198,4 @@ async def keep(store: Store, head: Head, table: Table, log: Sequence[Event]) -> 
     for event in log:
         company.follow(event, len(table.log))
     await asyncio.wrap_future(store.open_table(head, log, company.summary(table)))
+    TABLES.labels(table.game.name).inc()

@@ -26,6 +26,7 @@ from rollwright.web.levels import level_name
 from rollwright.web.owner import owner_of, remember
 from rollwright.web.paper import choices, sheets
 from rollwright.web.rendering import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, Reader, page, rules_page, wants_json
+from rollwright.web.sweeping import swept_when
 from rollwright.web.verify_words import verify_words
 
 MOST_ROWS = 200
@@ -116,11 +117,12 @@ def _form(request: Request, game: Game, form: dict[str, Any], refusal: Phrase | 
 
 async def tables(request: Request) -> Response:
     """Show the tables of this browser: those where it is waited for, then the last ones first."""
-    return page(request, "tables.html", rows=await _rows(request))
+    return await _tables_page(request)
 
 
-async def _rows(request: Request) -> list[dict[str, Any]]:
-    return [_row(request, listed) for listed in (await _listed(request))[:MOST_ROWS]]
+async def _tables_page(request: Request, status: int = 200, **values: object) -> Response:
+    rows = [_row(request, listed) for listed in (await _listed(request))[:MOST_ROWS]]
+    return page(request, "tables.html", None, status, rows=rows, swept=swept_when(request.app.state.sweep), **values)
 
 
 async def _listed(request: Request) -> list[Listed]:
@@ -178,9 +180,7 @@ async def open_record(request: Request) -> Response:
     except (BadOption, BadRecord, UnknownGame) as refusal:
         if wants_json(request):
             raise
-        return page(
-            request, "tables.html", status=422, rows=await _rows(request), refusal=refusal.phrase, text=str(text)
-        )
+        return await _tables_page(request, 422, refusal=refusal.phrase, text=str(text))
 
 
 async def rules(request: Request) -> Response:

@@ -21,6 +21,7 @@ from rollwright.table.events import Arrangement, Started, Step
 from rollwright.table.results import changed_results
 from rollwright.table.store import DEALT, FAIR, Conflict, Head, NoSuchTable, Store, Summary
 from rollwright.table.telling import Telling
+from rollwright.web import metrics
 from rollwright.web.clock import Clock
 from rollwright.web.presence import GRACE, Presence
 from rollwright.web.thinking import PATIENCE, Outdated, Thinking
@@ -224,7 +225,7 @@ class Room:
             results = changed_results(self.company, self.table, was_over, events, time.time(), LEVELS)
             summary = self._summary(events, epoch)
             written = self.store.append(self.head.table_id, self.length, events, key, summary, results)
-            fresh = await asyncio.shield(asyncio.wrap_future(written))
+            fresh = await metrics.written(written, self.table, events)
         except BaseException:
             await self._reload()
             raise

@@ -11,6 +11,7 @@ from typing import Any
 from rollwright.core.game import open_game
 from rollwright.table import Opened
 from rollwright.table.store import NoSuchTable, Shared, Store, StoreRefused
+from rollwright.web.metrics import ROOMS
 from rollwright.web.room import PAUSE, Room
 from rollwright.web.workshop import Workshop
 
@@ -18,6 +19,9 @@ LOG = logging.getLogger(__name__)
 
 MOST_ROOMS = 500
 """Rooms kept in memory; one that nobody listens to is forgotten first, and loaded again when it is wanted."""
+
+ANSWER = 5.0
+"""Seconds in which another process says that somebody has a table open there."""
 
 REMINDER = 20.0
 """Seconds after which other processes are told again who is connected here."""
@@ -38,6 +42,9 @@ class Rooms:
         self._unseen: set[str] = set()
         """Tables at which something new is still to be looked at."""
         self._reminding: asyncio.Task[None] | None = None
+        self._used: set[str] = set()
+        """Tables that are open with some process, of those that were asked about last."""
+        self._answered = asyncio.Event()
 
     async def room(self, table_id: str) -> Room:
         """Return the room of a table, from the store if need be."""
@@ -46,6 +53,7 @@ class Rooms:
                 if table_id not in self._rooms:
                     self._rooms[table_id] = await self._load(table_id)
                     self._make_space(table_id)
+                    ROOMS.set(len(self._rooms))
                     if isinstance(self.store, Shared):
                         self._catch_up(table_id)  # what was told of it while it was loaded, nobody has heard
         room = self._rooms[table_id]
@@ -75,6 +83,7 @@ class Rooms:
             await asyncio.wrap_future(self.store.delete(table_id))
             if room := self._rooms.pop(table_id, None):
                 room.delete()
+                ROOMS.set(len(self._rooms))
 
     def _make_space(self, wanted: str) -> None:
         """Forget rooms that nobody listens to, the longest unused first, but never the one that is wanted now."""
@@ -100,12 +109,34 @@ class Rooms:
         """Hear who is connected to another process."""
         said: dict[str, Any] = json.loads(text)
         room = self._rooms.get(said.get("t", ""))
-        if room is None or said.get("p") == self.process:
+        if said.get("p") == self.process:
+            return
+        if open_here := {table_id for table_id in said.get("unused", ()) if self._is_open(table_id)}:
+            self._tell(used=sorted(open_here))
+        self._used.update(said.get("used", ()))
+        self._answered.set()
+        if room is None:
             return
         if said.get("asks"):
             self._announce(room)
         else:
             room.presence.hear(said["p"], said["seats"])
+
+    async def left_alone(self, tables: set[str]) -> set[str]:
+        """Return those of some tables that nobody has open: neither here nor with other processes, which are asked."""
+        self._used = {table_id for table_id in tables if self._is_open(table_id)}
+        if isinstance(self.store, Shared):
+            self._tell(unused=sorted(tables))
+            with suppress(TimeoutError):
+                async with asyncio.timeout(ANSWER):
+                    while not tables <= self._used:
+                        self._answered.clear()
+                        await self._answered.wait()
+        return {table_id for table_id in tables - self._used if not self._is_open(table_id)}
+
+    def _is_open(self, table_id: str) -> bool:
+        """Say whether somebody has a table open here."""
+        return table_id in self._rooms and bool(self._rooms[table_id].presence.listeners)
 
     def _catch_up(self, table_id: str) -> None:
         """Look what is new at a table; one look at a time is enough, with one more after it."""

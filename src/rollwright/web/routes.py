@@ -6,6 +6,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from rollwright.web import arranging, daily, gathering, joining, pages, replay_pages, same_dice, statistics, tables
+from rollwright.web.health import HEALTH, READY, health, ready
 from rollwright.web.live import live
 from rollwright.web.rendering import STATIC
 
@@ -22,6 +23,8 @@ class Files(StaticFiles):
 
 
 ROUTES = [
+    Route(HEALTH, health),
+    Route(READY, ready),
     Route("/", pages.home),
     Route("/new/{game}", pages.new_table, methods=["GET", "POST"]),
     Route("/daily", daily.daily_page),

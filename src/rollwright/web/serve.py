@@ -2,11 +2,14 @@
 
 import gc
 import os
+import secrets
+import signal
 import socket
 import threading
 import time
 import webbrowser
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -17,7 +20,11 @@ from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
 from rollwright.table.store import Store
 from rollwright.table.stores import open_store
+from rollwright.web import logs
 from rollwright.web.app import make_app
+from rollwright.web.draining import Server, Stopping
+from rollwright.web.logs import QUIET
+from rollwright.web.metrics import Meter
 from rollwright.web.reach import Reach, bracketed
 from rollwright.web.workers import Workers
 
@@ -26,11 +33,33 @@ PORT = 8600
 QUEUE = 128
 TRIED = 20
 """How many ports are tried, from the usual one on, if none is named."""
+FIRST_GIVEN = 3
+"""The number of the first file that is given to a program beyond the usual three."""
 UNTAKEN_FOR = 30.0
 """Seconds after which a connection ends whose client takes nothing of what was sent to it."""
 COLLECTING = (10_000, 20, 100)
 """How many things are made before unused ones are looked for: among the newest, the newer, and all of them. With a
 thousand pages open, looking through all takes a third of a second, in which nobody is answered: it is done seldom."""
+
+
+def inherited() -> socket.socket | None:
+    """Return the socket that whoever started us has opened for us, as systemd does, if so it is.
+
+    It stays open while we restart, and who comes meanwhile waits in its queue.
+    """
+    given = os.environ.pop("LISTEN_PID", ""), os.environ.pop("LISTEN_FDS", "")
+    if given[0] != str(os.getpid()):
+        return None
+    listening = socket.socket(fileno=FIRST_GIVEN)
+    if given[1] != "1" or listening.family not in (socket.AF_INET, socket.AF_INET6):
+        raise Refusal(Phrase("Whoever starts Rollwright may give it one socket, and that must be a TCP one."))
+    _give_up_untaken(listening)
+    return listening
+
+
+def _give_up_untaken(listening: socket.socket) -> None:
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # only the kernel can end a connection whose client takes nothing
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, round(1000 * UNTAKEN_FOR))
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -42,8 +71,7 @@ def listen(host: str, port: int | None) -> socket.socket:
         # Named TCP, as asyncio sends without delay only where it sees that: a click is 40 ms slower otherwise.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # only the kernel can end a connection whose client takes nothing
-            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, round(1000 * UNTAKEN_FOR))
+        _give_up_untaken(listening)
         try:
             listening.bind((host, candidate))
             listening.listen(QUEUE)  # from now on whoever comes waits, and is not refused
@@ -63,47 +91,78 @@ def listen(host: str, port: int | None) -> socket.socket:
     )
 
 
-def serve(
-    host: str,
-    port: int | None,
-    where: str | Path,
-    workers: int,
-    thinkers: int | None,
-    told: Callable[[str, str], None],
-    opens: bool,
-    name: str = "",
-) -> None:
-    """Serve the app until it is interrupted, from tables kept in a file, or at the address of a database.
+@dataclass(frozen=True)
+class Service:
+    """How the app is to be served."""
 
-    Several `workers` serve at one address, each with so many `thinkers` for its bots; they need a database. `told`
-    hears the address, and the one for other devices, if there is one; the browser opens it if wanted. `name` is what
-    the outside calls this server, if a proxy passes on what is asked of it there.
+    where: str | Path
+    """The file in which tables are kept, or the address of a database."""
+    host: str = LOOPBACK
+    port: int | None = None
+    name: str = ""
+    """What the outside calls this server, if a proxy passes on what is asked of it there."""
+    proxies: tuple[str, ...] = (LOOPBACK,)
+    """Whose word is believed for who asks, and whether over TLS."""
+    workers: int = 1
+    """How many processes serve at one address; several need a database."""
+    thinkers: int | None = None
+    """How many processes the bots of each have."""
+    log: str = QUIET
+    metrics: tuple[str, int] | None = None
+    drain: int = 0
+    """Seconds for which a server goes on that was asked to stop."""
+    sweep: int = 0
+    """Days after which an unfinished table is deleted that nobody has touched; 0: never."""
+
+
+def serve(service: Service, told: Callable[[str, str], None], opens: bool) -> None:
+    """Serve the app until it is interrupted.
+
+    `told` hears the address, and the one for other devices, if there is one; the browser opens it if wanted.
     """
-    store = open_store(where)
-    listening = listen(host, port)
+    salt = secrets.token_bytes(16)
+    logs.begin(service.log, salt)
+    store = open_store(service.where)
+    given = inherited()
+    listening = given or listen(service.host, service.port)
+    host = str(listening.getsockname()[0]) if given else service.host
+    meter = Meter(service.metrics, shared=service.workers > 1) if service.metrics else None
     bound = ip_address(listening.getsockname()[0])
     mine = [] if bound.is_loopback else [socket.gethostname(), socket.getfqdn()]
-    names = tuple(each.lower() for each in (*mine, name) if each)
-    here = "localhost" if host == LOOPBACK or bound.is_unspecified else bracketed(host)
+    names = tuple(each.lower() for each in (*mine, service.name) if each)
+    here = "localhost" if bound.is_unspecified or str(bound) == LOOPBACK else bracketed(host)
     address = f"http://{here}:{listening.getsockname()[1]}/"
     elsewhere = _reach(listening).addresses(address) if bound.is_unspecified else None
     told(address, f"{elsewhere.base}/" if elsewhere and not elsewhere.only_here else "")
-    if workers > 1:
+    if service.workers > 1:
         store.close()  # it is there, and each process opens it for itself
         if opens:
             threading.Thread(target=_open, args=(address,), daemon=True).start()
-        each = thinkers or max(1, Crew().workers // workers)
-        Workers(workers, _serve_shared, listening, where, names, each).run()
+        stop = _share(listening, service, names, salt, meter)
+        if meter:
+            meter.close()
+        signal.raise_signal(stop)
         return
-    server = _server(store, names, thinkers, _reach(listening))
+    server = _server(store, service, names, listening)
     if opens:
         threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
     server.run(sockets=[listening])
 
 
-def _serve_shared(listening: socket.socket, where: str, names: tuple[str, ...], thinkers: int) -> None:
+def _share(listening: socket.socket, service: Service, names: tuple[str, ...], salt: bytes, meter: Meter | None) -> int:
+    """Let several processes serve until a signal asks to stop, and return it."""
+    thinkers = service.thinkers or max(1, Crew().workers // service.workers)
+    each = replace(service, thinkers=thinkers, drain=0)  # that they are to stop they are told before
+    ended = meter.ended if meter else lambda pid: None
+    return Workers(service.workers, _serve_shared, listening, each, names, salt, drain=service.drain, ended=ended).run()
+
+
+def _serve_shared(
+    listening: socket.socket, service: Service, names: tuple[str, ...], salt: bytes, began: Callable[[], None]
+) -> None:
     """Be one of several processes that serve at one address."""
-    _server(open_store(where), names, thinkers, _reach(listening)).run(sockets=[listening])
+    logs.begin(service.log, salt)
+    _server(open_store(service.where), service, names, listening, began).run(sockets=[listening])
 
 
 def _reach(listening: socket.socket) -> Reach:
@@ -117,21 +176,34 @@ def _collect_seldom() -> None:
     gc.set_threshold(*COLLECTING)
 
 
-def _server(store: Store, names: tuple[str, ...], thinkers: int | None, reach: Reach) -> uvicorn.Server:
+def _server(
+    store: Store,
+    service: Service,
+    names: tuple[str, ...],
+    listening: socket.socket,
+    began: Callable[[], None] = lambda: None,
+) -> Server:
     _collect_seldom()
-    return uvicorn.Server(
-        uvicorn.Config(
-            make_app(store, Crew(thinkers), hosts=names, closing=store.close, reach=reach),
-            log_level="warning",
-            lifespan="on",
-            server_header=False,
-            timeout_graceful_shutdown=3,
-            ws_max_size=64 * 1024,
-        )
+    stopping = Stopping()
+    crew = Crew(service.thinkers)
+    app = make_app(
+        store, crew, hosts=names, closing=store.close, reach=_reach(listening), stopping=stopping, sweep=service.sweep
     )
+    config = uvicorn.Config(
+        app,
+        log_config=None,  # it writes into ours
+        log_level="warning" if service.log == QUIET else "info",
+        access_log=False,  # addresses hold secrets: there is a line of our own for each request
+        lifespan="on",
+        server_header=False,
+        forwarded_allow_ips=list(service.proxies),
+        timeout_graceful_shutdown=3,
+        ws_max_size=64 * 1024,
+    )
+    return Server(config, stopping, service.drain, began)
 
 
-def _open_when_ready(server: uvicorn.Server, address: str) -> None:
+def _open_when_ready(server: Server, address: str) -> None:
     while not server.started and not server.should_exit:
         time.sleep(0.05)
     _open(address)

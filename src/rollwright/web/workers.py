@@ -2,7 +2,7 @@
 
 They are started afresh and not forked, which would copy threads' locks. What they are given goes through a pipe, so
 that no secret of theirs can be read in the list of processes. They leave Ctrl-C to whoever started them, and end with
-it, however it ends.
+it, however it ends. A SIGHUP replaces them one by one, so that there is always one at work.
 """
 
 import logging
@@ -11,12 +11,14 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing import Pipe, get_context, parent_process
-from multiprocessing.connection import wait
+from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from threading import Thread
 
 from rollwright.core.errors import Refusal
+from rollwright.web.draining import ANNOUNCED, has_terminal
 
 LOG = logging.getLogger(__name__)
 
@@ -31,68 +33,178 @@ PAUSE = 1.0
 
 STOPS = (signal.SIGINT, signal.SIGTERM)
 
+DEAF = {signal.SIGINT, signal.SIGHUP, ANNOUNCED}
+"""What a process does not hear from its first moment on: it could not bear it yet, or it is not meant for it."""
 
-class Workers:
-    """Processes that do a work until they are stopped; it must be a function of a module, and end at a SIGTERM."""
 
-    def __init__(self, count: int, work: Callable[..., None], *arguments: object) -> None:
-        """Plan so many processes; nothing is started yet."""
-        self._count = count
-        self._task = work, arguments
-        self._heard, self._told = Pipe(duplex=False)
-        self._processes: dict[int, SpawnProcess] = {}
-        self._since: dict[int, float] = {}
+class Worker:
+    """One of the processes, from its start on."""
 
-    def run(self) -> None:
-        """Keep the processes at work until a signal asks to stop; stop them, and let it do what it always does."""
-        before = {stop: signal.signal(stop, lambda number, frame: self._told.send(number)) for stop in STOPS}
+    def __init__(self, task: tuple[Callable[..., None], tuple[object, ...]]) -> None:
+        """Start it."""
+        self.began, told = Pipe(duplex=False)
+        """Has something to say once it is at work."""
+        self.process: SpawnProcess = get_context("spawn").Process(target=_work, args=(*task, told))
+        unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, DEAF)
         try:
-            for number in range(self._count):
-                self._start(number)
-            while not self._heard.poll():
-                ended = wait([self._heard, *(process.sentinel for process in self._processes.values())])
-                for number in [number for number, process in self._processes.items() if process.sentinel in ended]:
-                    self._start_again(number)
-        finally:
-            self._stop()
-            for stop, usual in before.items():
-                signal.signal(stop, usual)
-        signal.raise_signal(self._heard.recv())
-
-    def _start(self, number: int) -> None:
-        process = get_context("spawn").Process(target=_work, args=self._task)
-        unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # it is deaf to Ctrl-C from the start
-        try:
-            process.start()
+            self.process.start()
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)
-        self._processes[number] = process
-        self._since[number] = time.monotonic()
+        told.close()
+        self.since = time.monotonic()
+
+    @property
+    def pid(self) -> int:
+        """Its number."""
+        return self.process.pid or 0
+
+    def send(self, number: signal.Signals) -> None:
+        """Send it a signal, if it is still there."""
+        with suppress(ProcessLookupError):
+            os.kill(self.pid, number)
+
+    def end(self) -> None:
+        """See that it has ended, or put an end to it."""
+        self.process.kill()
+        self.process.join()
+        self.began.close()
+
+
+class Workers:
+    """Processes that do a work until they are stopped.
+
+    It must be a function of a module that ends at a SIGTERM, and its last argument is what it calls once it is at work.
+    """
+
+    def __init__(
+        self,
+        count: int,
+        work: Callable[..., None],
+        *arguments: object,
+        drain: float = 0.0,
+        ended: Callable[[int], None] = lambda pid: None,
+    ) -> None:
+        """Plan so many processes; nothing is started yet.
+
+        When they are to stop they are told so many seconds before; `ended` hears the numbers of those that have ended.
+        """
+        self._count = count
+        self._task = work, arguments
+        self._drain = drain
+        self._ended = ended
+        self._heard, self._told = Pipe(duplex=False)
+        self._workers: dict[int, Worker] = {}
+        self._due: list[int] = []
+        """Which of them are to be replaced."""
+        self._fresh: Worker | None = None
+        """The one that is to take the place of the first of these, as soon as it is at work."""
+        self._leaving: Worker | None = None
+        """The one whose place was taken last, until it has ended."""
+        self._leaves_by = 0.0
+
+    def run(self) -> int:
+        """Keep the processes at work until a signal asks to stop; stop them, and return which it was."""
+        signals = (*STOPS, signal.SIGHUP)
+        before = {each: signal.signal(each, lambda number, frame: self._told.send(number)) for each in signals}
+        stop: int | None = None
+        try:
+            for number in range(self._count):
+                self._workers[number] = Worker(self._task)
+            while stop is None:
+                stop = self._attend(self._wait())
+        finally:
+            self._stop()
+            for each, usual in before.items():
+                signal.signal(each, usual)
+        return stop
+
+    def _wait(self) -> set[object]:
+        """Wait until something happens: a signal, a process that is at work now, or one that has ended."""
+        began = [self._fresh.began] if self._fresh else []
+        ended = [worker.process.sentinel for worker in self._everybody()]
+        left = max(0.0, self._leaves_by - time.monotonic()) if self._leaving else None
+        return set(wait([self._heard, *began, *ended], left))
+
+    def _everybody(self) -> list[Worker]:
+        return [*self._workers.values(), *(each for each in (self._fresh, self._leaving) if each)]
+
+    def _attend(self, happened: set[object]) -> int | None:
+        """See to what has happened; return the signal that asks to stop, if one does."""
+        if self._heard in happened:
+            number = int(self._heard.recv())
+            if number != signal.SIGHUP or has_terminal():
+                return number
+            LOG.info("The processes are replaced one by one.")
+            self._due = list(self._workers)
+        for number in [number for number, each in self._workers.items() if each.process.sentinel in happened]:
+            self._start_again(number)
+        self._replace(happened)
+        return None
 
     def _start_again(self, number: int) -> None:
-        process = self._processes.pop(number)
-        process.join()
-        LOG.warning("Process %s ended (%s), and is started again.", process.pid, process.exitcode)
-        if time.monotonic() - self._since[number] < SETTLED:
+        worker = self._workers.pop(number)
+        worker.end()
+        self._ended(worker.pid)
+        LOG.warning("Process %s ended (%s), and is started again.", worker.pid, worker.process.exitcode)
+        if time.monotonic() - worker.since < SETTLED:
             wait([self._heard], PAUSE)
-        self._start(number)
+        self._workers[number] = Worker(self._task)
+
+    def _replace(self, happened: set[object]) -> None:
+        """Go on with replacing processes: the next one leaves when another has taken its place."""
+        if self._leaving and (self._leaving.process.sentinel in happened or time.monotonic() >= self._leaves_by):
+            self._leaving.end()
+            self._ended(self._leaving.pid)
+            self._leaving = None
+        if self._fresh and self._fresh.process.sentinel in happened:
+            self._fresh.end()
+            self._ended(self._fresh.pid)
+            LOG.error("A new process ended before it was at work, so the old ones stay.")
+            self._fresh, self._due = None, []
+        elif self._fresh and self._fresh.began in happened:
+            number = self._due.pop(0)
+            self._leaving, self._workers[number], self._fresh = self._workers[number], self._fresh, None
+            self._leaving.send(signal.SIGTERM)
+            self._leaves_by = time.monotonic() + DRAIN
+        if self._due and not self._fresh and not self._leaving:
+            self._fresh = Worker(self._task)
 
     def _stop(self) -> None:
-        until = time.monotonic() + DRAIN
-        for process in self._processes.values():
-            process.terminate()
-        for process in self._processes.values():
-            process.join(max(0.0, until - time.monotonic()))
-            if process.is_alive():
-                process.kill()
-                process.join()
+        """Stop everybody: tell them first, if there is time for that. A second signal makes an end of it."""
+        everybody = self._everybody()
+        for worker in everybody:
+            worker.send(ANNOUNCED)
+        hurried = self._rest(self._drain, [])
+        for worker in everybody:
+            worker.send(signal.SIGTERM)
+        if not hurried:
+            self._rest(DRAIN, everybody)
+        for worker in everybody:
+            worker.end()
+            self._ended(worker.pid)
+
+    def _rest(self, seconds: float, ending: list[Worker]) -> bool:
+        """Wait for a while, or until all have ended that are named; say whether a signal cut it short."""
+        until, left = time.monotonic() + seconds, [worker.process.sentinel for worker in ending]
+        while (now := time.monotonic()) < until and (left or not ending):
+            happened = wait([self._heard, *left], until - now)
+            left = [each for each in left if each not in happened]
+            if self._heard in happened and self._heard.recv() in STOPS:
+                return True
+        return False
 
 
-def _work(work: Callable[..., None], arguments: tuple[object, ...]) -> None:
+def _work(work: Callable[..., None], arguments: tuple[object, ...], told: Connection) -> None:
     """Be one of the processes."""
+
+    def began() -> None:
+        with suppress(OSError):  # nobody is left who wants to know
+            told.send(None)
+        told.close()
+
     Thread(target=_leave_with_parent, daemon=True).start()
     try:
-        work(*arguments)
+        work(*arguments, began)
     except Refusal as refusal:
         LOG.error("%s", refusal)
         sys.exit(2)

@@ -6,11 +6,13 @@ only bots must wait.
 """
 
 import asyncio
+import time
 
 from rollwright.bots.crew import Crew
 from rollwright.bots.search import Advice
 from rollwright.core.contract import Rules
 from rollwright.core.game import Game
+from rollwright.web.metrics import THINKING
 
 
 class Workshop:
@@ -43,9 +45,12 @@ class Workshop:
 
     async def think(self, game: Game, position: bytes, seat: int, level: str, seed: int) -> Advice:
         """Let a bot choose a move, in another process."""
+        started = time.perf_counter()
         await asyncio.shield(self.prepare(game))
         async with self._free:  # questions wait here, where they can be withdrawn, and not at the workers
-            return await asyncio.wrap_future(self.crew.think(game.name, position, seat, level, seed))
+            advice = await asyncio.wrap_future(self.crew.think(game.name, position, seat, level, seed))
+        THINKING.labels(game.name, level).observe(time.perf_counter() - started)
+        return advice
 
     async def close(self) -> None:
         """Stop the bots."""

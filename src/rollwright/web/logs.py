@@ -1,0 +1,152 @@
+"""What the server writes down: a line for each request, and what went wrong. Never a secret, not even a table's id.
+
+An id opens the replay of a game that is over, so it is told as a short digest, which is salted anew at each start: the
+lines about one table can be found together, and lead nowhere. Whatever else stands in a line is looked through for what
+must not be there, as libraries write lines too.
+"""
+
+import json
+import logging
+import re
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Iterator, Mapping
+from contextvars import ContextVar
+from hashlib import blake2b
+from typing import Any
+
+from starlette.datastructures import Headers
+
+from rollwright.core.errors import Refusal
+
+QUIET, TEXT, JSON = "quiet", "text", "json"
+"""How much is written, and how: only what went wrong, or also a line for each request, for people or for programs."""
+
+REQUEST = "rollwright.request"
+"""Where a request's scope has its name."""
+
+asked: ContextVar[Mapping[str, Any]] = ContextVar("asked")
+"""The request that is being answered, or that has led to what is being done."""
+
+LONGEST_FAULT = 10
+"""Faults that are told, of those that led to one another."""
+
+_SHAPES = (
+    (re.compile(r"(/table/)([\w-]+)"), lambda found: found[1] + digest(found[2])),
+    (re.compile(r"(/[\w/{}.#-]*)\?[^\s\"']*"), lambda found: found[1]),  # what an address asks for
+    (re.compile(r"[\w-]{12,}\.[\w-]{32,}"), lambda found: "(a link)"),
+    (re.compile(r"(rollwright=)[\w-]+"), lambda found: f"{found[1]}(a token)"),
+    (re.compile(r"(postgres(?:ql)?://[^\s:/@]*):\S*@"), lambda found: f"{found[1]}@"),
+    (re.compile(r"(password=)\S+"), lambda found: f"{found[1]}(a password)"),
+)
+"""What secrets look like, and what is written instead."""
+
+_VALUES = re.compile(r"'[^']*'|\"[^\"]*\"|\([^()]+\)")
+"""Where the words of a fault may repeat what somebody has typed."""
+
+_salt = b""
+
+
+def digest(secret: str) -> str:
+    """Return a short name for a secret, which nobody can turn back."""
+    return f"#{blake2b(secret.encode(), digest_size=4, key=_salt).hexdigest()}"
+
+
+def begin(kind: str, salt: bytes) -> None:
+    """Write everything from now on to the standard error in one form; processes that share a salt name tables alike."""
+    global _salt  # noqa: PLW0603 - there is one log
+    _salt = salt
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Program() if kind == JSON else Person())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING if kind == QUIET else logging.INFO)
+    logging.captureWarnings(True)
+    sys.excepthook = lambda kind, fault, trace: _tell_end(fault)
+    threading.excepthook = lambda end: _tell_end(end.exc_value)
+
+
+def _tell_end(fault: BaseException | None) -> None:
+    """Write down what has ended the program, or one of its threads."""
+    if isinstance(fault, KeyboardInterrupt):
+        return
+    logging.getLogger("rollwright").critical("something ended that should not", exc_info=fault)
+
+
+def clean(text: str) -> str:
+    """Return a text without the secrets that it may hold: those of the request at hand, and all that look like one."""
+    for secret in _secrets():
+        text = text.replace(secret, digest(secret))
+    for shape, instead in _SHAPES:
+        text = shape.sub(instead, text)
+    return text
+
+
+def _secrets() -> Iterator[str]:
+    """Yield what must not be told of the request at hand."""
+    scope = asked.get(None)
+    if scope is None:
+        return
+    yield from filter(
+        None, [scope.get("path_params", {}).get("table"), scope.get("query_string", b"").decode("latin-1")]
+    )
+    for cookie in Headers(raw=list(scope.get("headers", ()))).get("cookie", "").split(";"):
+        if len(value := cookie.partition("=")[2].strip()) > len("light"):  # a theme or a language is no secret
+            yield value
+
+
+def fault_told(fault: BaseException) -> str:
+    """Return where a fault came from and what it says, without the values it says it of: they may be anybody's."""
+    told: list[str] = []
+    while len(told) < LONGEST_FAULT:
+        says = fault.phrase.text if isinstance(fault, Refusal) else _VALUES.sub("(...)", str(fault))
+        told.append(
+            "".join(traceback.format_tb(fault.__traceback__)) + f"{type(fault).__qualname__}: {says}".rstrip(": ")
+        )
+        inner = fault.exceptions[0] if isinstance(fault, BaseExceptionGroup) else None
+        before = inner or fault.__cause__ or (None if fault.__suppress_context__ else fault.__context__)
+        if before is None:
+            break
+        fault = before
+    return clean("\nafter:\n".join(told))
+
+
+class Person(logging.Formatter):
+    """Lines for people."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write a line, with what is known of a fault below it."""
+        when = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(record.created))
+        line = f"{when} {record.levelname} {record.process} {_says(record)}"
+        name = asked.get({}).get(REQUEST, "")
+        told = f"\n{fault_told(record.exc_info[1])}" if record.exc_info and record.exc_info[1] else ""
+        return f"{line}{f' [{name}]' if name else ''}{told}"
+
+
+class Program(logging.Formatter):
+    """Lines for programs: a JSON object each, faults included."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write a line."""
+        seconds = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+        line = {
+            "time": f"{seconds}.{int(record.msecs):03}Z",
+            "level": record.levelname.lower(),
+            "pid": record.process,
+            "logger": record.name,
+            "message": _says(record),
+        }
+        if name := asked.get({}).get(REQUEST, ""):
+            line["request"] = name
+        line |= getattr(record, "fields", {})
+        if record.exc_info and record.exc_info[1]:
+            line["fault"] = fault_told(record.exc_info[1])
+        return json.dumps(line, ensure_ascii=False)
+
+
+def _says(record: logging.LogRecord) -> str:
+    """Return what a line says; what asyncio tells of a task shows the values of its fault."""
+    says = " ".join(record.getMessage().split())
+    return clean(_VALUES.sub("(...)", says) if record.name == "asyncio" else says)
