@@ -16,7 +16,7 @@ from rollwright.core.language import LANGUAGES
 from rollwright.records import replay
 from rollwright.table import Table
 from rollwright.table.sqlite import SQLiteStore
-from rollwright.view.drawing import RESERVED
+from rollwright.view.drawing import RESERVED, RESERVED_BEGINNINGS
 
 from .wire import (
     ANY_NUMBER,
@@ -271,7 +271,7 @@ def test_a_table_whose_game_is_gone_can_still_be_deleted(client: TestClient, bid
 def test_the_page_keeps_its_own_names_for_itself(client: TestClient) -> None:
     page = client.get(f"/table/{opened(client)}").text
     own = set(re.findall(r' id="([\w-]+)"', re.sub(r"<script.*?</script>", "", page, flags=re.DOTALL)))
-    assert {name for name in own if not name.startswith(("tab-", "figure-"))} <= RESERVED
+    assert {name for name in own if not name.startswith(RESERVED_BEGINNINGS)} <= RESERVED
 
 
 def test_rooms_that_nobody_uses_are_forgotten_and_come_back(

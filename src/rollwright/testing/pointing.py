@@ -8,7 +8,7 @@ from rollwright.core.game import Game
 from rollwright.core.language import LANGUAGES
 from rollwright.testing.play import Effort, Playthrough, Walk, for_all, legal_moves, looked_at, seen, waited_for
 from rollwright.view import Part, Path, Pen, Way
-from rollwright.view.drawing import MARK_KINDS, RESERVED, Marks
+from rollwright.view.drawing import MARK_KINDS, RESERVED, RESERVED_BEGINNINGS, Marks
 
 
 def moves_can_be_pointed_out(game: Game, effort: Effort) -> None:
@@ -107,7 +107,7 @@ def sheet_is_drawn(game: Game, effort: Effort) -> None:
 def _check_parts(parts: list[Part], pen: Pen) -> None:
     names = [name for part in parts for name in part.groups]
     assert len(set(names)) == len(names), "two things on a sheet have one name"
-    taken = [name for name in names if name in RESERVED or name.startswith(("tab-", "figure-"))]
+    taken = [name for name in names if name in RESERVED or name.startswith(RESERVED_BEGINNINGS)]
     assert not taken, f"the page uses the name '{taken[:1]}' itself"
     assert any(part.where == "sheet" for part in parts), "there is no sheet among the parts"
     for part in parts:

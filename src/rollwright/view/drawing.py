@@ -15,7 +15,10 @@ RESERVED = {
     *("rules", "rules-open", "scenes", "scenes-again", "scenes-back", "scenes-count", "scenes-next", "scenes-skip"),
     *("scenes-text", "score", "return", "start", "table", "typed", "undo", "words"),
 }
-"""Names the page uses itself: nothing on a sheet is called so, nor begins with ``tab-`` or ``figure-``."""
+"""Names the page uses itself: nothing on a sheet is called so,"""
+
+RESERVED_BEGINNINGS = ("tab-", "figure-", "replay-")
+"""nor begins so."""
 
 
 @dataclass(frozen=True)
