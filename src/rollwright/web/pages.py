@@ -18,6 +18,7 @@ from rollwright.core.game import Game, any_speech, game_names, open_game, playab
 from rollwright.core.language import LANGUAGES, Phrase, Speech, plural
 from rollwright.core.scoring import points
 from rollwright.records.record import read, steps
+from rollwright.table.deals import is_daily
 from rollwright.table.store import HERE, LINK, Listed
 from rollwright.view import Pen
 from rollwright.web import opening
@@ -160,6 +161,8 @@ def _row(request: Request, listed: Listed) -> dict[str, Any]:
             for n, (name, halves) in seats
         ],
         "asked": _is_asked(listed, owner_of(request)),
+        "daily": is_daily(listed.head.deal),
+        "ranked": listed.head.ranked,
         "waits": summary.waits,
         "opener": listed.head.owner == owner_of(request),
         "round": summary.round_no,
