@@ -134,7 +134,10 @@ def test_secrets_are_told_when_they_open_and_once_it_is_over_each_by_itself(bids
         ("1.2.2", 1, "Player 2 is ready.", []),
         ("2", 1, "Player 1 is ready.", ["Player 1 bids 5."]),
     ]
-    over = Replay(replace(Course.of(table), over=True)).frames(0)
+    table.roll()
+    table.play(1, "bid 4")
+    assert Replay(Course.of(table)).frames(1)[-1].name == "3.2.1", "counted anew after every step that all can see"
+    over = Replay(replace(going.course, over=True)).frames(0)
     assert words(over[2:]) == [
         ("1.1.1", 1, "Player 1 bids 5.", []),
         *told[1][2:4],

@@ -43,6 +43,7 @@ REPLAY_WORDS = {
     "pause": N_("Pause"),
     "next": N_("Next"),
     "close": N_("Close"),
+    "copy": N_("Copy"),
     "copied": N_("Copied."),
     "lost": N_("The server cannot be reached. Try again in a moment."),
 }

@@ -2,7 +2,7 @@
 // kept, and is asked for a little ahead, so that whoever holds an arrow key need not wait.
 
 import { copyFrom, offerShares, shareFrom } from "./links.js";
-import { draw, patch, rollDice, setHtml, setTab, turnTabs } from "./patching.js";
+import { draw, patch, rollDice, setHtml, setTab, tabOf, turnTabs } from "./patching.js";
 import { scenesOf } from "./scenes.js";
 
 const $ = (id) => document.getElementById(id);
@@ -112,6 +112,7 @@ function drawFrame() {
   $("scenes-again").hidden = !frameAt(at).scenes;
   drawn = at;
   looks = sheet;
+  turnTab();
   mark();
   if (rolls) rollDice(table);
 }
@@ -122,6 +123,12 @@ const scenes = scenesOf(table, values, { words, shown: clearMarks, stopped: mark
 function forget(name) {
   values.delete(name);
   if (name.startsWith("part/")) table.querySelector(`svg[data-part="${name.slice(5)}"]`)?.replaceChildren();
+}
+
+// On a phone not everything is in sight: turn to where something has changed, unless somebody reads the log.
+function turnTab() {
+  const tabs = new Set(frameAt(at).changed.map($).filter(Boolean).map(tabOf).filter(Boolean));
+  if (tabs.size && !tabs.has(table.dataset.tab) && table.dataset.tab !== "others") setTab(table, [...tabs][0]);
 }
 
 // An outline around what the step has changed.
@@ -191,6 +198,7 @@ let later = 0;
 // What need not follow every step of a key that is held: the address, and what is said aloud.
 function soon() {
   $("replay-address").value = location.origin + here();
+  table.querySelector('[data-do="copy"]').textContent = words.copy;
   clearTimeout(later);
   later = setTimeout(() => {
     history.replaceState(null, "", here());
