@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from functools import cache
+from html import unescape
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from rollwright.core.contract import copy
+from rollwright.core.contract import Record, copy
 from rollwright.core.game import game_names, open_game
 from rollwright.records import replay
 from rollwright.records.record import read, steps
@@ -44,19 +45,23 @@ def golden(game: str) -> Path:
 
 
 @cache
-def labels(game: str, seat: int) -> list[dict[str, str]]:
-    """Return what every spot of a seat's sheet is called, after every line of the record."""
-    found = []
-    for table in steps(read(golden(game).read_text(encoding="utf-8"))):
-        known = copy(table.position)
-        table.rules.conceal(known, seat)
-        pen = Pen(table.game.speech("en").naming(table.players))
-        parts: list[Part] = table.game.part("view").parts(known, seat, pen)
-        drawn = "".join(markup for part in parts for markup in part.groups.values())
-        spots = re.findall(r'<g id="([^"]+)" class="spot[^>]*?aria-label="([^"]*)"', drawn)
-        found.append({name: label.replace("&#x27;", "'").replace("&amp;", "&") for name, label in spots})
-    assert all(found), "every sheet has spots"
-    return found[:-1] if len(found[-1]) and found[-1] == found[-2] else found  # the last line is the score
+def positions(game: str) -> list[Record]:
+    """Return all positions of the record, from its beginning on."""
+    lines = read(golden(game).read_text(encoding="utf-8")).lines
+    found = [copy(table.position) for table in steps(read(golden(game).read_text(encoding="utf-8")))]
+    assert lines[-1][1].startswith("score"), "it is over"
+    return found[:-1]
+
+
+def labels(game: str, seat: int, at: int) -> dict[str, str]:
+    """Return what every spot of a seat's sheet is called at a position, as the seat knows it."""
+    known, played = copy(positions(game)[at]), open_game(game)
+    played.rules().conceal(known, seat)
+    parts: list[Part] = played.part("view").parts(known, seat, Pen(played.speech("en")))
+    drawn = "".join(markup for part in parts for markup in part.groups.values())
+    found = re.findall(r'<g id="([^"]+)" class="spot[^>]*?aria-label="([^"]*)"', drawn)
+    assert found, "every sheet has spots"
+    return {name: unescape(label) for name, label in found}
 
 
 @cache
@@ -78,7 +83,8 @@ def shows(page: Page, game: str, at: int, seat: int = 0) -> None:
     """Check that a page shows a position, and says so everywhere."""
     wanted = {"at": at, "text": story(game)[at], "current": at}
     eventually(lambda: page.evaluate(STATE).items() >= wanted.items(), page)
-    eventually(lambda: bool(page.evaluate(LABELS) == labels(game, seat)[at]), page)
+    spots = labels(game, seat, at)
+    eventually(lambda: bool(page.evaluate(LABELS) == spots), page)
     assert story(game)[at] in page.evaluate(STATE)["spoken"]
 
 
@@ -92,7 +98,7 @@ async (times) => {
   const key = { key: "ArrowRight", bubbles: true, cancelable: true, repeat: true };
   for (let i = 0; i < times; i += 1) {
     document.body.dispatchEvent(new KeyboardEvent("keydown", key));
-    await new Promise((done) => setTimeout(done, 5));
+    await new Promise((done) => setTimeout(done, 2));
   }
 }
 """

@@ -33,7 +33,7 @@ CLOCK = 300
 
 LONG = os.environ.get("ROLLWRIGHT_EFFORT") == "long"
 
-OFTEN_CHANGED = ("server-timing", "content-length")
+OFTEN_CHANGED = ("server-timing", "content-length", "x-request-id")
 """Headers that differ from answer to answer, whatever happens."""
 
 
