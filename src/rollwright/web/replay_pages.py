@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rollwright.core.language import Phrase, Speech, together
+from rollwright.table.deals import is_daily
 from rollwright.view import Part, tabs
 from rollwright.web.page_words import REPLAY_WORDS, page_words
 from rollwright.web.reading import number, query
@@ -81,6 +82,7 @@ async def replay_page(request: Request) -> Response:
     shown = page(
         request, "replay.html", game, table_id=watcher.room.head.table_id, parts=parts, tabs=tabs(parts), notes=False,
         known=watcher.known, savable=watcher.known and is_savable(watcher.room), over=watcher.course.over,
+        daily=is_daily(watcher.room.head.deal),
         players=watcher.course.players, rules=rules_page(game, asked.look.language), start=inside_html(begun),
         words=inside_html(page_words(say, REPLAY_WORDS)), follows=follows,
     )  # fmt: skip
