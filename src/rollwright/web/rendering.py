@@ -53,6 +53,7 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,  # else the disk is asked about each template, each time
     )
     environment.globals.update(say=_say, asset=asset, style=style, languages=LANGUAGES)
     return environment
