@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -26,6 +27,8 @@ FRAMES = 16
 LEVEL = 6
 """How hard answers are compressed, once, before they are kept."""
 
+
+_HINTS = re.compile(r' (?:class|aria-label|data-[\w-]+)="[^"]*"')
 
 _AT_NO_TABLE = {"yours": False, "away": False, "present": False, "lent": False, "status": None}
 """What is told of players at a table, and not in a replay, which looks the same to everybody."""
@@ -165,11 +168,10 @@ class Showing:
         """Draw some frames: the first whole, of the others what changes; what is not there any more is null."""
         now = self.values(first)
         before = self.values(first - 1) if first else now
-        frames = [_frame(now, _changes(before, now))]
+        frames = [_frame(now, before, now)]
         for i in range(first + 1, min(first + FRAMES, len(self.frames))):
             before, now = now, self.values(i)
-            changes = _changes(before, now)
-            frames.append(_frame(changes, changes))
+            frames.append(_frame(_changes(before, now), before, now))
         return {"key": self.index["key"], "first": first, "frames": frames}
 
 
@@ -179,8 +181,15 @@ def _changes(before: Values, now: Values) -> Values:
     return gone | {name: value for name, value in now.items() if name not in before or before[name] != value}
 
 
-def _frame(values: Values, changes: Values) -> dict[str, Any]:
-    """Return a frame on the wire: its values, which groups look otherwise than before, and whether there are scenes
-    of what has just happened."""
-    changed = [name[4:] for name, value in changes.items() if name.startswith("svg/") and value is not None]
-    return {"values": values, "changed": changed, "scenes": bool(changes.get("scenes", {}).get("frames"))}
+def _frame(sent: Values, before: Values, now: Values) -> dict[str, Any]:
+    """Return a frame on the wire: its values, which groups are drawn otherwise than before, and whether there are
+    scenes of what has just happened."""
+    groups = [name for name in now if name.startswith("svg/")]
+    changed = [name[4:] for name in groups if _bare(now[name]) != _bare(before.get(name, ""))]
+    fresh = now["scenes"] != before["scenes"] and bool(now["scenes"]["frames"])
+    return {"values": sent, "changed": changed, "scenes": fresh}
+
+
+def _bare(markup: str) -> str:
+    """Return what is drawn, without what only says or shows that something could be done with it."""
+    return _HINTS.sub("", markup)

@@ -16,6 +16,7 @@ const SHORTEST = 900; // milliseconds for a step that plays by itself,
 const LONGEST = 4500; // and for one of which there is much to read
 const A_SIGN = 28;
 const LARGE = 0.3; // what takes more of a drawing than this is not outlined, as that would say nothing
+const MOST = 0.6; // a cell that takes more than this of its group has the shape of all of it
 
 let index = {}; // the steps, as one sees them from the sheet that is shown
 let sheet = 0; // whose sheet is shown
@@ -63,7 +64,7 @@ async function bring(place, of = sheet) {
   if (!found) mine.delete(name); // it is asked for again when it is wanted again
   else if (found.key !== index.key) return refresh(); // the game has gone on, or something was taken back
   else mine.set(name, found);
-  if (found && frameAt(at)) show();
+  if (found) show();
 }
 
 // Everything that is to be seen at a place: the first frame of its chunk, and what has changed since.
@@ -90,11 +91,18 @@ function go(to) {
 const actor = (place) => (follows && index.alike && index.steps[place]?.seat >= 0 ? index.steps[place].seat : undefined);
 
 function show() {
-  if (frameAt(at)) {
-    if (drawn !== at || looks !== sheet) drawFrame();
-  } else bring(at);
-  for (const place of [at + SIZE, at - SIZE]) bring(place);
-  if (follows) for (let ahead = 1; ahead <= SIZE; ahead += 1) bring(at + ahead, actor(at + ahead));
+  if (!frameAt(at)) return bring(at);
+  if (drawn !== at || looks !== sheet) drawFrame();
+  fetchAhead();
+}
+
+// Ask for what may be wanted next, one after the other, lest what is wanted now must wait.
+function fetchAhead() {
+  const wanted = [[at + SIZE, sheet], [at - SIZE, sheet], [last(), sheet]];
+  if (follows) for (let ahead = 1; ahead <= SIZE; ahead += 1) wanted.unshift([at + ahead, actor(at + ahead) ?? sheet]);
+  if ([...chunks.values()].some((each) => !each.frames)) return;
+  const next = wanted.find(([place, of]) => place >= 0 && place <= last() && !chunkOf(place, of));
+  if (next) bring(...next);
 }
 
 function drawFrame() {
@@ -142,7 +150,12 @@ function mark() {
     const { x, y, width, height } = group.getBBox();
     const box = svg.viewBox.baseVal;
     if (!width || !height || width * height > LARGE * box.width * box.height) continue;
-    draw(svg.querySelector(".overlay"), "rect", { x: x - 3, y: y - 3, width: width + 6, height: height + 6, rx: 6, class: "replay-mark" });
+    const overlay = svg.querySelector(".overlay");
+    const cell = group.querySelector(".cell");
+    const { width: wide = 0, height: high = 0 } = cell?.getBBox() ?? {};
+    if (wide * high > MOST * width * height) overlay.append(cell.cloneNode()); // a hex is outlined as a hex
+    else draw(overlay, "rect", { x: x - 3, y: y - 3, width: width + 6, height: height + 6, rx: 6 });
+    overlay.lastChild.setAttribute("class", "replay-mark");
   }
 }
 
@@ -159,7 +172,8 @@ function spoken({ round, text }) {
 
 function tell() {
   const { round, text, more = [], gains = {}, seat } = step();
-  $("replay-round").textContent = round ? fill(words.round, { n: round }) : "";
+  const named = fill(words.round, { n: round });
+  $("replay-round").textContent = round && !text.startsWith(named) ? named : ""; // some words say it themselves
   $("replay-step").textContent = text;
   $("replay-gain").textContent = gains[seat] ?? "";
   $("replay-more").replaceChildren(...more.map((each) => Object.assign(document.createElement("li"), { textContent: each })));
