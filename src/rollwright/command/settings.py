@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from ipaddress import ip_network
-from typing import Any
+from typing import Any, Literal
 
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
@@ -65,10 +65,10 @@ def on_or_off(text: str) -> bool:
     return one_of("on", "off")(text) == "on"
 
 
-def listening(text: str) -> tuple[str, int] | None:
+def listening(text: str) -> tuple[str, int] | Literal[False]:
     """Read an address with its port, or that nothing listens."""
     if text == "off":
-        return None
+        return False
     host, _, number = text.rpartition(":")
     if not host.strip("[]"):
         raise argparse.ArgumentTypeError(f"'{text[:40]}' is not written as 127.0.0.1:9600, nor is it off")
@@ -186,7 +186,7 @@ SERVING = (
         "the same as a JSON object a line",
     ),
     Setting(
-        "METRICS", "--metrics ADDRESS", listening, None, "`off`",
+        "METRICS", "--metrics ADDRESS", listening, False, "`off`",
         "where Prometheus finds the metrics, such as `127.0.0.1:9600`; nobody else should reach it",
     ),
     Setting(

@@ -38,7 +38,7 @@ def serve(arguments: argparse.Namespace) -> int:
         )
     service = Service(
         where, arguments.host, arguments.port, arguments.name, arguments.proxy, arguments.workers, arguments.thinkers,
-        arguments.log, arguments.metrics, arguments.drain, arguments.sweep,
+        arguments.log, arguments.metrics or None, arguments.drain, arguments.sweep,
     )  # fmt: skip
     run(service, told, arguments.browser)
     return 0

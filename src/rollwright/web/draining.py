@@ -2,14 +2,17 @@
 
 Whoever passes requests on is told first, by what `/ready` says, while everything is still answered. Then nobody new is
 let in; what is being answered is answered, pages are told that the server restarts, so that they come back by
-themselves, and only then everything is closed. A second signal ends it at once: what was acknowledged is safe anyway.
+themselves, and only then everything is closed. A second signal cuts all waiting short, and sees to it that there is an
+end: what was acknowledged is safe anyway.
 """
 
 import asyncio
 import logging
+import os
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Callable
 from multiprocessing import parent_process
 from types import FrameType
@@ -22,6 +25,9 @@ LOG = logging.getLogger(__name__)
 
 ANNOUNCED = signal.SIGUSR1
 """Says to a process that it is going to be stopped: whoever asks whether it is ready is told."""
+
+AT_ONCE = 2.0
+"""Seconds in which a server has ended that was asked twice, whatever hinders it."""
 
 LAST_ANSWERS = 0.2
 """Seconds for those who are just asking: their answers tell them to connect anew, and what has come is taken up."""
@@ -65,12 +71,15 @@ class Server(uvicorn.Server):
         self._tell_started()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to stop; asked twice, stop. Ctrl-C is for whoever has started us, who asks us then."""
+        """Begin to stop; asked twice, stop at once. Ctrl-C is for whoever has started us, who asks us then."""
         if sig == signal.SIGINT and parent_process():
             return
         self._captured_signals.append(sig)
         if self._asked:
             self.should_exit = self.force_exit = True
+            end = threading.Timer(AT_ONCE, os._exit, [1])
+            end.daemon = True
+            end.start()
             return
         self._asked = True
         self._stopping.begin()
@@ -89,6 +98,8 @@ class Server(uvicorn.Server):
         if self.server_state.connections and not self.force_exit:
             await asyncio.sleep(LAST_ANSWERS)
         await super().shutdown(sockets)
+        if self.force_exit:  # then nobody has closed the app
+            await self.lifespan.shutdown()
 
 
 def has_terminal() -> bool:

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from rollwright.core.game import any_speech
-from rollwright.core.language import Phrase, plural
+from rollwright.core.language import Phrase
 from rollwright.table.store import Store, StoreRefused
 from rollwright.web.rendering import Reader
 
@@ -19,7 +19,7 @@ HEALTH, READY = "/health", "/ready"
 PROBES = frozenset({HEALTH, READY})
 """What is answered whatever name it is asked by."""
 
-PATIENCE = 2
+PATIENCE = 2.0
 """Seconds in which the store must answer."""
 
 
@@ -51,10 +51,7 @@ async def ready(request: Request) -> Response:
     try:
         await state.pulse.feel()
     except TimeoutError:
-        late = plural(
-            "The games cannot be read within {n} second.", "The games cannot be read within {n} seconds.", PATIENCE
-        )
-        return _said(request, late, 503)
+        return _said(request, Phrase("The games cannot be read, as the store does not answer in time."), 503)
     except StoreRefused as refusal:
         return _said(request, refusal.phrase, 503)
     return _said(request, Phrase("Rollwright is ready."), 200)

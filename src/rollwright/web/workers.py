@@ -18,7 +18,7 @@ from multiprocessing.context import SpawnProcess
 from threading import Thread
 
 from rollwright.core.errors import Refusal
-from rollwright.web.draining import ANNOUNCED, has_terminal
+from rollwright.web.draining import ANNOUNCED, AT_ONCE, has_terminal
 
 LOG = logging.getLogger(__name__)
 
@@ -170,15 +170,17 @@ class Workers:
             self._fresh = Worker(self._task)
 
     def _stop(self) -> None:
-        """Stop everybody: tell them first, if there is time for that. A second signal makes an end of it."""
+        """Stop everybody: tell them first, if there is time for that. A second signal cuts it short."""
         everybody = self._everybody()
         for worker in everybody:
             worker.send(ANNOUNCED)
         hurried = self._rest(self._drain, [])
         for worker in everybody:
             worker.send(signal.SIGTERM)
-        if not hurried:
-            self._rest(DRAIN, everybody)
+        if hurried or self._rest(DRAIN, everybody):
+            for worker in everybody:
+                worker.send(signal.SIGTERM)
+            self._rest(AT_ONCE, everybody)
         for worker in everybody:
             worker.end()
             self._ended(worker.pid)
