@@ -142,7 +142,8 @@ def test_nothing_tells_the_dice_before_the_try_is_over(store: Store) -> None:
         assert "no hints" in post(ben.client, ben.table, "hint", seat=0).json()["refused"]
         assert "counts" in post(ben.client, ben.table, "lend", seat=0).json()["refused"]
         for guest in (ana, ben):
-            assert "own try" in post(guest.client, guest.table, "link", link="watch").json()["refused"]
+            for link in ("watch", "join"):
+                assert "own try" in post(guest.client, guest.table, "link", link=link).json()["refused"]
         play_on(ben.client, ben.table)
         assert done in board(ben)
         assert ben.client.get(f"/table/{done}/replay").status_code == 200

@@ -153,7 +153,7 @@ async def renew(request: Request) -> Response:
         visitor.check_opener()
         if link not in (JOIN, WATCH):
             raise Refusal(Phrase("There is no such link: one can join, watch, or bring a seat along."))
-        if link == WATCH and keeps_watchers_out(visitor.room):
+        if keeps_watchers_out(visitor.room):  # who comes to join and finds no seat watches too
             raise Refusal(
                 Phrase(
                     "Nobody can watch a daily game before the day is over: its replay opens to whoever has finished "
