@@ -22,7 +22,7 @@ from rollwright.web.app import make_app
 from rollwright.web.guard import LARGEST_BODY
 from rollwright.web.live import TRY_LATER
 
-from .wire import ANY_NUMBER, GAMES, JSON, QuickCrew, browser, moves, opened, post, record
+from .wire import ANY_NUMBER, GAMES, JSON, QuickCrew, browser, moves, opened, play_on, post, record
 
 ATTACKS: list[tuple[str, dict[str, Any], int]] = [
     ("play", {"json": {"seat": 0, "move": "fly to the moon"}}, 422),
@@ -94,6 +94,18 @@ def test_bad_addresses_get_a_sentence(client: TestClient, address: str) -> None:
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "CONNECT"])
 def test_other_methods_are_refused(client: TestClient, method: str) -> None:
     assert client.request(method, "/", headers=JSON).status_code == 405
+
+
+def test_a_question_about_a_page_does_nothing(client: TestClient, store: SQLiteStore) -> None:
+    table = opened(client)
+    play_on(client, table)
+    owner = store.load(table).result()[0].owner
+    for address in (f"/table/{table}/delete", f"/table/{table}/same", "/statistics/forget", f"/new/{ANY_NUMBER}"):
+        form = {"quick": "1", "kind-0": "here"}
+        answer = client.request("HEAD", address, data=form, headers={"Sec-Fetch-Site": "cross-site"})
+        assert answer.status_code == client.get(address).status_code == 200, address
+    assert [each.head.table_id for each in store.list_tables(owner).result()] == [table]
+    assert len(store.results(owner).result()) == 1
 
 
 @pytest.mark.parametrize(

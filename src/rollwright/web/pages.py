@@ -84,7 +84,7 @@ def _picture(game: Game, say: Speech) -> Markup:
 async def new_table(request: Request) -> Response:
     """Show the form of a new table, or open one."""
     game = open_game(request.path_params["game"])
-    if request.method == "GET":
+    if request.method != "POST":
         return _form(request, game, {}, None)
     form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
     try:

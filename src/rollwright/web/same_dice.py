@@ -39,7 +39,7 @@ async def same_dice(request: Request) -> Response:
     room = await _finished(request)
     if daily := Daily.of(room.head.deal):  # it has rules of its own
         return RedirectResponse(f"/{daily.name}", SEE_OTHER)
-    if request.method == "GET":
+    if request.method != "POST":
         return _form(request, room, {}, None)
     form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
     try:

@@ -48,7 +48,7 @@ def _shown(found: Sequence[Result], here: set[str], language: str) -> dict[str, 
 async def forget(request: Request) -> Response:
     """Ask whether to forget this browser's results, or do it."""
     found = await _results(request)
-    if request.method == "GET" and found:
+    if request.method != "POST" and found:
         return page(request, "forget.html")
     if found:
         await asyncio.wrap_future(request.app.state.store.forget(owner_of(request)))

@@ -163,7 +163,7 @@ async def delete(request: Request) -> Response:
     room = (await Visitor.of(request)).room if name in game_names() else None
     if room and room.company.is_open and room.company.started and not room.table.over and _has_others(room):
         raise Refusal(Phrase("Others play at this table, so it can be deleted when the game is over."))
-    if request.method == "GET":
+    if request.method != "POST":
         savable = room is not None and is_savable(room)
         return page(request, "delete.html", table_id=table_id, title=title_of(name), savable=savable)
     await request.app.state.rooms.delete(table_id)
