@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -30,6 +31,7 @@ from rollwright.web.app import make_app
 from rollwright.web.drawn import sheet
 from rollwright.web.limits import Limits
 from rollwright.web.opening import new_table_id
+from rollwright.web.showing import Showing
 
 from .online import Guest, Party, party
 from .test_leaks_online import OFTEN_CHANGED, keep, token
@@ -224,6 +226,55 @@ def test_what_one_does_in_secret_changes_no_byte_of_another_s_replay(
     for before, after in pairwise(sent):
         assert before[:3] == after[:3]
         assert before[3] != after[3], "who did it is shown what was done"
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_a_viewer_s_replay_changes_with_what_the_viewer_may_know_and_with_nothing_else(name: str, bids: str) -> None:
+    opened, *log = at_random(name, 2, undoing=True).log[:150]
+    table = Table.from_log([opened], SeededDice(0), compiled=False)
+    replay, before, same = None, dict[int, Any](), 0
+    for event in log:
+        table.follow(event)
+        course = Course.of(table)
+        replay = Replay(course, replay)
+        for viewer in (SPECTATOR, 0, 1):
+            frames = replay.frames(viewer)
+            shown = words(frames), [replay.seen(frame, viewer).tobytes() for frame in frames]
+            moment = course.known_to(viewer)
+            alike = viewer in before and before[viewer][0] == moment
+            assert not alike or before[viewer][1] == shown, "this would be shown as it was before"
+            same += alike
+            before[viewer] = moment, shown
+    assert same > 10
+
+
+def test_how_long_a_replay_takes_does_not_tell_when_others_do_something_in_secret(
+    friends: Party, bids: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, ben = friends.begun(bids)
+    ana.do("roll")
+    made: list[str] = []
+
+    def noticed(kind: Any, *what: Any) -> Any:
+        made.append(kind.__name__)
+        return kind(*what)
+
+    for kind in (Replay, Showing):
+        monkeypatch.setattr(f"rollwright.web.replays.{kind.__name__}", partial(noticed, kind))
+
+    def worked_out(guest: Guest) -> list[str]:
+        made.clear()
+        assert guest.get("/replay/frames").status_code == 200
+        return made[:]
+
+    assert worked_out(ben) == ["Replay", "Showing"]
+    for what, said in (("play", {"move": "bid 5"}), ("undo", {}), ("play", {"move": "bid 2"})):
+        assert post(ana.client, ana.table, what, seat=0, **said).status_code == 200
+        assert worked_out(ben) == []
+        assert worked_out(ana)[-1:] == ["Showing"], "who did it is shown what was done"
+        assert worked_out(ben) == []
+    assert post(ben.client, ben.table, "play", seat=1, move="bid 3").status_code == 200
+    assert worked_out(ben) == ["Replay", "Showing"]
 
 
 def test_people_at_one_screen_see_each_other_s_sheets_as_anybody_does(client: TestClient, bids: str) -> None:

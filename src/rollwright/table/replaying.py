@@ -40,6 +40,8 @@ class Course:
     names: tuple[str, ...]
     players: tuple[Phrase, ...]
     events: tuple[Rolled | Moved, ...]
+    settled: int
+    """How many of the events can no longer be taken back; they are the first ones."""
     over: bool
 
     @classmethod
@@ -51,8 +53,19 @@ class Course:
         opened = table.log[0]
         assert isinstance(opened, Opened), "a log begins with the opening of its table"
         events = tuple(standing(table.log))
+        settled = len(events) - sum(len(table.recent(seat)) for seat in range(table.seats))
         names, players = tuple(table.names), tuple(table.players)
-        return cls(table.game, rules or table.rules, opened, names, players, events, table.over)
+        return cls(table.game, rules or table.rules, opened, names, players, events, settled, table.over)
+
+    def known_to(self, viewer: int) -> tuple[object, ...]:
+        """Return all that a viewer's replay depends on: nothing in it changes when others do something in secret."""
+        form = self.game.moves.form
+        since = [
+            event
+            for event in self.events[self.settled :]
+            if self.over or isinstance(event, Rolled) or event.seat == viewer or not form(event.move).secret
+        ]
+        return self.opened, self.names, self.over, self.events[: self.settled], since
 
     def goes_on_from(self, earlier: "Course") -> bool:
         """Say whether this is the same game, a little later."""

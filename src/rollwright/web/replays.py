@@ -11,6 +11,7 @@ from rollwright.core.language import Phrase
 from rollwright.table.replaying import Replay
 from rollwright.web.limits import TooMany
 from rollwright.web.showing import Look, Showing
+from rollwright.web.watching import Watcher
 
 MOST_TABLES = 16
 """Tables whose replays are kept, those that were looked at last: some 3 MB each of a long game, and its answers."""
@@ -35,6 +36,14 @@ class _Kept:
     replay: Replay
     showings: OrderedDict[tuple[int, int, str], Showing] = field(default_factory=OrderedDict)
 
+    def bring(self, watcher: Watcher) -> None:
+        """Bring the replay to the moment at which somebody looks; what is no longer shown to anybody goes."""
+        if self.stamp != watcher.stamp:
+            self.stamp, self.replay = watcher.stamp, Replay(watcher.course, self.replay)
+            for key, showing in list(self.showings.items()):
+                if showing.known != watcher.known_to(showing.viewer):
+                    del self.showings[key]
+
 
 class Replays:
     """All replays that are looked at. One thread works for all of them: several would only take turns."""
@@ -57,24 +66,29 @@ class Replays:
             self._waiting -= 1
 
     def _showing(self, look: Look) -> Showing:
-        """Return a replay as somebody looks at it; it is found or made in the one thread."""
+        """Return a replay as somebody looks at it; it is found or made in the one thread.
+
+        Where nothing has changed for these eyes nothing is worked out, or how long an answer takes would tell when
+        others do something in secret.
+        """
         kept = self._kept(look)
-        if look.key not in kept.showings:
-            kept.showings[look.key] = Showing(kept.replay, look)
+        showing = kept.showings.get(look.key)
+        if showing is None or showing.known != look.known:
+            kept.bring(look.watcher)
+            showing = kept.showings[look.key] = Showing(kept.replay, look)
             if len(kept.showings) > MOST_SHOWINGS:
                 kept.showings.popitem(last=False)
         kept.showings.move_to_end(look.key)
-        return kept.showings[look.key]
+        return showing
 
     def _kept(self, look: Look) -> _Kept:
         name, watcher = look.watcher.room.head.table_id, look.watcher
-        kept = self._tables.get(name)
-        if kept is None or kept.stamp != watcher.stamp:
-            kept = self._tables[name] = _Kept(watcher.stamp, Replay(watcher.course, kept.replay if kept else None))
+        if name not in self._tables:
+            self._tables[name] = _Kept(watcher.stamp, Replay(watcher.course))
             if len(self._tables) > MOST_TABLES:
                 self._tables.popitem(last=False)
         self._tables.move_to_end(name)
-        return kept
+        return self._tables[name]
 
     def close(self) -> None:
         """Stop working."""

@@ -52,6 +52,11 @@ class Look:
         """What the same moment of the same table looks like depends on this, and on nothing else."""
         return self.sheet, self.viewer, self.language
 
+    @property
+    def known(self) -> tuple[object, ...]:
+        """What tells this moment of the table from any other for these eyes."""
+        return self.watcher.known_to(self.viewer)
+
 
 class Showing:
     """A replay as one page shows it."""
@@ -60,7 +65,7 @@ class Showing:
         """Look at a replay; everything is worked out when it is asked for, and kept."""
         self.replay = replay
         self.course = replay.course
-        self.sheet, self.viewer = look.sheet, look.viewer
+        self.sheet, self.viewer, self.known = look.sheet, look.viewer, look.known
         self.say: Speech = self.course.game.speech(look.language).naming(self.course.players)
         self.frames = replay.frames(self.viewer)
         self._levels = look.watcher.levels

@@ -47,6 +47,10 @@ class Watcher:
         game, count = self.course.game, self.course.opened.seats
         return seat == viewer or not game.hides_totals(count, over=self.course.over)
 
+    def known_to(self, viewer: int) -> tuple[object, ...]:
+        """Return what tells this moment of the table from any other for a viewer."""
+        return *self.course.known_to(viewer), self.levels
+
     @property
     def first_sheet(self) -> int:
         """The seat whose sheet is shown first: one of one's own."""
