@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
 from functools import cache, partial
+from hashlib import sha256
 from io import BytesIO
 from itertools import count
 from pathlib import Path
@@ -25,7 +26,7 @@ from rollwright.core.dice import SeededDice
 from rollwright.core.game import open_game
 from rollwright.table import Event, Table
 from rollwright.table.backup import back_up, postgres, restore, sqlite
-from rollwright.table.backup.file import FORMAT, new_file, write
+from rollwright.table.backup.file import FORMAT, LONGEST_LINE, new_file, write
 from rollwright.table.backup.parts import PARTS, BackupRefused, Part, Source
 from rollwright.table.events import to_json
 from rollwright.table.sqlite import MARK, SCHEMA, VERSION
@@ -387,6 +388,44 @@ def test_a_file_that_is_not_whole_is_refused_before_anything_is_touched(fresh: F
     restore(
         where(target), BytesIO(told(lambda lines: None)(backup)), "it"
     )  # unchanged: the changes were what was wrong
+
+
+FORGED: dict[str, Callable[[list[bytes]], object]] = {
+    "no JSON": lambda lines: lines.__setitem__(2, b"Dear diary"),
+    "no row": lambda lines: lines.__setitem__(2, b"5"),
+    "a nested row": lambda lines: lines.__setitem__(2, b"[" * 100_000),
+    "an endless row": lambda lines: lines.__setitem__(2, b'["%s"]' % (b"x" * LONGEST_LINE)),
+    "a short row": lambda lines: lines.__setitem__(2, b'["t"]'),
+    "a list in it": lambda lines: lines.__setitem__(2, b'[["t"],' + lines[2].partition(b",")[2]),
+    "half a sign": lambda lines: lines.__setitem__(2, lines[2].replace(b'["', b'["\\ud800', 1)),
+    "a large number": lambda lines: lines.__setitem__(2, lines[2][:-1].rpartition(b",")[0] + b",%d]" % 2**63),
+    "a column that is none": lambda lines: lines.__setitem__(1, b'{"part":"tables","columns":[["id"]]}'),
+    "no columns": lambda lines: lines.__setitem__(1, b'{"part":"tables","columns":[]}'),
+    "no parts": lambda lines: lines.__delitem__(slice(1, None)),
+}
+"""Changes to the lines of a back-up by somebody who makes its last line fit them."""
+
+
+def test_a_forged_file_gets_a_sentence_and_nothing_is_kept(fresh: Fresh) -> None:
+    backup = small(fresh.place("SQLite"))
+    for what, forge in {"nothing": lambda lines: None, **FORGED}.items():
+        *lines, _ = gzip.decompress(backup).splitlines()
+        forge(lines)
+        counts, part = dict[str, int](), ""
+        for line in lines[1:]:
+            if line.startswith(b"{"):
+                counts[part := json.loads(line)["part"]] = 0
+            else:
+                counts[part] += 1
+        lines.append(json.dumps({"end": counts, "sha256": sha256(b"\n".join([*lines, b""])).hexdigest()}).encode())
+        forged = BytesIO(gzip.compress(b"\n".join([*lines, b""]), 1))
+        target = fresh.place("SQLite")
+        if what == "nothing":
+            assert restore(where(target), forged, "it") == counts
+            continue
+        with pytest.raises(BackupRefused, match=r"'it' (was altered|is cut off)"):
+            restore(where(target), forged, "it")
+        assert not Path(target.address).exists() or is_empty(target), what
 
 
 @pytest.mark.parametrize("kind", KINDS)

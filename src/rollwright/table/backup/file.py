@@ -31,6 +31,12 @@ PACKED = b"\x1f\x8b"
 AT_ONCE = 1 << 16
 """Bytes that are compressed together."""
 
+LONGEST_LINE = 1 << 24
+"""Bytes of a line, of which ours have some thousands; a small file can unpack to more than any memory holds."""
+
+LARGEST = 1 << 63
+"""Whole numbers in a row are smaller."""
+
 
 @contextmanager
 def new_file(path: Path) -> Iterator[BinaryIO]:
@@ -98,7 +104,8 @@ def check(file: BinaryIO, name: str) -> tuple[int, dict[str, int]]:
         line = b""
     if not line.endswith(b"\n"):
         raise _cut_off(name)
-    if _json(line) != {"end": counts, "sha256": digest.hexdigest()} or next(lines, None):
+    whole = set(counts) == {part.name for part in PARTS if part.since <= version}
+    if not whole or _json(line) != {"end": counts, "sha256": digest.hexdigest()} or next(lines, None):
         raise _altered(name)
     return version, counts
 
@@ -114,7 +121,7 @@ def read_parts(file: BinaryIO, name: str) -> Iterator[tuple[Part, list[str], Ite
         for line in lines:
             if line.startswith(b"{"):
                 return
-            yield json.loads(line)
+            yield _row(line, len(columns), name)
 
     while not line.startswith(b'{"end"'):
         part, columns = _marked(line, name)
@@ -129,7 +136,7 @@ def _lines(file: BinaryIO, name: str) -> Iterator[bytes]:
             raise _no_backup(name)
         file.seek(0)
         with gzip.GzipFile(fileobj=file, mode="rb") as unpacked:
-            yield from unpacked
+            yield from iter(lambda: unpacked.readline(LONGEST_LINE), b"")
     except EOFError as fault:
         raise _cut_off(name) from fault
     except (gzip.BadGzipFile, zlib.error) as fault:
@@ -156,13 +163,29 @@ def _marked(line: bytes, name: str) -> tuple[Part, list[str]]:
     match _json(line):
         case {"part": str(called), "columns": [*columns]}:
             for part in PARTS:
-                if part.name == called and set(columns) <= set(part.columns):
+                if part.name == called and columns and all(column in part.columns for column in columns):
                     return part, columns
     raise _altered(name)
 
 
+def _row(line: bytes, length: int, name: str) -> list[Any]:
+    """Read a row: a value that a database can keep for each of its columns."""
+    row = _json(line)
+    if not isinstance(row, list) or len(row) != length or not all(map(_can_be_kept, row)):
+        raise _altered(name)
+    return row
+
+
+def _can_be_kept(value: Any) -> bool:
+    if isinstance(value, int):
+        return -LARGEST <= value < LARGEST
+    if isinstance(value, str):
+        return not any("\ud800" <= sign <= "\udfff" for sign in value)
+    return value is None or isinstance(value, float)
+
+
 def _json(line: bytes) -> Any:
-    with suppress(ValueError):
+    with suppress(ValueError, RecursionError):
         return json.loads(line)
     return None
 
