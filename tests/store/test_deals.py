@@ -169,6 +169,18 @@ def test_finished_tables_of_a_deal_come_in_the_order_of_their_ends(store: Store)
     assert store.dealt("").result(PATIENCE) == store.dealt("table/").result(PATIENCE) == []
 
 
+def test_the_best_of_those_that_count_come_first_and_none_that_was_late(store: Store) -> None:
+    for name, halves in (("a", -3), ("b", 90), ("c", 7), ("d", 90)):
+        summary = replace(OVER, halves=(halves, 99), names=("\ud800\0]", "Ben"))
+        open_dealt(store, dealt(name, name), summary).result(PATIENCE)
+    open_dealt(store, dealt("practice", ranked=False), replace(OVER, halves=(99, 99))).result(PATIENCE)
+    found = store.dealt(DAILY).result(PATIENCE)
+    assert [each.head.table_id for each in found] == ["b", "d", "c", "a", "practice"]
+    closes = next(each.ended for each in found if each.head.table_id == "c")
+    assert closes is not None
+    assert [each.head.table_id for each in store.dealt(DAILY, closes).result(PATIENCE)] == ["b", "a"]
+
+
 def test_lists_that_could_grow_for_ever_are_cut(store: Store) -> None:
     for future in [open_dealt(store, dealt(f"t{n}", ranked=False), OVER) for n in range(MOST_DEALT + 5)]:
         future.result(PATIENCE)

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import asdict
+from math import inf
 from threading import Event as Flag
 from typing import Any, TypeVar
 from uuid import uuid4
@@ -203,9 +204,9 @@ class PostgresStore:
         """Return at which of these deals somebody has had the one try, each with the id of its table."""
         return self._read(lambda connection: dict(connection.execute(TRIED, (holder, list(deals))).fetchall()))
 
-    def dealt(self, deal: str) -> Future[list[Listed]]:
-        """Return the finished tables of a deal, the first that ended first."""
-        names = {"deal": deal, "first": first_of(deal)}
+    def dealt(self, deal: str, before: float = inf) -> Future[list[Listed]]:
+        """Return the finished tables of a deal, the best of those that count first."""
+        names = {"deal": deal, "first": first_of(deal), "before": before}
         return self._read(lambda connection: [listed_of(*row) for row in connection.execute(LIST_DEALT, names)])
 
     def results(self, holder: str) -> Future[list[Result]]:

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from errno import ENOSPC
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -250,12 +251,13 @@ class SQLiteStore:
         names = json.dumps(list(deals))
         return self._read(lambda connection: dict(connection.execute(query, (holder, names)).fetchall()))
 
-    def dealt(self, deal: str) -> Future[list[Listed]]:
-        """Return the finished tables of a deal, the first that ended first."""
-        query = f"""SELECT {LISTED} FROM tables WHERE ended IS NOT NULL AND id IN (
+    def dealt(self, deal: str, before: float = inf) -> Future[list[Listed]]:
+        """Return the finished tables of a deal, the best of those that count first."""
+        query = f"""SELECT {LISTED} FROM tables WHERE ended < ? AND id IN (
             SELECT id FROM tables WHERE deal = ? AND deal <> '' UNION SELECT id FROM tables WHERE id = ?
-        ) ORDER BY ranked DESC, ended, id LIMIT {MOST_DEALT}"""
-        names = deal, first_of(deal)
+        ) ORDER BY ranked DESC, CASE WHEN ranked THEN json_extract(summary, '$[1][0]') END DESC, ended, id
+        LIMIT {MOST_DEALT}"""
+        names = before, deal, first_of(deal)
         return self._read(lambda connection: [listed_of(*row) for row in connection.execute(query, names)])
 
     def results(self, holder: str) -> Future[list[Result]]:

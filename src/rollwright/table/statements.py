@@ -68,11 +68,13 @@ LIST = f"""
         UNION SELECT table_id FROM rollwright.holders WHERE holder = %(who)s
     ) ORDER BY touched DESC, id"""
 
-LIST_DEALT = f"""
-    SELECT {LISTED} FROM rollwright.tables WHERE ended IS NOT NULL AND id IN (
+LIST_DEALT = rf"""
+    SELECT {LISTED} FROM rollwright.tables WHERE ended < %(before)s AND id IN (
         SELECT id FROM rollwright.tables WHERE deal = %(deal)s AND deal <> ''
         UNION SELECT id FROM rollwright.tables WHERE id = %(first)s
-    ) ORDER BY ranked DESC, ended, id LIMIT {MOST_DEALT}"""
+    ) ORDER BY ranked DESC,
+        CASE WHEN ranked = 1 THEN substring(summary from '^\[\d+, \[(-?\d+)')::integer END DESC, ended, id
+    LIMIT {MOST_DEALT}"""
 
 UNFINISHED = """
     SELECT id FROM rollwright.tables WHERE ended IS NULL AND touched < %s ORDER BY touched, id LIMIT %s"""

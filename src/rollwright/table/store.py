@@ -7,6 +7,7 @@ can be made safe together. A future that is done means what it says: an appended
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
+from math import inf
 from typing import Protocol, runtime_checkable
 
 from rollwright.core.contract import SPECTATOR
@@ -26,8 +27,8 @@ OF_A_TABLE = "table/"
 """How the name of a deal begins that is a table's own, played again by others; what follows is that table's id."""
 
 MOST_DEALT, MOST_RESULTS = 5_000, 5_000
-"""How many tables of a deal are listed at most, and how many results of one player: of tables those that count, by when
-they ended; of results the last."""
+"""How many tables of a deal are listed at most, and how many results of one player: of tables the best of
+those that count, lest many keep others from the board, and then the first that ended; of results the last."""
 
 
 @dataclass(frozen=True)
@@ -218,9 +219,9 @@ class Store(Protocol):
         """Return at which of these deals somebody has had the one try, each with the id of its table."""
         ...
 
-    def dealt(self, deal: str) -> Future[list[Listed]]:
-        """Return the finished tables of a deal: first those that count, and of these, as of the others, the first that
-        ended first. A table's own deal has that table too."""
+    def dealt(self, deal: str, before: float = inf) -> Future[list[Listed]]:
+        """Return the tables of a deal that were finished before a moment: first those that count, the best of them
+        first, and then the others, the first that ended first. A table's own deal has that table too."""
         ...
 
     def results(self, holder: str) -> Future[list[Result]]:

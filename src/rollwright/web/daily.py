@@ -166,7 +166,8 @@ async def play_daily(request: Request) -> Response:
 async def _found(request: Request, daily: Daily) -> Today:
     """Find out how a day's game stands for whoever asks."""
     store, holder = request.app.state.store, owner_of(request)
-    entries = board(await asyncio.wrap_future(store.dealt(daily.name)), daily, holder)
+    listed = await asyncio.wrap_future(store.dealt(daily.name, daily.closes.timestamp()))
+    entries = board(listed, daily, holder)
     made = await tries(store, holder, [daily.name])
     return Today(daily, open_game(daily.game), entries, daily.name in made, made.get(daily.name))
 
