@@ -90,7 +90,8 @@ async def compare(request: Request) -> Response:
     say = room.speech(Reader.of(request).language)
     rooms = await _rooms(request, room, listed)
     rows = [_row(each, room) for each in listed]
-    charts = [_chart(rooms, seat, say) for seat in range(room.table.seats)] if len(rooms) > 1 else []
+    grown = [history(each.table) for each in rooms] if len(rooms) > 1 else []
+    charts = [_chart(rooms, grown, seat, say) for seat in range(room.table.seats)] if grown else []
     seats = [_seat(room, seat) for seat in range(room.table.seats)]
     return page(
         request, "compare.html", room.game, rows=rows, charts=charts, seats=seats, table_id=room.head.table_id,
@@ -136,9 +137,9 @@ def _row(listed: Listed, room: Room) -> dict[str, Any]:
     }
 
 
-def _chart(rooms: list[Room], seat: int, say: Speech) -> str:
+def _chart(rooms: list[Room], grown: list[list[list[int]]], seat: int, say: Speech) -> str:
     """Draw how a seat's points grew at each of the tables."""
-    lines = [[halves[seat] / 2 for halves in history(each.table)] for each in rooms]
+    lines = [[halves[seat] / 2 for halves in each] for each in grown]
     longest = max(map(len, lines))
     held = [[*line, *[line[-1]] * (longest - len(line))] for line in lines]  # a game that ended earlier stays there
     names = [say(each.table.name(seat)) for each in rooms]
