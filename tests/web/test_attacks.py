@@ -56,7 +56,7 @@ ATTACKS: list[tuple[str, dict[str, Any], int]] = [
 ]
 
 
-@pytest.mark.parametrize(("what", "sent", "status"), ATTACKS, ids=str)
+@pytest.mark.parametrize(("what", "sent", "status"), ATTACKS, ids=lambda value: str(value)[:80])
 def test_attacks_get_a_sentence_and_change_nothing(
     client: TestClient, store: SQLiteStore, what: str, sent: dict[str, Any], status: int
 ) -> None:
