@@ -70,6 +70,7 @@ pins: $(VENV)/.test
 
 clean:
 	@rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	@find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 # The marker files say which set of packages the virtual environment holds. Playing needs the smaller set;
 # a marker is older than its requirements exactly when they have changed since.

@@ -16,6 +16,10 @@ PYTEST = [sys.executable, "-m", "pytest", "-q"]
 ABOUT_RULES = ["src/rollwright/games", *(f"--ignore-glob=*/test_{what}.py" for what in ("looking", "scenes", "words"))]
 """Tests of games without those of words and drawings, which are never compiled."""
 
+KEPT = {"PYTHONDONTWRITEBYTECODE": ""}
+"""Processes find the modules as the first of them has read them, where the environment says to keep nothing, too:
+pytest takes some seconds to read all tests, in each process that runs some."""
+
 WORKERS = 3
 """Processes that run tests: one more than the cores of a small computer, as tests of pages wait a good deal."""
 
@@ -31,7 +35,7 @@ class Step:
     def run(self, *, shown: bool) -> subprocess.CompletedProcess[str]:
         """Run it; what it prints is seen at once if it is `shown`, and else kept."""
         return subprocess.run(
-            self.command, cwd=ROOT, env={**os.environ, **self.environment}, check=False, text=True,
+            self.command, cwd=ROOT, env={**os.environ, **KEPT, **self.environment}, check=False, text=True,
             stdout=None if shown else subprocess.PIPE, stderr=None if shown else subprocess.STDOUT,
         )  # fmt: skip
 
