@@ -26,8 +26,8 @@ UNREAD_FOR = 1
 HELLOS = 90
 """Times that the silent client asks for everything, a few fewer than one connection may at once."""
 MOVES = 40
-FLOOD = 10_000
-"""Moves that are sent without waiting for an answer."""
+FLOOD = 10_000 if os.environ.get("ROLLWRIGHT_EFFORT") == "long" else 3_000
+"""Moves that are sent without waiting for an answer: many times what anybody may send at once."""
 PATIENCE = 60
 
 COMMAND = f"""
@@ -152,7 +152,7 @@ async def flood(port: int, path: str, cookie: str, body: bytes) -> list[bytes]:
 
 
 def test_a_client_that_sends_moves_without_end_is_refused_and_others_play_on(server: Server) -> None:
-    """One try: 10,000 moves at once on one connection; at another table moves are answered meanwhile."""
+    """One try: thousands of moves at once on one connection; at another table moves are answered meanwhile."""
 
     async def scenario() -> None:
         wild, calm = await seated(server), await seated(server)
