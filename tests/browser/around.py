@@ -11,7 +11,7 @@ from random import Random
 from playwright.sync_api import Locator, Page, expect
 
 from .hands import PATIENCE, Mouse, Touch, offer, settled, sheet
-from .windows import DESKTOP, PHONE, Opener
+from .windows import DESKTOP, NOWHERE, PHONE, Opener
 
 NAMES = ("Ana", "Ben", "Cem")
 
@@ -80,7 +80,7 @@ def people(opened: Opener) -> list[Person]:
     """Return three people: one who opens tables, one at a desk, and one with a phone."""
     kinds = (DESKTOP, DESKTOP, PHONE)
     hands = (Mouse(), Mouse(), Touch())
-    return [Person(name, opened("/about", kind), hand) for name, kind, hand in zip(NAMES, kinds, hands, strict=True)]
+    return [Person(name, opened(NOWHERE, kind), hand) for name, kind, hand in zip(NAMES, kinds, hands, strict=True)]
 
 
 def open_table(person: Person, game: str, links: int = 2, **chosen: str) -> str:

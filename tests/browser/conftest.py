@@ -30,17 +30,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server for all tests that do not stop it."""
+    """A server for all tests of this process; one that stops it starts it again."""
     running = Server(tmp_path_factory.mktemp("data"))
-    yield running
-    running.stop()
-    assert running.log() == ""
-
-
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A server for one test, which may stop it."""
-    running = Server(tmp_path)
     yield running
     running.stop()
     assert running.log() == ""
@@ -60,14 +51,13 @@ def watch() -> Watch:
 
 
 @pytest.fixture
-def opened(browser: Browser, watch: Watch, request: pytest.FixtureRequest) -> Iterator[Opener]:
+def opened(browser: Browser, watch: Watch, server: Server) -> Iterator[Opener]:
     """Open windows, watched, that nobody else shares cookies with; moving pictures are off unless asked for."""
-    running: Server = request.getfixturevalue("own_server" if "own_server" in request.fixturenames else "server")
     contexts = []
 
     def open_window(path: str = "/", kind: dict[str, Any] | None = None, **more: Any) -> Page:
         settings: dict[str, Any] = {"locale": "en-US", "reduced_motion": "reduce", **(kind or DESKTOP), **more}
-        context = browser.new_context(base_url=running.address, **settings)
+        context = browser.new_context(base_url=server.address, **settings)
         context.set_default_timeout(TIMEOUT)
         watch.follow(context)
         contexts.append(context)
@@ -78,4 +68,4 @@ def opened(browser: Browser, watch: Watch, request: pytest.FixtureRequest) -> It
     yield open_window
     for context in contexts:
         context.close()
-    watch.check(running.address)
+    watch.check(server.address)

@@ -82,7 +82,9 @@ class Server:
                 return
 
     def stop(self, *, crash: bool = False) -> None:
-        """Stop it as Ctrl-C does, or as a crash would."""
+        """Stop it as Ctrl-C does, or as a crash would, until which nothing is complained of."""
+        if crash:
+            assert self.log() == ""
         self.process.send_signal(signal.SIGKILL if crash else signal.SIGINT)
         self.process.wait(30)
         assert self.process.stdout

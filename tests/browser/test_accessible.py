@@ -29,7 +29,7 @@ from .hands import (
     settled,
     sit_down,
 )
-from .windows import DESKTOP, PHONE, Opener, Watch
+from .windows import DESKTOP, NOWHERE, PHONE, Opener, Watch
 
 LONG = os.environ.get("ROLLWRIGHT_EFFORT") == "long"
 EVERY_GAME = pytest.mark.parametrize("game", game_names())
@@ -68,7 +68,7 @@ def violations(page: Page) -> list[str]:
 
 def test_pages(opened: Opener, watch: Watch) -> None:
     watch.allow("the server responded with a status of 404", "the server responded with a status of 422")
-    page = opened("/")
+    page = opened(NOWHERE)
     of_games = [f"/{kind}/{game}" for game in game_names() for kind in ("new", "rules", "print")]
     for address in ("/", "/tables", "/about", "/verify", "/nowhere", *of_games):
         page.goto(address)
@@ -109,7 +109,7 @@ def moments(page: Page, game: str, hand: Mouse) -> Iterator[str]:
     [("phone", game) for game in game_names()] + [("desktop", game) for game in game_names()[:: 1 if LONG else 2]],
 )
 def test_a_table(kind: str, game: str, opened: Opener) -> None:
-    page = opened("/", PHONE if kind == "phone" else DESKTOP)
+    page = opened(NOWHERE, PHONE if kind == "phone" else DESKTOP)
     sit_down(page, game, *company(game))
     hand = Touch() if kind == "phone" else Mouse()
     for moment in moments(page, game, hand):
@@ -174,7 +174,7 @@ def questions(game: str) -> Iterator[str]:
 @EVERY_GAME
 def test_every_question(game: str, opened: Opener) -> None:
     """Whatever is asked, with something pointed at of which there is something to tell."""
-    page = opened("/")
+    page = opened(NOWHERE)
     for number, text in enumerate(questions(game)):
         open_record(page, text)
         now = offer(page)
@@ -186,7 +186,7 @@ def test_every_question(game: str, opened: Opener) -> None:
 
 @EVERY_GAME
 def test_the_end(game: str, opened: Opener) -> None:
-    page = opened("/")
+    page = opened(NOWHERE)
     for path in (open_game(game).folder / "golden").glob("*-seats.txt"):
         open_record(page, path.read_text(encoding="utf-8"))
         expect(page.locator("#end-title")).to_be_visible()

@@ -11,7 +11,7 @@ from rollwright.records import replay, write
 from rollwright.table import Table
 
 from .hands import happened, learn_of, offer, open_record, record, settled, shown_seat
-from .windows import PHONE, Opener
+from .windows import NOWHERE, PHONE, Opener
 
 NAMES = ("Ana", "Ben", "Cleo")
 EXAMPLE = (3, 5, 5, 2, 3, 5, 4, 2, 6)
@@ -106,7 +106,7 @@ def happened_since(page: Page, table: Table) -> list[str]:
 
 def test_dice_light_rows_and_rows_light_dice(opened: Opener) -> None:
     table = to_build()
-    page = opened("/")
+    page = opened(NOWHERE)
     open_record(page, write(table))
     rows = {"row-scv", "row-goliath", "row-ghost"}
     assert lit(page) == {f"die-white-{n}" for n in range(1, 7)} | rows
@@ -140,7 +140,7 @@ def test_dice_light_rows_and_rows_light_dice(opened: Opener) -> None:
 def test_dice_set_aside_are_marked_and_the_rest_is_for_others(opened: Opener) -> None:
     """The published example (SC-43): 2, 3, 4 and the black 2 are left."""
     table = to_build()
-    page = opened("/")
+    page = opened(NOWHERE)
     open_record(page, write(table))
     for die in sorted(FIVES):
         page.locator(f"#{die}").click()
@@ -165,7 +165,7 @@ def test_dice_set_aside_are_marked_and_the_rest_is_for_others(opened: Opener) ->
 def test_a_row_that_several_sets_pay_for_offers_each_with_what_it_leaves(opened: Opener) -> None:
     """With and without the red die."""
     table = with_red_die()
-    page = opened("/")
+    page = opened(NOWHERE)
     open_record(page, write(table))
     assert lit(page) >= {"row-goliath", "row-ghost", "row-battlecruiser", "die-red-1"}
     for row, dice in (("row-ghost", "5-5-5"), ("row-goliath", "5-5")):
@@ -185,7 +185,7 @@ def test_a_row_that_several_sets_pay_for_offers_each_with_what_it_leaves(opened:
 @pytest.mark.parametrize("kind", ["mouse", "touch"])
 def test_support_changes_a_die_after_saying_what_that_would_do(kind: str, opened: Opener) -> None:
     table = example()
-    page = opened("/", PHONE if kind == "touch" else None)
+    page = opened(NOWHERE, PHONE if kind == "touch" else None)
     open_record(page, write(table))
     both = {"change-plus", "change-minus"}
     assert lit(page) >= both | {"die-white-1", "die-black-2", "die-blue-1"}
@@ -220,7 +220,7 @@ ATTACKS = {
 def test_an_attack_is_aimed_at_a_row_and_shown_where_it_hits(race: str, opened: Opener) -> None:
     races, ability, dice, row, more = ATTACKS[race]
     table = in_tactics(*races, plays=ability, dice=dice)
-    page = opened("/")
+    page = opened(NOWHERE)
     open_record(page, write(table))
     target = f"rival-2-{row}"
     assert lit(page) >= more | {target}
@@ -250,7 +250,7 @@ def check_hits(page: Page, seat: int, rows: set[str]) -> None:
 
 def test_whom_the_zerg_attack_is_pointed_at(opened: Opener) -> None:
     table = in_tactics("zerg", "terran", "protoss")
-    page = opened("/")
+    page = opened(NOWHERE)
     open_record(page, write(table))
     assert lit(page) == {"rival-2", "rival-3"}
     assert set(offered(page)) == {"pass", "ability against 2", "ability against 3"}
@@ -261,7 +261,7 @@ def test_whom_the_zerg_attack_is_pointed_at(opened: Opener) -> None:
 
 def test_a_strike_of_the_terrans_hits_everybody(opened: Opener) -> None:
     table = in_tactics("terran", "protoss", "zerg")
-    page = opened("/")
+    page = opened(NOWHERE)
     open_record(page, write(table))
     assert set(offered(page)) == {"pass", "ability minerals", "ability gas"}
     page.locator("#actions [data-move='ability gas']").click()

@@ -18,7 +18,7 @@ from rollwright.table import Moved, Table
 
 from .hands import halves, open_record, settled, sit_down
 from .serving import DICE
-from .windows import PHONE, Opener
+from .windows import NOWHERE, PHONE, Opener
 
 EVERY_GAME = pytest.mark.parametrize("game", game_names())
 ALONE = [name for name in game_names() if 1 in open_game(name).seats]
@@ -86,7 +86,7 @@ def kept_halves(page: Page) -> list[int]:
 @EVERY_GAME_ALONE
 def test_the_best_of_this_device_is_told_and_each_table_counts_once(game: str, opened: Opener) -> None:
     low, high = low_and_high(game)
-    page = opened("/")
+    page = opened(NOWHERE)
     told, goal = page.locator(".end .best"), page.locator(".best-aim")
 
     sit_before_the_end(page, low)
@@ -128,7 +128,7 @@ def test_the_best_of_this_device_is_told_and_each_table_counts_once(game: str, o
 
 def test_a_result_as_good_as_the_best_is_told_in_the_readers_language(opened: Opener) -> None:
     game, _ = low_and_high(ALONE[0])
-    page = opened("/", PHONE, locale="es")
+    page = opened(NOWHERE, PHONE, locale="es")
     for _ in range(2):
         sit_before_the_end(page, game)
         page.locator("[data-tab=others]").tap()
@@ -138,7 +138,7 @@ def test_a_result_as_good_as_the_best_is_told_in_the_readers_language(opened: Op
 
 def test_the_ten_best_are_kept(opened: Opener) -> None:
     game, _ = low_and_high(ALONE[0])
-    page = opened("/")
+    page = opened(NOWHERE)
     sit_before_the_end(page, game)
     finish(page, game)
     (name,) = kept(page)
@@ -151,7 +151,7 @@ def test_the_ten_best_are_kept(opened: Opener) -> None:
 
 @EVERY_GAME_ALONE
 def test_what_was_played_elsewhere_or_together_does_not_count(game: str, opened: Opener) -> None:
-    page = opened("/")
+    page = opened(NOWHERE)
     for path in (open_game(game).folder / "golden").glob("*-seats.txt"):
         open_record(page, path.read_text(encoding="utf-8"))
         expect(page.locator("#end-title")).to_be_visible()
@@ -165,7 +165,7 @@ KEEPS_NOTHING = "Object.defineProperty(window, 'localStorage', { get() { throw n
 @pytest.mark.parametrize("script", [KEEPS_NOTHING, "Storage.prototype.setItem = () => { throw new Error('full'); }"])
 def test_a_browser_that_keeps_nothing_shows_nothing(script: str, opened: Opener) -> None:
     game, _ = low_and_high(ALONE[0])
-    page = opened("/")
+    page = opened(NOWHERE)
     page.context.add_init_script(script)
     sit_before_the_end(page, game)
     finish(page, game)
@@ -174,7 +174,7 @@ def test_a_browser_that_keeps_nothing_shows_nothing(script: str, opened: Opener)
 
 def test_what_others_wrote_where_results_are_kept_breaks_nothing(opened: Opener) -> None:
     game, _ = low_and_high(ALONE[0])
-    page = opened("/")
+    page = opened(NOWHERE)
     sit_before_the_end(page, game)
     finish(page, game)
     (name,) = kept(page)
@@ -188,7 +188,7 @@ def test_what_others_wrote_where_results_are_kept_breaks_nothing(opened: Opener)
 
 @EVERY_GAME_ALONE
 def test_the_parts_of_a_score_add_up_to_it(game: str, opened: Opener) -> None:
-    page = opened("/")
+    page = opened(NOWHERE)
     for table in low_and_high(game):
         open_record(page, write(table))
         parts = page.locator(".end-parts tbody tr:first-child td").all_text_contents()
@@ -205,7 +205,7 @@ IDS = "[...document.querySelectorAll('[id]')].map((each) => each.id)"
 @EVERY_GAME
 def test_a_picture_of_the_sheet_is_no_second_sheet(game: str, opened: Opener) -> None:
     """It shows what the sheet shows, cannot be pointed at, and leaves the page's names alone."""
-    page = opened("/")
+    page = opened(NOWHERE)
     for path in (open_game(game).folder / "golden").glob("*-seats.txt"):
         text = path.read_text(encoding="utf-8")
         open_record(page, text)
@@ -227,6 +227,6 @@ def test_a_picture_of_the_sheet_is_no_second_sheet(game: str, opened: Opener) ->
 
 def test_no_best_is_told_to_several(opened: Opener) -> None:
     game = next(name for name in game_names() if 2 in open_game(name).seats)
-    page = opened("/")
+    page = opened(NOWHERE)
     sit_down(page, game, "here")
     expect(page.locator(".best-aim")).to_be_hidden()

@@ -16,7 +16,7 @@ from rollwright.testing.secretly import before_secrets, secret_line
 from .hands import open_record, settled, shown_seat, sit_down
 from .serving import Server
 from .test_accessible import violations
-from .windows import DESKTOP, PHONE, Opener
+from .windows import DESKTOP, NOWHERE, PHONE, Opener
 
 SHELF = Path(__file__).parent.parent / "shelf"
 
@@ -34,16 +34,17 @@ LEFT = """
 """What of a sheet is in the page at all, seen or not."""
 
 
-@pytest.fixture
-def own_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with the small game of secrets on its shelf, and with plain rules, as no bot plays here."""
-    monkeypatch.setenv("ROLLWRIGHT_GAMES", str(SHELF))
-    monkeypatch.setenv("ROLLWRIGHT_COMPILE", "off")
-    monkeypatch.setattr(rollwright.games, "__path__", [*rollwright.games.__path__, str(SHELF)])
-    running = Server(tmp_path)
-    yield running
-    running.stop()
-    assert running.log() == ""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("ROLLWRIGHT_GAMES", str(SHELF))
+        patched.setenv("ROLLWRIGHT_COMPILE", "off")
+        patched.setattr(rollwright.games, "__path__", [*rollwright.games.__path__, str(SHELF)])
+        running = Server(tmp_path_factory.mktemp("covered"))
+        yield running
+        running.stop()
+        assert running.log() == ""
 
 
 def lines(history: str, seats: int) -> list[list[str]]:
@@ -90,11 +91,11 @@ def uncover(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("name", "kind"), GAMES, ids=[name for name, _ in GAMES])
-def test_the_screen_is_handed_over_covered(own_server: Server, opened: Opener, name: str, kind: dict[str, Any]) -> None:
+def test_the_screen_is_handed_over_covered(opened: Opener, name: str, kind: dict[str, Any]) -> None:
     game = open_game(name)
     history = write(before_secrets(game, 2, 1)).replace("seats: 2\n", "seats: 2\nnames: Ana, Ben\n")
     ana, ben = lines(history, 2)
-    page = opened("/", kind)
+    page = opened(NOWHERE, kind)
     open_record(page, history)
     check_covered(page, "Ana")
     assert violations(page) == []
@@ -134,8 +135,8 @@ def test_the_screen_is_handed_over_covered(own_server: Server, opened: Opener, n
     expect(page.locator("#cover")).to_be_hidden()
 
 
-def test_three_people_take_turns_and_one_looks_again(own_server: Server, opened: Opener) -> None:
-    page = opened("/")
+def test_three_people_take_turns_and_one_looks_again(opened: Opener) -> None:
+    page = opened(NOWHERE)
     sit_down(page, SMALL, "here", "here")
     page.locator("#roll").click()
     check_covered(page, "Player 1")

@@ -15,7 +15,7 @@ from rollwright.games.tou_shi.sheet import DICE
 from rollwright.records import replay
 
 from .hands import aim, eventually, happened, learn_of, note_of, offer, open_record, record, settled
-from .windows import PHONE, Opener, Watch
+from .windows import NOWHERE, PHONE, Opener, Watch
 
 OPENING = """rollwright: 1
 game: tou_shi
@@ -118,7 +118,7 @@ def check_bars(page: Page, bars: list[tuple[str, int, int]]) -> None:
 
 
 def test_a_die_and_a_box_that_pays_tell_what_may_come(opened: Opener) -> None:
-    page = opened("/")
+    page = opened(NOWHERE)
     open_record(page, PAYING)
     s = position(PAYING)
     kind = DICE.index("d20")
@@ -167,7 +167,7 @@ def drawn_walk(page: Page) -> list[Point]:
 
 
 def test_a_square_marks_its_boxes_and_a_box_draws_the_walk(opened: Opener) -> None:
-    page = opened("/")
+    page = opened(NOWHERE)
     open_record(page, FAR)
     note = learn_of(page, "square-c5")
     assert {"d8 2 4", "d12 2 4"} <= set(re.findall(r"d\d+ 2 4", note["text"]))
@@ -200,7 +200,7 @@ def why_not(spot: str) -> str:
 
 
 def test_a_box_that_is_not_open_says_why_by_mouse_and_by_keyboard(opened: Opener) -> None:
-    page = opened("/")
+    page = opened(NOWHERE)
     open_record(page, CHOSEN)
     note = page.locator("#note p")
     reasons = {spot: why_not(spot) for spot in CLOSED}
@@ -232,7 +232,7 @@ HOPS = {"square-c4": [], "square-d3": ["Up", "Right"], "square-e5": ["Right", "D
 
 @pytest.mark.parametrize("hand", ["mouse", "touch", "keyboard"])
 def test_another_square_can_be_chosen_in_place_of_the_first(hand: str, opened: Opener) -> None:
-    page = opened("/", PHONE if hand == "touch" else None)
+    page = opened(NOWHERE, PHONE if hand == "touch" else None)
     open_record(page, WALKING)
     squares = {spot for spot in offer(page).lit if spot.startswith("square-")}
     assert {"square-c4", "square-d3", "square-e5"} <= squares
@@ -273,7 +273,7 @@ def test_another_square_can_be_chosen_in_place_of_the_first(hand: str, opened: O
 
 
 def test_a_note_does_not_cover_what_it_is_about(opened: Opener) -> None:
-    page = opened("/", PHONE)
+    page = opened(NOWHERE, PHONE)
     open_record(page, PAYING)
     for die in ("die-d20", "die-d4", "die-d20"):
         page.touchscreen.tap(*aim(page.locator(f"#{die}")))
@@ -282,7 +282,7 @@ def test_a_note_does_not_cover_what_it_is_about(opened: Opener) -> None:
 
 
 def test_a_second_click_on_roll_spends_no_star(opened: Opener) -> None:
-    page = opened("/")
+    page = opened(NOWHERE)
     open_record(page, PAYING)
     page.locator("#d20-19").click()
     settled(page)
@@ -301,7 +301,7 @@ def test_a_second_click_on_roll_spends_no_star(opened: Opener) -> None:
 
 def test_a_note_that_cannot_be_had_leaves_nothing_false(opened: Opener, watch: Watch) -> None:
     watch.allow("the server responded with a status of 500")
-    page = opened("/")
+    page = opened(NOWHERE)
     open_record(page, PAYING)
     learn_of(page, "die-d20")
     page.route("**/about?*", lambda route: route.fulfill(status=500, body="{}"))
@@ -324,7 +324,7 @@ def hidden(page: Page, spots: list[str]) -> list[str]:
 
 
 def test_a_tap_shows_the_walk_and_the_reason(opened: Opener) -> None:
-    page = opened("/", PHONE)
+    page = opened(NOWHERE, PHONE)
     open_record(page, CHOSEN)
     page.touchscreen.tap(*aim(page.locator("#d8-5")))
     expect(page.locator("#notice")).to_have_text(why_not("d8-5"))
@@ -341,7 +341,7 @@ def test_a_tap_shows_the_walk_and_the_reason(opened: Opener) -> None:
 
 
 def test_a_roll_that_allows_no_move_leaves_two_buttons(opened: Opener) -> None:
-    page = opened("/")
+    page = opened(NOWHERE)
     open_record(page, NO_WALK)
     asked = open_game("tou_shi").words.ask(position(NO_WALK), 0, [])
     expect(page.locator("#ask")).to_have_text(str(asked))

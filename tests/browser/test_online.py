@@ -413,16 +413,16 @@ def test_the_top_of_a_table_takes_two_rows_on_a_phone(opened: Opener) -> None:
             assert (height < 84, wide) == (True, 390), (game, language, height)
 
 
-def test_a_server_that_does_not_answer_is_noticed(own_server: Server, opened: Opener, watch: Watch) -> None:
+def test_a_server_that_does_not_answer_is_noticed(server: Server, opened: Opener, watch: Watch) -> None:
     watch.allow(*LOST)
     page = opened(f"/new/{GAMES[0]}")
     page.locator("main form button.primary").click()
     page.locator(".players li").first.wait_for()
     page.wait_for_timeout(500)
-    own_server.process.send_signal(signal.SIGSTOP)
+    server.process.send_signal(signal.SIGSTOP)
     page.evaluate("() => dispatchEvent(new Event('online'))")
     expect(page.locator("#lost")).to_be_visible(timeout=12_000)
-    own_server.process.send_signal(signal.SIGCONT)
+    server.process.send_signal(signal.SIGCONT)
     expect(page.locator("#lost")).to_be_hidden(timeout=12_000)
 
 

@@ -23,7 +23,7 @@ from .hands import (
     settled,
     sit_down,
 )
-from .windows import PHONE, Opener, Watch
+from .windows import NOWHERE, PHONE, Opener, Watch
 
 EVERY_GAME = pytest.mark.parametrize("game", game_names())
 FOR_MANY = max(game_names(), key=lambda name: len(open_game(name).seats))
@@ -91,7 +91,7 @@ def speak(page: Page, language: str) -> None:
 @EVERY_GAME
 def test_every_page_speaks_every_language(game: str, opened: Opener, watch: Watch) -> None:
     watch.allow("the server responded with a status of 404")
-    page = opened("/")
+    page = opened(NOWHERE)
     sit_down(page, game)
     table = page.url
     play_on(page, Mouse(), Random(game), steps=9)
@@ -117,10 +117,10 @@ def test_every_page_speaks_every_language(game: str, opened: Opener, watch: Watc
 
 @EVERY_GAME
 def test_the_print_sheet_speaks_every_language(game: str, opened: Opener) -> None:
-    page = opened("/")
+    page = opened(NOWHERE)
     said = {}
     for language in LANGUAGES:
-        page.goto("/")
+        page.goto("/about")
         speak(page, language)
         page.goto(f"/print/{game}")
         expect(page.locator("html")).to_have_attribute("lang", language)
@@ -187,7 +187,7 @@ def test_the_form_of_a_new_table(opened: Opener, watch: Watch) -> None:
 @pytest.fixture
 def played(opened: Opener) -> Page:
     """A page with a table that has been played at for a while."""
-    page = opened("/")
+    page = opened(NOWHERE)
     sit_down(page, FOR_MANY, "here")
     play_on(page, Mouse(), Random(4), steps=12)
     settled(page)
@@ -245,7 +245,7 @@ def test_a_record_is_opened_again(played: Page, how: str, tmp_path: Path) -> Non
 
 @EVERY_GAME
 def test_a_golden_record_is_opened_and_saved_as_it_was(game: str, opened: Opener) -> None:
-    page = opened("/")
+    page = opened(NOWHERE)
     for path in (open_game(game).folder / "golden").glob("*-seats.txt"):
         lines = path.read_text(encoding="utf-8").splitlines()
         open_record(page, "\n".join(lines))
@@ -275,7 +275,7 @@ PAGES = ["/", "/tables", "/about", *(f"/{kind}/{game}" for game in game_names() 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_page_is_wider_than_a_phone(language: str, opened: Opener) -> None:
-    page = opened("/", PHONE, locale=language)
+    page = opened(NOWHERE, PHONE, locale=language)
     sit_down(page, FOR_MANY, "easy", "here", "here")
     pages = [*PAGES, page.url]
     for game in game_names():

@@ -31,7 +31,7 @@ from .hands import (
     sit_down,
 )
 from .serving import Server
-from .windows import LOST, PHONE, Opener, Watch
+from .windows import LOST, NOWHERE, PHONE, Opener, Watch
 
 LONG = os.environ.get("ROLLWRIGHT_EFFORT") == "long"
 EVERY_GAME = pytest.mark.parametrize("game", game_names())
@@ -105,7 +105,7 @@ def second_tab(page: Page, rng: Random) -> Page:
 
 @EVERY_GAME
 @EVERY_SEED
-def test_by_mouse(seed: int, game: str, own_server: Server, opened: Opener, watch: Watch) -> None:
+def test_by_mouse(seed: int, game: str, server: Server, opened: Opener, watch: Watch) -> None:
     watch.allow(*LOST)
     rng = Random(f"mouse {game} {seed}")
     page = opened("/")
@@ -118,7 +118,7 @@ def test_by_mouse(seed: int, game: str, own_server: Server, opened: Opener, watc
     reload(page)
     play_on(page, Mouse(), rng, steps=5)
     settled(page)
-    restart(page, own_server)
+    restart(page, server)
     other = second_tab(page, rng)
     assert not offer(other).over, "all this happened in the middle of a game"
     if leave_out_the_middle(other, game, whole=WHOLE):
@@ -156,7 +156,7 @@ def check_the_end(page: Page) -> None:
 def test_by_touch_in_spanish(seed: int, game: str, opened: Opener) -> None:
     """Two people play a game for two, one plays a game for one, and one a game that needs others with two bots."""
     rng = Random(f"touch {game} {seed}")
-    page = opened("/", PHONE, locale="es-ES")
+    page = opened(NOWHERE, PHONE, locale="es-ES")
     others = company(game, "here") if 1 in open_game(game).seats else ["easy", "easy"]
     sit_down(page, game, *others)
     expect(page.locator("html")).to_have_attribute("lang", "es")
@@ -226,7 +226,7 @@ def test_by_keyboard_alone_in_russian(seed: int, game: str, opened: Opener) -> N
 def test_three_at_one_screen(seed: int, game: str, opened: Opener) -> None:
     """The sheet that comes up is always of somebody who can go on, and each looks as its player chose."""
     rng = Random(f"three {game} {seed}")
-    page = opened("/")
+    page = opened(NOWHERE)
     own = {option.name: option.names(3)[::-1][:3] for option in open_game(game).options if option.per_seat}
     sit_down(page, game, "here", "here", **own)
     drawn: dict[int, str] = {}
@@ -269,7 +269,7 @@ ARROWS_LEAD = """
 @EVERY_GAME
 def test_arrows_reach_everything_that_is_lit(game: str, opened: Opener) -> None:
     """From anything that can be picked in a drawing, arrows lead to everything else that can."""
-    page = opened("/")
+    page = opened(NOWHERE)
     sit_down(page, game)
     rng = Random(f"arrows {game}")
     for _ in range(12 if LONG else 6):

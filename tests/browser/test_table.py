@@ -29,7 +29,7 @@ from .hands import (
     sheet,
     sit_down,
 )
-from .windows import DESKTOP, LOST, PHONE, REFUSED, Opener, Watch
+from .windows import DESKTOP, LOST, NOWHERE, PHONE, REFUSED, Opener, Watch
 
 EVERY_GAME = pytest.mark.parametrize("game", game_names())
 
@@ -69,7 +69,7 @@ def refusal(text: str, move: str) -> str:
 
 
 def test_a_number_is_shown_before_it_is_written(opened: Opener) -> None:
-    page = opened("/")
+    page = opened(NOWHERE)
     open_record(page, OPENING)
     page.locator("#nav-2").click()
     page.locator("#box-b3").hover()
@@ -86,7 +86,7 @@ def test_a_number_is_shown_before_it_is_written(opened: Opener) -> None:
 
 
 def test_a_line_is_counted_before_it_is_drawn(opened: Opener) -> None:
-    page = opened("/")
+    page = opened(NOWHERE)
     open_record(page, LINE_LEFT)
     moves = server_moves(page)
     page.locator("#hex-c1").click()
@@ -107,7 +107,7 @@ def test_what_a_move_is_said_to_bring_is_what_it_brings(game: str, opened: Opene
 
     In some games no move scores by itself, and nothing is shown.
     """
-    page = opened("/")
+    page = opened(NOWHERE)
     sit_down(page, game)
     rng = Random(f"gains {game}")
     checked = steps = 0
@@ -132,7 +132,7 @@ def test_what_a_move_is_said_to_bring_is_what_it_brings(game: str, opened: Opene
 
 
 def test_what_is_picked_can_be_let_go(opened: Opener) -> None:
-    page = opened("/")
+    page = opened(NOWHERE)
     open_record(page, OPENING)
     lit = offer(page).lit
     picked = page.locator(".spot.picked")
@@ -153,7 +153,7 @@ def test_what_is_picked_can_be_let_go(opened: Opener) -> None:
 
 
 def test_a_pick_can_be_changed_for_another(opened: Opener) -> None:
-    page = opened("/")
+    page = opened(NOWHERE)
     open_record(page, OPENING)
     page.locator("#nav-1").click()
     page.locator("#nav-2").click()
@@ -172,7 +172,7 @@ def test_a_pick_can_be_changed_for_another(opened: Opener) -> None:
     ],
 )
 def test_a_spot_where_nothing_can_be_done_says_why(text: str, spot: str, move: str, opened: Opener) -> None:
-    page = opened("/")
+    page = opened(NOWHERE)
     open_record(page, text)
     page.locator(f"#{spot}").click()
     expect(page.locator("#notice")).to_have_text(refusal(text, move))
@@ -181,7 +181,7 @@ def test_a_spot_where_nothing_can_be_done_says_why(text: str, spot: str, move: s
 
 def test_a_typed_move_is_made_or_refused_with_its_reason(opened: Opener, watch: Watch) -> None:
     watch.allow(*REFUSED)
-    page = opened("/")
+    page = opened(NOWHERE)
     open_record(page, SECOND_NUMBER)
     field = page.locator("#typed input")
     for wrong in ("write 2 e1", "write 7 a1", "dance", "<b>"):
@@ -212,7 +212,7 @@ def middle(thing: Locator) -> tuple[float, float]:
 
 
 def test_dice_are_dragged(opened: Opener) -> None:
-    page = opened("/")
+    page = opened(NOWHERE)
     open_record(page, "\n".join(OPENING.splitlines()[:6]) + "\n")
     nowhere = page.locator("#figure-matrix h2")
     drag(page, page.locator("#die-1"), nowhere)
@@ -231,7 +231,7 @@ def test_dice_are_dragged(opened: Opener) -> None:
 
 
 def test_dice_are_dragged_by_a_finger(opened: Opener) -> None:
-    page = opened("/", PHONE)
+    page = opened(NOWHERE, PHONE)
     open_record(page, OPENING)
     finger = page.context.new_cdp_session(page)
 
@@ -250,7 +250,7 @@ def test_dice_are_dragged_by_a_finger(opened: Opener) -> None:
 
 
 def test_a_first_tap_shows_and_a_second_one_does(opened: Opener) -> None:
-    page = opened("/", PHONE)
+    page = opened(NOWHERE, PHONE)
     open_record(page, SECOND_NUMBER)
     page.locator("#box-a1").tap()
     expect(page.locator("#box-a1")).to_have_class(re.compile("pending"))
@@ -268,7 +268,7 @@ def test_a_first_tap_shows_and_a_second_one_does(opened: Opener) -> None:
 @EVERY_GAME
 def test_a_hint_says_what_a_bot_would_do(game: str, opened: Opener) -> None:
     """It is told in sentences, shown on the sheet, and done by the button that it offers."""
-    page = opened("/")
+    page = opened(NOWHERE)
     sit_down(page, game)
     rng = Random(game)
     for _ in range(2):
@@ -284,7 +284,7 @@ def test_a_hint_says_what_a_bot_would_do(game: str, opened: Opener) -> None:
 
 @EVERY_GAME
 def test_a_first_time_player_is_guided(game: str, opened: Opener) -> None:
-    page = opened("/")
+    page = opened(NOWHERE)
     sit_down(page, game)
     guide = page.locator(".guide")
     expect(guide).to_be_visible()
@@ -306,7 +306,7 @@ def test_a_first_time_player_is_guided(game: str, opened: Opener) -> None:
 
 @EVERY_GAME
 def test_the_rules_are_at_hand(game: str, opened: Opener) -> None:
-    page = opened("/")
+    page = opened(NOWHERE)
     sit_down(page, game)
     drawer = page.locator("dialog#rules")
     for close in ("Escape", "Enter"):
@@ -320,7 +320,7 @@ def test_the_rules_are_at_hand(game: str, opened: Opener) -> None:
 
 
 def test_another_sheet_is_looked_at_and_not_played_on(opened: Opener) -> None:
-    page = opened("/")
+    page = opened(NOWHERE)
     sit_down(page, next(game for game in game_names() if company(game)), "easy")
     before = offer(page)
     page.locator("[data-show='1']").click()
@@ -334,7 +334,7 @@ def test_another_sheet_is_looked_at_and_not_played_on(opened: Opener) -> None:
 
 def test_a_click_meant_for_one_sheet_never_lands_on_another(opened: Opener) -> None:
     """Between asking for another's sheet and seeing it, nothing can be picked: it would be that player's move."""
-    page = opened("/")
+    page = opened(NOWHERE)
     text = LINE_LEFT.replace("seats: 1", "seats: 2").replace("start: random", "start: 1")
     open_record(page, text)
     offer(page)
@@ -353,7 +353,7 @@ def test_a_click_meant_for_one_sheet_never_lands_on_another(opened: Opener) -> N
 
 @pytest.mark.parametrize("focused", [True, False])
 def test_a_move_keeps_the_focus_and_is_taken_back_by_keys(focused: bool, opened: Opener) -> None:
-    page = opened("/")
+    page = opened(NOWHERE)
     open_record(page, SECOND_NUMBER)
     box = page.locator("#box-a1")
     box.focus()
@@ -370,7 +370,7 @@ def test_a_move_keeps_the_focus_and_is_taken_back_by_keys(focused: bool, opened:
 
 def test_a_cut_line_is_told_of_and_what_was_done_meanwhile_is_sent_once(opened: Opener, watch: Watch) -> None:
     watch.allow(*LOST)
-    page = opened("/")
+    page = opened(NOWHERE)
     open_record(page, SECOND_NUMBER)
     page.context.set_offline(True)
     page.locator("#box-a1").click()
@@ -384,7 +384,7 @@ def test_a_cut_line_is_told_of_and_what_was_done_meanwhile_is_sent_once(opened: 
 
 def test_a_move_whose_answer_is_lost_is_made_once(opened: Opener, watch: Watch) -> None:
     watch.allow(*LOST)
-    page = opened("/")
+    page = opened(NOWHERE)
     open_record(page, SECOND_NUMBER)
     asked = []
 
@@ -407,7 +407,7 @@ def test_a_move_whose_answer_is_lost_is_made_once(opened: Opener, watch: Watch) 
 @EVERY_GAME
 def test_what_is_patched_into_a_drawing_is_drawn(game: str, opened: Opener) -> None:
     """Elements that come with an update are SVG, not HTML that only looks like it."""
-    page = opened("/")
+    page = opened(NOWHERE)
     sit_down(page, game)
     drawn = "document.querySelectorAll('svg[data-part] > :not(.overlay) *').length"
     before = page.evaluate(drawn)
@@ -423,7 +423,7 @@ def test_what_is_patched_into_a_drawing_is_drawn(game: str, opened: Opener) -> N
 
 @pytest.mark.parametrize(("motion", "moving"), [("reduce", False), ("no-preference", True)])
 def test_dice_tumble_only_for_those_who_like_it(motion: str, moving: bool, opened: Opener) -> None:
-    page = opened("/", DESKTOP, reduced_motion=motion)
+    page = opened(NOWHERE, DESKTOP, reduced_motion=motion)
     sit_down(page, game_names()[0])
     page.evaluate(
         "() => addEventListener('animationstart', (it) => { window.tumbled ||= it.animationName == 'tumble'; })"

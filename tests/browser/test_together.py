@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from .hands import open_record, record, settled
-from .windows import PHONE, Opener
+from .windows import NOWHERE, PHONE, Opener
 
 WRITING = """rollwright: 1
 game: terminal_dispute
@@ -32,7 +32,7 @@ def shown(page: Page) -> str:
 
 
 def test_the_turn_passes_to_the_other_whose_sheet_comes_up(opened: Opener) -> None:
-    page = opened("/")
+    page = opened(NOWHERE)
     open_record(page, WRITING)
     assert shown(page) == "Ana"
     page.locator(".hex.lit").first.click()
@@ -42,7 +42,7 @@ def test_the_turn_passes_to_the_other_whose_sheet_comes_up(opened: Opener) -> No
 
 
 def test_one_can_look_at_the_other_s_sheet_and_take_back_one_s_last_move(opened: Opener) -> None:
-    page = opened("/")
+    page = opened(NOWHERE)
     open_record(page, WRITING)
     before = record(page)
     page.locator("[data-show='1']").click()

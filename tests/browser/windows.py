@@ -11,6 +11,9 @@ PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2,
 }  # fmt: skip
 
+NOWHERE = "about:blank"
+"""Where a window opens that goes to a table at once: it need not draw the first page before."""
+
 LOST = (
     "WebSocket connection to",
     "net::ERR_CONNECTION_REFUSED",
