@@ -1,4 +1,5 @@
-"""Take the README's pictures from a running server: home, and of each game a table large, small and dark, and its end.
+"""Take the README's pictures from a running server: home, of each game a table large, small and dark, and its end, and
+what is around them: a table that gathers, a day's board, a replay.
 
 Dice, tables and bots are seeded, so the same program takes the same pictures.
 """
@@ -35,12 +36,15 @@ SHOWN = 8
 
 BOTS = ("normal", "easy")
 
+DAY = "2030-11-20"
+"""The day of the pictures; the store must take it for one that is still to come."""
+
 NUMBERED = f"""
 import itertools, secrets
 numbers = itertools.count(1)
 secrets.token_urlsafe = lambda size: f"table-{{next(numbers)}}"
 secrets.token_hex = lambda size: f"{{next(numbers):0{{2 * size}}x}}"
-{COMMAND}
+{COMMAND.replace("2099, 11, 20", DAY.replace("-", ", "))}
 """
 """`rollwright` with dice that are the same in every run, bots too, whose thoughts depend on table names, and links."""
 
@@ -168,6 +172,59 @@ def main(browser: Browser, address: str) -> None:
     for game in all_games():
         take_table(browser, page, game)
     take_gathering(browser, page, next(game for game in all_games() if any(each.per_seat for each in game.options)))
+    open_games = [game for game in all_games() if not game.secrets]
+    take_daily(browser, page, next(game for game in open_games if 1 in game.seats))
+    take_replay(page, next(game for game in open_games if len(game.seats) > 1 and 1 not in game.seats))
+
+
+FINISH = """
+async (choice) => {
+  const say = (what, body) => fetch(`${location.pathname}/${what}`, { method: "POST", body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json", Accept: "application/json" } });
+  for (;;) {
+    const { values } = await (await fetch(`${location.pathname}/view?show=0`)).json();
+    if (values.state.over) return;
+    const move = values.moves[choice % (values.moves.length || 1)]?.move;
+    await (values.state.roll ? say("roll", {}) : say("play", { seat: 0, move }));
+  }
+}
+"""
+"""Plays a game of one's own to its end, always by the same kind of choice."""
+
+NAMES = ("Ana", "Ben", "Chloé", "Dmitri", "Elif", "Fatou")
+
+
+def take_daily(browser: Browser, page: Page, game: Game) -> None:
+    """Take a picture of a day's board that some have played for."""
+    address = page.url.partition("/table")[0]
+    for number, name in enumerate(NAMES):
+        context = page.context if name == NAMES[-1] else browser.new_context(reduced_motion="reduce", locale="en-US")
+        tab = context.new_page()
+        tab.goto(f"{address}/daily")
+        card = tab.get_by_role("article", name=game.title)
+        card.get_by_label("Your name on the board").fill(name)
+        card.get_by_role("button", name="Play it, for the board").click()
+        tab.wait_for_url("**/table/*")
+        settled(tab)
+        tab.evaluate(FINISH, 3 * number + 1)
+        tab.close()
+        if context is not page.context:
+            context.close()
+    page.goto(f"/daily/{DAY}/{game.name}")
+    take(page, "daily")
+
+
+def take_replay(page: Page, game: Game) -> None:
+    """Take a picture of the replay of a golden record, most of the way."""
+    record = max((game.folder / "golden").glob("*-seats.txt"), key=lambda path: path.stat().st_size)
+    page.goto("/tables")
+    page.locator("textarea").fill(record.read_text(encoding="utf-8"))
+    page.get_by_role("button", name="Watch it").click()
+    page.wait_for_url("**/replay*")
+    page.locator("#replay-slider").fill(str(int(0.7 * int(page.locator("#replay-slider").get_attribute("max") or 0))))
+    page.locator("#replay-slider").blur()
+    page.wait_for_timeout(1_000)
+    take(page, "replay")
 
 
 def take_gathering(browser: Browser, page: Page, game: Game) -> None:
