@@ -5,11 +5,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAME ?=
 
-.PHONY: help play terminal test test-long bench report pictures mutants format golden translations pins clean
+.PHONY: help play terminal server test test-long bench report pictures mutants format golden translations pins clean
 
 help:
 	@echo "make play        set up, then play in the browser"
 	@echo "make terminal    set up, then play in this terminal (make terminal GAME=name picks the game)"
+	@echo "make server      set up all that \`rollwright serve\` needs with a PostgreSQL database"
 	@echo "make test        set up, then run every check and test"
 	@echo "make test-long   the same, exhaustively"
 	@echo "make bench       speed of rules, bots, store, page and online play beside yardsticks measured in the same run"
@@ -27,6 +28,9 @@ play: $(VENV)/.play
 
 terminal: $(VENV)/.play
 	@$(BIN)/rollwright play $(GAME)
+
+server: $(VENV)/.server
+	@echo "Ready: $(BIN)/rollwright serve --help says what can be set, and docs/operations.md what to do."
 
 test: $(VENV)/.test
 	@$(BIN)/python tools/check.py
@@ -63,7 +67,7 @@ translations: $(VENV)/.test
 
 pins: $(VENV)/.test
 	@$(BIN)/pip install --quiet uv
-	@for set in play test; do \
+	@for set in play server test; do \
 	  UV_INDEX_STRATEGY=unsafe-best-match $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url \
 	    --no-header --no-annotate --python-version 3.11 requirements/$$set.in -o requirements/$$set.txt; \
 	done
@@ -84,6 +88,10 @@ $(VENV)/bin/python:
 $(VENV)/.play: requirements/play.txt pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/play.txt
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.server: requirements/server.txt $(VENV)/.play
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/server.txt
 	@touch $@
 
 $(VENV)/.test: requirements/test.txt $(VENV)/.play

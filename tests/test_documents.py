@@ -14,6 +14,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
+OPERATIONS = ROOT / "docs" / "operations.md"
+"""Its commands are run by the tests of operation, one after the other, as they build on each other."""
 
 
 def commands() -> list[str]:
@@ -68,15 +70,26 @@ def _at(home: Path) -> dict[str, str]:
 
 def test_every_make_target_named_exists() -> None:
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
-    for document in DOCUMENTS:
+    for document in (*DOCUMENTS, OPERATIONS):
         for target in re.findall(r"(?:`|^)make ([a-z-]+)", document.read_text(encoding="utf-8"), re.M):
             assert target in targets, f"{document.name} speaks of `make {target}`"
 
 
 def test_every_file_linked_exists() -> None:
-    for document in DOCUMENTS:
+    for document in (*DOCUMENTS, OPERATIONS):
         for link in re.findall(r"\]\(([^)]+)\)", document.read_text(encoding="utf-8")):
-            assert link.startswith("https://keepachangelog.com") or (document.parent / link).exists(), link
+            if link.startswith("https://keepachangelog.com"):
+                continue
+            name, _, part = link.partition("#")
+            led_to = document.parent / name if name else document
+            assert led_to.exists(), link
+            assert not part or part in parts(led_to), link
+
+
+def parts(document: Path) -> set[str]:
+    """Return what links call the parts of a document."""
+    titles = re.findall(r"^#+ (.*)$", document.read_text(encoding="utf-8"), re.M)
+    return {re.sub(r"[^\w-]", "", title.lower().replace(" ", "-")) for title in titles}
 
 
 SECURITY = ROOT / "docs" / "security.md"
@@ -113,19 +126,25 @@ def test_the_limits_that_are_told_are_those_that_hold() -> None:
 
 
 def test_nothing_is_left_to_fill_in() -> None:
-    for document in DOCUMENTS:
+    for document in (*DOCUMENTS, OPERATIONS):
         text = document.read_text(encoding="utf-8")
         assert not re.search(r"@@|\bTBD\b|\bXXX\b", text), document.name
 
 
-def test_every_setting_is_documented() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_every_setting_is_declared_and_in_the_one_table() -> None:
+    from rollwright.command.settings import SETTINGS
+
     used = set()
-    for path in (ROOT / "src").rglob("*.py"):
-        used |= set(re.findall(r"ROLLWRIGHT_[A-Z]+", path.read_text(encoding="utf-8")))
-    assert used
-    for name in used:
-        assert name in readme, f"{name} is not in the README"
+    for path in (each for folder in ("src", "tools", "tests") for each in (ROOT / folder).rglob("*.py")):
+        used |= set(re.findall(r"\bROLLWRIGHT_[A-Z]+\b", path.read_text(encoding="utf-8")))
+    assert len(used) > 5
+    assert not used - {setting.variable for setting in SETTINGS}
+    table = re.findall(
+        r"^\| `(ROLLWRIGHT_\w+)` \| (.*?) \| (.*) \| (.*) \|$", OPERATIONS.read_text(encoding="utf-8"), re.M
+    )
+    assert table == [
+        (each.variable, f"`{each.option}`" if each.option else "", each.usual, each.meaning) for each in SETTINGS
+    ]
 
 
 def test_the_picture_is_current() -> None:

@@ -130,7 +130,7 @@ def test_nothing_calls_other_servers(path: Path) -> None:
 
 
 def test_every_dependency_is_pinned_with_hashes() -> None:
-    for name in ("play.txt", "test.txt"):
+    for name in ("play.txt", "server.txt", "test.txt"):
         text = (ROOT / "requirements" / name).read_text(encoding="utf-8")
         blocks = re.split(r"\n(?=\S)", text.strip())
         assert blocks

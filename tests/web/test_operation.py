@@ -5,6 +5,7 @@ import json
 import logging
 import os
 import re
+import shlex
 import signal
 import socket
 import subprocess
@@ -24,7 +25,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from rollwright.command.main import main, parser
-from rollwright.command.settings import SERVING, SETTINGS, settle
+from rollwright.command.settings import LONGEST_DRAIN, SERVING, SETTINGS, settle
 from rollwright.core.errors import Refusal
 from rollwright.core.game import open_game
 from rollwright.core.language import Phrase
@@ -32,9 +33,11 @@ from rollwright.table.sqlite import SQLiteStore
 from rollwright.table.store import Store
 from rollwright.web import logs, metrics, rooms, sweeping
 from rollwright.web.app import make_app
+from rollwright.web.health import PROBES
 from rollwright.web.limits import Limits
 from rollwright.web.routes import ROUTES
 from rollwright.web.sweeping import sweep
+from rollwright.web.workers import DRAIN
 from store.places import PATIENCE, Database, wait_until
 
 from .wire import ANY_NUMBER, JSON, QuickCrew, browser, opened, play_on, post
@@ -85,7 +88,8 @@ async def about(request):
     try:
         open("/no/such/" + request.cookies["rollwright"])
     except OSError as fault:
-        raise ValueError(f"{request.url} {request.cookies} of 'Confidential Name'") from fault
+        token = request.cookies["rollwright"]
+        raise ValueError(f"{request.url} {request.cookies} {token} of 'Confidential Name'") from fault
 pages.about.__code__ = about.__code__
 sys.exit(main())
 """
@@ -351,3 +355,101 @@ def test_a_bad_value_of_the_environment_is_one_sentence(
     monkeypatch.setenv(f"ROLLWRIGHT_{name}", text)
     assert main(["serve"]) == 2
     assert capsys.readouterr().err == f"ROLLWRIGHT_{name} cannot be understood: {wrong}.\n"
+
+
+# The documents and what they are about
+
+ROOT = Path(__file__).parent.parent.parent
+OPERATIONS = ROOT / "docs" / "operations.md"
+DEPLOY = ROOT / "deploy"
+
+
+def test_every_command_of_the_document_runs(database: Database, tmp_path: Path) -> None:
+    """One after the other, as a new operator would; what needs the whole system is not among them."""
+    blocks = re.findall(r"```sh\n(.*?)```", OPERATIONS.read_text(encoding="utf-8"), re.S)
+    environment = {**os.environ, "ROLLWRIGHT_DATA": str(tmp_path / "data"), "ROLLWRIGHT_LANGUAGE": "en",
+                   "ROLLWRIGHT_COMPILE": "off"}  # fmt: skip
+    ran = []
+    for line in "".join(blocks).splitlines():
+        program, *arguments = shlex.split(line)
+        if program == "make":
+            continue
+        if program == "export":
+            name = arguments[0].partition("=")[0]
+            environment[name] = {"ROLLWRIGHT_DATABASE": database.address}[name]
+            continue
+        assert program == ".venv/bin/rollwright"
+        run_as_told(arguments, environment, tmp_path)
+        ran.append(arguments[0])
+    assert ran == ["serve", "serve", "backup", "restore"]
+    assert (tmp_path / "restored" / "tables.sqlite3").exists()
+
+
+def run_as_told(arguments: list[str], environment: dict[str, str], folder: Path) -> None:
+    command = [sys.executable, "-m", "rollwright", *arguments]
+    with subprocess.Popen(
+        command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True,
+    ) as process:  # fmt: skip
+        try:
+            if arguments[0] == "serve":
+                assert process.stdout
+                address = next(word for word in process.stdout.readline().split() if word.startswith("http://"))
+                assert httpx.get(f"{address}ready", timeout=PATIENCE).status_code == 200
+                if "--metrics" in arguments:
+                    port = arguments[arguments.index("--metrics") + 1]
+                    assert "rollwright_requests_total" in httpx.get(f"http://{port}/metrics", timeout=PATIENCE).text
+                process.send_signal(signal.SIGINT)
+            _, told = process.communicate(timeout=PATIENCE)
+            assert process.returncode in ((0, 130) if arguments[0] == "serve" else (0,)), told
+        finally:
+            process.kill()
+
+
+def test_the_document_tells_of_every_metric() -> None:
+    told = re.findall(r"`(rollwright_[a-z_]+)`", OPERATIONS.read_text(encoding="utf-8").partition("## Metrics")[2])
+    found = metrics.COUNTED.collect()
+    assert set(told) == {f"{each.name}_total" if each.type == "counter" else each.name for each in found}
+
+
+def unit(name: str) -> list[tuple[str, str]]:
+    """Return what a unit of systemd says."""
+    lines = (DEPLOY / name).read_text(encoding="utf-8").splitlines()
+    return [(key, value) for key, _, value in (line.partition("=") for line in lines if re.match(r"\w+=", line))]
+
+
+def test_the_service_may_do_nothing_but_its_work() -> None:
+    service = unit("rollwright.service")
+    for wanted in (
+        ("User", "rollwright"), ("ProtectSystem", "strict"), ("ProtectHome", "yes"), ("NoNewPrivileges", "yes"),
+        ("CapabilityBoundingSet", ""), ("PrivateTmp", "yes"), ("PrivateDevices", "yes"), ("RestrictSUIDSGID", "yes"),
+        ("SystemCallFilter", "@system-service"), ("StateDirectory", "rollwright"), ("KillMode", "mixed"),
+        ("ExecReload", "/bin/kill -HUP $MAINPID"),
+    ):  # fmt: skip
+        assert wanted in service
+    stated = dict(service)
+    assert "MemoryDenyWriteExecute" not in stated, "rules are compiled"
+    assert int(stated["TimeoutStopSec"]) >= LONGEST_DRAIN + DRAIN
+    settled(*shlex.split(stated["ExecStart"])[2:])
+    assert dict(unit("rollwright.socket"))["ListenStream"] == "127.0.0.1:8600"
+
+
+def test_what_is_deployed_is_there_and_set_as_it_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settings have names and values that are understood; files that are copied exist; nothing runs as root."""
+    known = {setting.variable: setting for setting in SETTINGS}
+    for file in ("rollwright.service", "Containerfile", "compose.yaml", "nginx.conf"):
+        text = (DEPLOY / file).read_text(encoding="utf-8")
+        for name, value in re.findall(r"(?<![\w.])(ROLLWRIGHT_\w+)(?:=|: )([^\s\\]+)", text):
+            assert name in known
+            if known[name].read and "$" not in value:
+                monkeypatch.setenv(name, value)
+                settled()
+    container = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+    for line in re.findall(r"^COPY (?!--from)(.*)$", container, re.M):
+        assert all((ROOT / name).exists() for name in line.split()[:-1]), line
+    assert set(re.findall(r"^FROM (\S+)", container, re.M)) == {"python:3.11-slim"}
+    assert re.search(r"^USER rollwright$", container.rpartition("FROM ")[2], re.M)
+    proxy = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    probes = re.findall(r"8600(/\w+)'", container) + re.findall(r"location = (/\w+)", proxy)
+    assert probes
+    assert set(probes) <= PROBES
