@@ -113,7 +113,9 @@ def test_a_friend_plays_them_by_a_link_and_both_are_compared(store: Store, game:
         everybody.play_blindly(guests)
         ana.table = first
         assert room_of(everybody, ben).table.setting == room_of(everybody, ana).table.setting, "nobody can choose"
-        both = ben.get("/compare").text
+        compared = ben.get("/compare")
+        assert compared.headers["x-robots-tag"] == ben.get("/same").headers["x-robots-tag"] == "noindex"
+        both = compared.text
         for seat in range(seats):
             assert f"Ana {seat}" in both
             assert f"Ben {seat}" in both

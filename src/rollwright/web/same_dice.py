@@ -19,6 +19,7 @@ from rollwright.web.dealing import open_same, same_players
 from rollwright.web.levels import level_name
 from rollwright.web.opening import players_from_form
 from rollwright.web.rendering import Reader, page, wants_json
+from rollwright.web.replay_pages import UNLISTED
 from rollwright.web.room import Room
 from rollwright.web.watching import watched
 
@@ -65,8 +66,10 @@ def _form(request: Request, room: Room, form: dict[str, Any], refusal: Phrase | 
         for row, player in enumerate(same_players(room))
     ]
     levels = [(level, level_name(level)) for level in LEVELS]
-    return page(request, "same.html", room.game, 422 if refusal else 200, rows=rows, levels=levels, refusal=refusal,
-                table_id=room.head.table_id, alone=room.table.seats == 1)  # fmt: skip
+    shown = page(request, "same.html", room.game, 422 if refusal else 200, rows=rows, levels=levels, refusal=refusal,
+                 table_id=room.head.table_id, alone=room.table.seats == 1)  # fmt: skip
+    shown.headers.update(UNLISTED)
+    return shown
 
 
 def _plays(room: Room, seat: int) -> list[Phrase]:
@@ -93,9 +96,11 @@ async def compare(request: Request) -> Response:
     grown = [history(each.table) for each in rooms] if len(rooms) > 1 else []
     charts = [_chart(rooms, grown, seat, say) for seat in range(room.table.seats)] if grown else []
     seats = [_seat(room, seat) for seat in range(room.table.seats)]
-    return page(
+    shown = page(
         request, "compare.html", room.game, rows=rows, charts=charts, seats=seats, table_id=room.head.table_id,
     )  # fmt: skip
+    shown.headers.update(UNLISTED)
+    return shown
 
 
 async def _rooms(request: Request, room: Room, listed: list[Listed]) -> list[Room]:
