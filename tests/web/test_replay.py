@@ -431,8 +431,12 @@ def test_what_is_kept_of_replays_has_an_end(client: TestClient, monkeypatch: pyt
             assert client.get(f"/table/{table}/replay?sheet={number}").status_code == 200
     assert list(replays._tables) == tables[1:]
     assert [len(kept.showings) for kept in replays._tables.values()] == [1, 1]
-    monkeypatch.setattr("rollwright.web.replays.MOST_WAITING", 0)
-    assert client.get(f"/table/{tables[0]}/replay").status_code == 429
+    for most in ("MOST_WAITING", "MOST_OF_ONE"):
+        with monkeypatch.context() as patch:
+            patch.setattr(f"rollwright.web.replays.{most}", 0)
+            assert client.get(f"/table/{tables[0]}/replay").status_code == 429
+    assert client.get(f"/table/{tables[0]}/replay").status_code == 200
+    assert not vars(replays)["_waiting"], "nothing is kept of addresses that wait for nothing"
 
 
 def test_a_table_s_name_cannot_be_guessed() -> None:

@@ -2,8 +2,9 @@
 
 import gzip
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,6 +12,7 @@ from starlette.responses import Response
 from rollwright.core.language import Phrase, Speech, together
 from rollwright.table.deals import is_daily
 from rollwright.view import Part, tabs
+from rollwright.web.limits import peer_of
 from rollwright.web.page_words import REPLAY_WORDS, page_words
 from rollwright.web.reading import number, query
 from rollwright.web.rendering import Reader, inside_html, page, rules_page
@@ -18,6 +20,8 @@ from rollwright.web.replays import Replays
 from rollwright.web.showing import Look, Showing
 from rollwright.web.tables import is_savable
 from rollwright.web.watching import Watcher, watched
+
+T = TypeVar("T")
 
 UNLISTED = {"X-Robots-Tag": "noindex"}
 """An address that somebody was given is not for everybody who searches."""
@@ -61,9 +65,10 @@ class _Asked:
         return {"place": place, "wrong": showing.say(together(wrong)) if wrong else ""}
 
 
-def _replays(request: Request) -> Replays:
+async def _answered(request: Request, asked: _Asked, question: Callable[[Showing], T]) -> T:
+    """Answer a question about a replay, when its turn has come."""
     replays: Replays = request.app.state.replays
-    return replays
+    return await replays.ask(peer_of(request), asked.look, question)
 
 
 async def replay_page(request: Request) -> Response:
@@ -76,7 +81,7 @@ async def replay_page(request: Request) -> Response:
         chunk = json.loads(gzip.decompress(showing.chunk(found["place"])))
         return {**showing.index, **found, "chunk": chunk}, showing.parts(found["place"]), showing.say
 
-    begun, parts, say = await _replays(request).ask(asked.look, start)
+    begun, parts, say = await _answered(request, asked, start)
     follows = begun["alike"] and watcher.course.opened.seats > 1
     game = watcher.course.game
     shown = page(
@@ -99,7 +104,7 @@ async def replay_steps(request: Request) -> Response:
         index = {"key": known, "same": True} if showing.index["key"] == known else showing.index
         return gzip.compress(json.dumps(index | asked.found(showing), ensure_ascii=False).encode(), mtime=0)
 
-    return _sent(request, await _replays(request).ask(asked.look, steps))
+    return _sent(request, await _answered(request, asked, steps))
 
 
 async def replay_frames(request: Request) -> Response:
@@ -110,7 +115,7 @@ async def replay_frames(request: Request) -> Response:
     def frames(showing: Showing) -> bytes:
         return showing.chunk(min(place, len(showing.frames) - 1))
 
-    return _sent(request, await _replays(request).ask(asked.look, frames))
+    return _sent(request, await _answered(request, asked, frames))
 
 
 def _sent(request: Request, compressed: bytes) -> Response:

@@ -1,7 +1,7 @@
 """The replays that are looked at now, worked out in a thread of their own, so that those who play do not wait."""
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -19,8 +19,8 @@ MOST_TABLES = 16
 MOST_SHOWINGS = 8
 """Ways to look at one replay, whose answers are kept: some 300 kB each."""
 
-MOST_WAITING = 40
-"""Questions that may wait for their answers."""
+MOST_WAITING, MOST_OF_ONE = 40, 10
+"""Questions that may wait for their answers: of everybody, and of one address, lest it keep all others waiting."""
 
 PATIENCE = 3
 """Seconds after which a question that was one too many may be asked again."""
@@ -52,18 +52,20 @@ class Replays:
         """Begin with none."""
         self._thread = ThreadPoolExecutor(1, "replays")
         self._tables: OrderedDict[str, _Kept] = OrderedDict()
-        self._waiting = 0
+        self._waiting: Counter[str] = Counter()
 
-    async def ask(self, look: Look, question: Callable[[Showing], T]) -> T:
-        """Answer a question about a replay; refuse when too many wait for answers."""
-        if self._waiting >= MOST_WAITING:
+    async def ask(self, peer: str, look: Look, question: Callable[[Showing], T]) -> T:
+        """Answer a question about a replay; refuse when too many wait for answers, in all or at this address."""
+        if self._waiting.total() >= MOST_WAITING or self._waiting[peer] >= MOST_OF_ONE:
             raise TooMany(PATIENCE, Phrase("Too many are looking at replays: try again in a moment."))
-        self._waiting += 1
+        self._waiting[peer] += 1
         try:
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._thread, lambda: question(self._showing(look)))
         finally:
-            self._waiting -= 1
+            self._waiting[peer] -= 1
+            if not self._waiting[peer]:
+                del self._waiting[peer]
 
     def _showing(self, look: Look) -> Showing:
         """Return a replay as somebody looks at it; it is found or made in the one thread.
