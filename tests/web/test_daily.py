@@ -6,14 +6,17 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from rollwright.core.dice import commitment
 from rollwright.records import verify
 from rollwright.table.deals import Daily
 from rollwright.table.store import Store
+from rollwright.web.app import make_app
+from rollwright.web.limits import Limits
 
 from .online import Guest, party
-from .wire import ANY_NUMBER, GAMES, JSON, play_on, post, record
+from .wire import ANY_NUMBER, GAMES, JSON, QuickCrew, play_on, post, record
 
 # Far ahead, as the store itself says when a game ended, and that must be before the day closes.
 NOON = datetime(2099, 11, 20, 12, tzinfo=UTC)
@@ -218,6 +221,13 @@ def test_a_name_is_shown_as_a_name(store: Store) -> None:
         assert "&lt;b&gt;Ana&lt;/b&gt;" in board(ana)
         assert "x" * 41 not in board(ana)
         assert 'value="&lt;b&gt;Ana' in board(everybody.guest()) or 'value=""' in board(everybody.guest())
+
+
+def test_who_asks_for_boards_too_often_is_refused(store: Store) -> None:
+    app = make_app(store, QuickCrew(), limits=Limits(0.01, clock=lambda: 0.0))
+    with TestClient(app, base_url="http://localhost") as client:
+        answers = [client.get(address).status_code for address in ("/daily", f"/daily/{DAY}/{ANY_NUMBER}", "/daily")]
+    assert answers == [200, 200, 429]
 
 
 def test_every_day_page_works_for_who_has_never_been_here(store: Store) -> None:

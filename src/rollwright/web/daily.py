@@ -24,6 +24,7 @@ from rollwright.web.arriving import SEE_OTHER, arrive
 from rollwright.web.boards import Entry, board
 from rollwright.web.dealing import daily_players, daily_seed, is_over, open_daily, tries
 from rollwright.web.levels import level_name
+from rollwright.web.limits import limits_of, peer_of
 from rollwright.web.owner import owner_of, remember
 from rollwright.web.rendering import Reader, page
 
@@ -110,6 +111,7 @@ def _chosen(game: Game, setting: dict[str, list[str]], seat: int) -> list[Phrase
 
 async def daily_page(request: Request) -> Response:
     """Show the games of a day: today's, unless the address names another."""
+    limits_of(request).asking.spend(peer_of(request))  # a long board is dear, and anybody may look
     day = _day(request)
     found = [await _found(request, Daily(day, game.name)) for game in playable_games()]
     language = Reader.of(request).language
@@ -119,6 +121,7 @@ async def daily_page(request: Request) -> Response:
 
 async def board_page(request: Request) -> Response:
     """Show all results of a day's game."""
+    limits_of(request).asking.spend(peer_of(request))
     daily = _daily(request)
     found = await _found(request, daily)
     seed = await daily_seed(request.app.state.store, daily)
