@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, expect
 
 from rollwright.core.contract import Record, copy
 from rollwright.core.game import game_names, open_game
@@ -273,20 +273,16 @@ def test_a_game_that_goes_on_shows_each_what_they_may_see(opened: Opener) -> Non
     assert not [text for text in page.locator("#log a").evaluate_all("all => all.map((a) => a.search)") if "." in text]
 
 
-def looked(page: Page) -> tuple[str, dict[str, str]]:
-    """Return all that a page shows, and is sent, when it is opened anew and gone through."""
-    answers: dict[str, str] = {}
-
-    def keep(answer: Response) -> None:
-        if "/table/" in answer.url:
-            answers[answer.url] = answer.text()
-
-    page.on("response", keep)
-    with page.expect_response("**/steps*"):
+def looked(page: Page) -> list[str]:
+    """Return all that a page is sent when it asks for what is new and when it is opened anew, and all it shows then."""
+    with page.expect_response("**/steps*") as steps:
         page.get_by_role("button", name="Now").click()
-    page.goto(page.url)
+    news, opened = steps.value.text(), page.goto(page.url)
+    assert opened
     for key in ("Home", "End"):
         page.keyboard.press(key)
-    eventually(lambda: bool(page.evaluate(LABELS)), page)
-    page.remove_listener("response", keep)
-    return str(page.locator("main").evaluate("(each) => each.outerHTML")), answers
+    frames = page.context.request.get(f"{page.url.replace('?', '/frames?')}&from=0")
+    eventually(lambda: page.locator("#replay-address").input_value() == page.url, page)
+    eventually(lambda: page.locator("#live").inner_text() == page.evaluate(STATE)["spoken"], page)
+    shown = str(page.locator("main").evaluate("(each) => each.outerHTML"))
+    return [news, opened.text(), frames.text(), shown]
