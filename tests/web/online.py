@@ -126,14 +126,15 @@ class Party:
     def play_blindly(self, guest: Guest, choice: int = -1, faces: Callable[[Any], list[int]] | None = None) -> None:
         """Play a table to its end without pages: in its room, for whoever is asked, always by the same kind of choice;
         `faces` are what people say that their own dice show."""
-        room, call = self.room(guest), self._first.portal.call
+        room, portal = self.room(guest), self._first.portal
+        assert portal
         while not room.table.over:
             if room.table.dice_due:
-                call(room.roll, None, lambda: None, faces(room.table) if faces else None)
+                portal.call(room.roll, None, lambda: None, faces(room.table) if faces else None)
             elif people := set(room.table.waiting) - room.bots:
                 seat = min(people)
                 offered = room.table.legal(seat)
-                call(room.play, seat, offered[choice % len(offered)], None)
+                portal.call(room.play, seat, offered[choice % len(offered)], None)
             else:
                 time.sleep(0.005)  # the bots are at it
 

@@ -15,8 +15,8 @@ from rollwright.table.store import Store
 from rollwright.web.app import make_app
 from rollwright.web.limits import Limits
 
-from .online import Guest, party
-from .wire import ANY_NUMBER, GAMES, JSON, QuickCrew, play_on, post, record
+from .online import Guest, Party, party
+from .wire import ANY_NUMBER, GAMES, JSON, QuickCrew, post, record
 
 # Far ahead, as the store itself says when a game ended, and that must be before the day closes.
 NOON = datetime(2099, 11, 20, 12, tzinfo=UTC)
@@ -41,10 +41,10 @@ def begin(guest: Guest, game: str = ANY_NUMBER, day: str = DAY, **form: str) -> 
     return answer
 
 
-def tried(guest: Guest, game: str = ANY_NUMBER, name: str = "") -> str:
+def tried(everybody: Party, guest: Guest, name: str = "") -> str:
     """Play one's try of today to its end, and return its table."""
-    assert begin(guest, game, name=name).status_code == 303
-    play_on(guest.client, guest.table)
+    assert begin(guest, name=name).status_code == 303
+    everybody.play_blindly(guest)
     return guest.table
 
 
@@ -90,14 +90,14 @@ def test_two_browsers_meet_the_same_dice_whatever_they_choose(store: Store, game
 def test_a_second_try_does_not_count(any_store: Store) -> None:
     with party(any_store) as everybody:
         ana = everybody.guest()
-        first = tried(ana, name="Ana")
+        first = tried(everybody, ana, name="Ana")
         before = lines(ana)
         assert [row[1] for row in before] == ["Ana"]
         assert begin(ana, name="Again").headers["location"] == f"/table/{first}", "the first one is shown"
         begin(ana, name="Practice", practice="1")
         assert ana.table != first
         assert "fair-commitment" in record(ana.client, ana.table)
-        play_on(ana.client, ana.table)
+        everybody.play_blindly(ana)
         assert lines(ana) == before
         assert ana.client.post(f"/table/{first}/delete").status_code == 303
         assert "deleted your try" in begin(ana).json()["refused"]
@@ -129,7 +129,7 @@ def opened(guest: Guest) -> None:
 def test_nothing_tells_the_dice_before_the_try_is_over(store: Store) -> None:
     with party(store) as everybody:
         ana, ben = everybody.guest(), everybody.guest()
-        done = tried(ana, name="Ana")
+        done = tried(everybody, ana, name="Ana")
         secret = f"{store.load(done).result()[0].seed:064x}"
         begin(ben)
         assert "finish yours first" in begin(ben, practice="1").json()["refused"]
@@ -147,7 +147,7 @@ def test_nothing_tells_the_dice_before_the_try_is_over(store: Store) -> None:
         for guest in (ana, ben):
             for link in ("watch", "join"):
                 assert "own try" in post(guest.client, guest.table, "link", link=link).json()["refused"]
-        play_on(ben.client, ben.table)
+        everybody.play_blindly(ben)
         assert done in board(ben)
         assert ben.client.get(f"/table/{done}/replay").status_code == 200
         assert post(ben.client, ben.table, "undo", seat=0).status_code == 422, "what is on the board stays"
@@ -159,7 +159,7 @@ def test_the_board_ranks_by_points_and_closes(store: Store, noon: Any) -> None:
         guests = [everybody.guest() for _ in range(3)]
         for number, guest in enumerate(guests):
             begin(guest, name=f"P{number}")
-            choose(guest, number)
+            everybody.play_blindly(guest, number)
         late = everybody.guest()
         begin(late, name="Late")
         found = lines(guests[0])
@@ -176,20 +176,10 @@ def test_the_board_ranks_by_points_and_closes(store: Store, noon: Any) -> None:
         assert begin(somebody, practice="1").status_code == 303
 
 
-def choose(guest: Guest, choice: int) -> None:
-    """Play a table to its end, always by the same kind of choice."""
-    while not (values := guest.values(show=0))["state"]["over"]:
-        if values["state"]["roll"]:
-            guest.do("roll")
-        else:
-            offered = [move["move"] for move in values["moves"] if "instead" not in move]
-            guest.do("play", seat=0, move=offered[choice % len(offered)])
-
-
 def test_the_dice_can_be_checked_when_the_day_is_over(store: Store, noon: Any) -> None:
     with party(store) as everybody:
         ana = everybody.guest()
-        tried(ana)
+        tried(everybody, ana)
         shown = re.search(r"<code>([0-9a-f]{64})</code>", board(ana))
         assert shown
         assert "fair-seed" not in record(ana.client, ana.table)
@@ -217,7 +207,7 @@ def test_other_days_are_refused_with_a_sentence(store: Store, address: str) -> N
 def test_a_name_is_shown_as_a_name(store: Store) -> None:
     with party(store) as everybody:
         ana = everybody.guest()
-        tried(ana, name="<b>Ana</b>\u202e" + "x" * 100)
+        tried(everybody, ana, name="<b>Ana</b>\u202e" + "x" * 100)
         assert "&lt;b&gt;Ana&lt;/b&gt;" in board(ana)
         assert "x" * 41 not in board(ana)
         assert 'value="&lt;b&gt;Ana' in board(everybody.guest()) or 'value=""' in board(everybody.guest())

@@ -69,7 +69,7 @@ def test_alone_too_nothing_is_taken_back_once_the_seed_is_out(store: Store, monk
         assert moves(client, table) == []
         answer = post(client, table, "undo", seat=0)
         assert answer.status_code == 422
-        assert "the secret of its dice is out" in answer.json()["refused"]
+        assert "nothing can be taken back" in answer.json()["refused"]
         state = client.get(f"/table/{table}/view", headers=JSON).json()["values"]["state"]
         assert state["undo"] is None
 

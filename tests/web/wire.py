@@ -79,15 +79,20 @@ def record(client: TestClient, table: str) -> str:
 
 def play_on(client: TestClient, table: str, steps: int = 10_000, seats: int = 1) -> None:
     """Play a table on through the wire: whoever may move takes the first legal move."""
+    shown = 0
     for _ in range(steps):
-        state = client.get(f"/table/{table}/view?show=0", headers=JSON).json()["values"]["state"]
+        values = client.get(f"/table/{table}/view?show={shown}", headers=JSON).json()["values"]
+        state = values["state"]
         if state["over"]:
             return
         if state["roll"]:
             assert post(client, table, "roll").status_code == 200
-            continue
-        seat = state["turns"][0]
-        assert post(client, table, "play", seat=seat, move=moves(client, table, seat)[0]).status_code == 200
+        elif shown not in state["turns"]:
+            shown = state["turns"][0]
+        else:
+            move = next(move["move"] for move in values["moves"] if "instead" not in move)
+            sheet = {"seat": shown, "opened": state["opening"]}
+            assert post(client, table, "play", move=move, **sheet).status_code == 200
 
 
 def wait_for(client: TestClient, table: str, pattern: str) -> str:

@@ -26,7 +26,7 @@ seed that other tables share, or a record that was opened, and then those of a n
 OF_A_TABLE = "table/"
 """How the name of a deal begins that is a table's own, played again by others; what follows is that table's id."""
 
-MOST_DEALT, MOST_RESULTS = 5_000, 5_000
+MOST_DEALT, MOST_RESULTS = 1_000, 5_000
 """How many tables of a deal are listed at most, and how many results of one player: of tables the best of
 those that count, lest many keep others from the board, and then the first that ended; of results the last."""
 

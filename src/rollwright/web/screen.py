@@ -66,7 +66,7 @@ class Screen:
     def check_takes_back(self, seat: int) -> None:
         """Refuse to take back what others build on, or so often that they read of nothing else."""
         if self.is_final:
-            raise Refusal(Phrase("The game is over and the secret of its dice is out: nothing can be taken back."))
+            raise Refusal(Phrase("The game is over, and others may learn its dice now: nothing can be taken back."))
         undone = sum(isinstance(event, Undone) and event.seat == seat for event in self.room.table.log)
         if self.room.company.is_open and undone >= MOST_UNDONE:
             raise Refusal(Phrase("You have taken back so many moves at this table that no more can be."))
