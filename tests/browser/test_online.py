@@ -87,7 +87,7 @@ def test_three_people_at_one_table(game: str, opened: Opener, watch: Watch) -> N
                 expect(each.page.locator(".chairs li", has_text=guest.name)).to_contain_text(choice)
     start(everybody)
     watcher.page.locator(".players li").first.wait_for()
-    play_together(everybody, steps=16)
+    play_together(everybody, steps=10)
     if open_game(game).secrets:
         secretly(game, everybody, watcher)
     can_do_nothing(watcher.page)
