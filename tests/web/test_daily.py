@@ -150,8 +150,8 @@ def test_nothing_tells_the_dice_before_the_try_is_over(store: Store) -> None:
         everybody.play_blindly(ben)
         assert done in board(ben)
         assert ben.client.get(f"/table/{done}/replay").status_code == 200
-        assert post(ben.client, ben.table, "undo", seat=0).status_code == 422, "what is on the board stays"
-        assert "there is one" not in begin(ben, practice="1").text
+        assert "nothing can be taken back" in post(ben.client, ben.table, "undo", seat=0).json()["refused"]
+        assert begin(ben, practice="1").status_code == 303
 
 
 def test_the_board_ranks_by_points_and_closes(store: Store, noon: Any) -> None:
@@ -168,11 +168,16 @@ def test_the_board_ranks_by_points_and_closes(store: Store, noon: Any) -> None:
         assert len(found) == 3
         assert sum("you" in row for row in found) == 1
         noon(datetime(2099, 11, 21, 5, tzinfo=UTC))
-        assert "That day is over" in begin(everybody.guest()).json()["refused"]
-        assert "finish yours first" in begin(everybody.guest(), practice="1").json()["refused"]
-        noon(datetime(2099, 11, 21, 7, tzinfo=UTC))
         somebody = everybody.guest()
+        for answer in (begin(somebody), begin(somebody, practice="1")):
+            assert "open when its board closes" in answer.json()["refused"], "a try cannot be finished before it"
+        assert "open when its board closes" in board(somebody)
+        assert "your own try" not in board(somebody)
+        assert "finish yours first" in begin(late, practice="1").json()["refused"]
+        assert "Go on with your try" in board(late)
+        noon(datetime(2099, 11, 21, 7, tzinfo=UTC))
         assert guests[0].table in board(somebody), "a day that is over keeps nothing back"
+        assert "That day is over, so nothing counts any more" in begin(somebody).json()["refused"]
         assert begin(somebody, practice="1").status_code == 303
 
 
@@ -210,7 +215,8 @@ def test_a_name_is_shown_as_a_name(store: Store) -> None:
         tried(everybody, ana, name="<b>Ana</b>\u202e" + "x" * 100)
         assert "&lt;b&gt;Ana&lt;/b&gt;" in board(ana)
         assert "x" * 41 not in board(ana)
-        assert 'value="&lt;b&gt;Ana' in board(everybody.guest()) or 'value=""' in board(everybody.guest())
+        assert 'value="&lt;b&gt;Ana' in board(ana), "it is offered again"
+        assert 'value=""' in board(everybody.guest())
 
 
 def test_who_asks_for_boards_too_often_is_refused(store: Store) -> None:

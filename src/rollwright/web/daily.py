@@ -36,6 +36,13 @@ NAME_COOKIE = "name"
 """What somebody was called on the last board, to be offered again."""
 
 
+CLOSING = Phrase(
+    "That day is over, so no try can be begun. Its replays, and practice with its dice, open when its board closes: "
+    "six hours after midnight, Coordinated Universal Time."
+)
+"""What is said of a day in its last hours, to who has not begun a try."""
+
+
 class NoSuchDay(Refusal):
     """There is no daily game on that day."""
 
@@ -60,6 +67,11 @@ class Today:
     def may_try(self) -> bool:
         """Whether a try that counts can be begun."""
         return self.daily.is_today and not self.begun
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether there is nothing to do for this browser until the board closes."""
+        return self.daily.is_open and not self.daily.is_today and not self.begun
 
     @property
     def may_go_on(self) -> bool:
@@ -116,7 +128,7 @@ async def daily_page(request: Request) -> Response:
     found = [await _found(request, Daily(day, game.name)) for game in playable_games()]
     language = Reader.of(request).language
     games = [{"found": each, "say": each.game.speech(language)} for each in found]
-    return page(request, "daily.html", games=games, shown=SHOWN, name=_last_name(request), **_around(request, day))
+    return page(request, "daily.html", games=games, shown=SHOWN, **_around(request, day))
 
 
 async def board_page(request: Request) -> Response:
@@ -136,7 +148,6 @@ async def board_page(request: Request) -> Response:
         found.game,
         found=found,
         picture=picture,
-        name=_last_name(request),
         **proof,
         **_around(request, daily.day),
     )
@@ -153,6 +164,8 @@ async def play_daily(request: Request) -> Response:
         return RedirectResponse(f"/table/{found.own.head.table_id}", SEE_OTHER)
     if ranked and found.begun:
         raise Refusal(Phrase("You have deleted your try of this game, and there is one for each: you can practise."))
+    if found.is_closing:
+        raise Refusal(CLOSING)
     if ranked and not daily.is_today:
         raise Refusal(Phrase("That day is over, so nothing counts any more: you can practise, or play today's game."))
     if not ranked and not found.may_know:
@@ -198,7 +211,7 @@ def _last_name(request: Request) -> str:
 
 
 def _around(request: Request, day: date) -> dict[str, Any]:
-    """Return what day it is, and which there are before and after it."""
+    """Return what day it is, which there are before and after it, and what else all pages of a day are told."""
     today = deals.now().date()
     said = partial(format_date, format="full", locale=Reader.of(request).language)
     return {
@@ -207,4 +220,6 @@ def _around(request: Request, day: date) -> dict[str, Any]:
         "said": said(day),
         "before": day - timedelta(days=1) if day > FIRST_DAY else None,
         "after": day + timedelta(days=1) if day < today else None,
+        "closing": CLOSING,
+        "name": _last_name(request),
     }
