@@ -21,7 +21,7 @@ from rollwright.view import Part, Pen
 from .around import NAMES, Person, come, link_of, open_table, sit, start
 from .hands import Mouse, aim, eventually
 from .test_accessible import violations
-from .windows import PHONE, Opener
+from .windows import PHONE, Opener, Watch
 
 EVERY_GAME = pytest.mark.parametrize("game", game_names())
 
@@ -71,7 +71,7 @@ def story(game: str) -> list[str]:
     return [say(frame.said) for frame in Replay(Course.of(table)).frames(0)]
 
 
-def watch(page: Page, game: str) -> None:
+def open_record(page: Page, game: str) -> None:
     """Open a record by the form, to watch it."""
     page.goto("/tables")
     page.locator("input[type=file]").set_input_files(golden(game))
@@ -117,7 +117,7 @@ MIDDLE = """
 @EVERY_GAME
 def test_a_whole_game_is_gone_through_by_keys_slider_chart_and_address(game: str, opened: Opener) -> None:
     page, rng = opened("/"), Random(game)
-    watch(page, game)
+    open_record(page, game)
     last, press = len(story(game)) - 1, page.keyboard.press
     shows(page, game, 0)
     for at in range(1, 6):
@@ -160,7 +160,7 @@ def pictured(game: str) -> int:
 def test_it_plays_by_itself_turns_to_other_sheets_and_shows_pictures(opened: Opener) -> None:
     game = next(name for name in game_names() if open_game(name).optional("view", "scenes"))
     page = opened("/")
-    watch(page, game)
+    open_record(page, game)
     page.keyboard.press("Space")
     eventually(lambda: page.evaluate(STATE)["at"] >= 1, page)
     page.keyboard.press("Space")
@@ -185,7 +185,7 @@ def test_it_plays_by_itself_turns_to_other_sheets_and_shows_pictures(opened: Ope
 @EVERY_GAME
 def test_it_is_good_on_a_phone(game: str, opened: Opener) -> None:
     page = opened("/", PHONE)
-    watch(page, game)
+    open_record(page, game)
     middle = len(story(game)) // 2
     page.touchscreen.tap(*aim(page.locator("#replay-next")))
     shows(page, game, 1)
@@ -198,7 +198,7 @@ def test_it_is_good_on_a_phone(game: str, opened: Opener) -> None:
 def test_an_address_can_be_copied_and_opened_by_a_stranger(opened: Opener) -> None:
     game = game_names()[0]
     page = opened("/", permissions=["clipboard-read", "clipboard-write"])
-    watch(page, game)
+    open_record(page, game)
     slide(page, 9)
     page.get_by_role("button", name="Copy the address of this position").click()
     address = page.evaluate("navigator.clipboard.readText()")
@@ -208,6 +208,19 @@ def test_an_address_can_be_copied_and_opened_by_a_stranger(opened: Opener) -> No
     stranger.goto(re.sub(r"at=\d+", "at=99999", address))
     shows(stranger, game, len(story(game)) - 1)
     expect(stranger.locator("#replay-wrong")).to_contain_text("is not there")
+
+
+def test_what_a_server_that_restarts_did_not_send_is_asked_for_again(opened: Opener, watch: Watch) -> None:
+    watch.allow("net::ERR_CONNECTION_REFUSED")
+    game, page = game_names()[0], opened("/")
+    page.route("**/replay/frames?*", lambda route: route.abort("connectionrefused"))
+    open_record(page, game)
+    expect(page.locator("#lost")).to_be_visible()
+    with page.expect_event("requestfailed"):
+        slide(page, len(story(game)) - 1)
+    page.unroute("**/replay/frames?*")
+    shows(page, game, len(story(game)) - 1)
+    expect(page.locator("#lost")).to_be_hidden()
 
 
 def moves(person: Person, seat: int) -> list[str]:

@@ -101,6 +101,7 @@ live(address, {
   },
   lost: () => lost(true),
   gone: () => {
+    lost(false); // else that it is lost would be said in place of this, a moment later
     put("lost", page.dataset.gone);
     for (const card of page.querySelectorAll(".card")) card.hidden = true;
   },

@@ -12,6 +12,7 @@ const address = `/table/${table.dataset.table}/replay`;
 const fill = (text, places) => text.replace(/{(\w+)}/g, (all, name) => places[name] ?? all);
 
 const AGAIN = 4000; // milliseconds after which a game that goes on is asked for its news
+const SOON = 1500; // after which it is asked again for what it did not send
 const SHORTEST = 900; // milliseconds for a step that plays by itself,
 const LONGEST = 4500; // and for one of which there is much to read
 const A_SIGN = 28;
@@ -61,10 +62,13 @@ async function bring(place, of = sheet) {
   mine.set(name, {});
   const found = await ask("frames", { from: firstOf(place), sheet: of + 1 });
   if (turn !== turns) return;
-  if (!found) mine.delete(name); // it is asked for again when it is wanted again
-  else if (found.key !== index.key) return refresh(); // the game has gone on, or something was taken back
-  else mine.set(name, found);
-  if (found) show();
+  if (found?.key === index.key) {
+    mine.set(name, found);
+    return show();
+  }
+  mine.delete(name); // it is asked for again when it is wanted again
+  if (found) return refresh(); // the game has gone on, or something was taken back
+  if (firstOf(place) === firstOf(at) && of === sheet) setTimeout(show, SOON); // the server may be restarting
 }
 
 // Everything that is to be seen at a place: the first frame of its chunk, and what has changed since.
@@ -249,10 +253,12 @@ function take(fresh) {
 
 // Ask which steps there are now: of a game that has gone on, or from another sheet.
 async function refresh(of = sheet) {
-  const [turn, wasLast] = [turns, at === last()];
+  const turn = turns;
   const fresh = await ask("steps", { sheet: of + 1, at: step().at, key: of === sheet ? index.key : "" });
   if (!fresh || turn !== turns || fresh.same) return;
-  if (wasLast && !index.over) fresh.place = fresh.steps.length - 1; // who was at the end stays there
+  const same = fresh.steps.findIndex((each) => each.at === step().at); // one may have stepped on since it was asked
+  if (at === last() && !index.over) fresh.place = fresh.steps.length - 1; // who is at the end stays there
+  else if (same >= 0) fresh.place = same;
   fresh.wrong = "";
   take(fresh);
 }
