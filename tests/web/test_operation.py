@@ -224,6 +224,15 @@ def test_what_libraries_write_is_cleaned_too(monkeypatch: pytest.MonkeyPatch) ->
         assert secret not in line
     for kept in ("GET /table/#", "/live HTTP/1.1", "postgresql://ana@db/games"):
         assert kept in line
+    asked = logs.asked.set(
+        {"path_params": {"table": "a"}, "query_string": b"e", "headers": [(b"cookie", b"theme=dark")]}
+    )
+    try:
+        assert logs.clean("a dark line is read") == "a dark line is read", (
+            "nobody can garble a line by what they ask for"
+        )
+    finally:
+        logs.asked.reset(asked)
     try:
         raise Refusal(Phrase("Only {name} may.", name="Ana"))
     except Refusal as refusal:
@@ -344,6 +353,7 @@ def test_the_environment_sets_what_the_command_line_leaves_open(monkeypatch: pyt
         ("WORKERS", "0", "'0' is not a number from 1 to 64"),
         ("LOG", "loud", "'loud' is none of quiet, text, json"),
         ("METRICS", "9600", "'9600' is not written as 127.0.0.1:9600, nor is it off"),
+        ("METRICS", "127.0.0.1:", "'' is not a whole number from 0 on"),
         ("PROXY", "nginx", "'nginx' is neither an address such as 10.0.0.7 nor a network such as 10.0.0.0/24"),
         ("DRAIN", "301", "'301' is not a number from 0 to 300"),
     ],

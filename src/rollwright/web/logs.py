@@ -89,12 +89,10 @@ def _secrets() -> Iterator[str]:
     scope = asked.get(None)
     if scope is None:
         return
-    yield from filter(
-        None, [scope.get("path_params", {}).get("table"), scope.get("query_string", b"").decode("latin-1")]
-    )
-    for cookie in Headers(raw=list(scope.get("headers", ()))).get("cookie", "").split(";"):
-        if len(value := cookie.partition("=")[2].strip()) > len("light"):  # a theme or a language is no secret
-            yield value
+    cookies = Headers(raw=list(scope.get("headers", ()))).get("cookie", "").split(";")
+    found = [cookie.partition("=")[2].strip() for cookie in cookies]
+    found += [scope.get("path_params", {}).get("table", ""), scope.get("query_string", b"").decode("latin-1")]
+    yield from (each for each in found if len(each) > len("light"))  # what is short is none, and may be part of words
 
 
 def fault_told(fault: BaseException) -> str:
