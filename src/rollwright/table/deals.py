@@ -13,9 +13,10 @@ from hashlib import sha256
 
 from rollwright.core.game import Game
 from rollwright.table.events import Dealt, Event, Rolled, standing
+from rollwright.table.store import OF_A_TABLE
 
-DAILY, TABLE = "daily", "table"
-"""How the names of deals begin."""
+DAILY = "daily/"
+"""How the name of a deal begins that everybody meets on one day; what follows is the day and the game."""
 
 LATE = timedelta(hours=6)
 """How long after its day a game still counts that was begun on it."""
@@ -32,7 +33,7 @@ def own_deal(table_id: str) -> str:
     >>> own_deal("Xr3t")
     'table/Xr3t'
     """
-    return f"{TABLE}/{table_id}"
+    return OF_A_TABLE + table_id
 
 
 @dataclass(frozen=True)
@@ -49,14 +50,15 @@ class Daily:
         >>> Daily.of("daily/2026-11-16/tou_shi").day.isoformat(), Daily.of("table/Xr3t")
         ('2026-11-16', None)
         """
-        kind, _, rest = deal.partition("/")
-        day, _, game = rest.partition("/")
-        return cls(date.fromisoformat(day), game) if kind == DAILY else None
+        if not is_daily(deal):
+            return None
+        day, _, game = deal.removeprefix(DAILY).partition("/")
+        return cls(date.fromisoformat(day), game)
 
     @property
     def name(self) -> str:
         """The name of this deal."""
-        return f"{DAILY}/{self.day.isoformat()}/{self.game}"
+        return f"{DAILY}{self.day.isoformat()}/{self.game}"
 
     @property
     def closes(self) -> datetime:
@@ -89,7 +91,7 @@ class Daily:
 
 def is_daily(deal: str) -> bool:
     """Say whether a deal is one that everybody meets once a day."""
-    return deal.startswith(f"{DAILY}/")
+    return deal.startswith(DAILY)
 
 
 def is_sealed(deal: str) -> bool:

@@ -22,7 +22,7 @@ from rollwright.table.table import LONGEST_NAME
 from rollwright.view.heap import heap
 from rollwright.web.arriving import SEE_OTHER, arrive
 from rollwright.web.boards import Entry, board
-from rollwright.web.dealing import daily_players, daily_seed, is_over, open_daily, tries
+from rollwright.web.dealing import daily_players, daily_seed, is_over, open_daily, seat_plays, tries
 from rollwright.web.levels import level_name
 from rollwright.web.limits import limits_of, peer_of
 from rollwright.web.owner import owner_of, remember
@@ -104,21 +104,10 @@ class Today:
         """The bots that play against everybody: name, level, and what the day has chosen for each."""
         setting = self.daily.setting(self.game)
         return [
-            (player.name, level_name(player.level), _chosen(self.game, setting, seat))
+            (player.name, level_name(player.level), seat_plays(self.game, setting, seat))
             for seat, player in enumerate(daily_players(self.daily, ""))
             if player.kind == BOT
         ]
-
-
-def _chosen(game: Game, setting: dict[str, list[str]], seat: int) -> list[Phrase]:
-    """Return what a seat plays, such as its race."""
-    return [
-        Phrase(choice.label or choice.name)
-        for option in game.options
-        if option.per_seat
-        for choice in option.choices
-        if choice.name == setting[option.name][seat]
-    ]
 
 
 async def daily_page(request: Request) -> Response:

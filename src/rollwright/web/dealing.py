@@ -2,12 +2,13 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 from rollwright.core.dice import SEED_BYTES, FairDice, SeededDice
-from rollwright.core.game import open_game
+from rollwright.core.game import Game, open_game
+from rollwright.core.language import Phrase
 from rollwright.table import Event, Table
 from rollwright.table.company import JOIN, Company
 from rollwright.table.deals import Daily, fallen_dice, is_sealed, own_deal
@@ -50,6 +51,17 @@ async def open_daily(store: Store, token: str, daily: Daily, name: str, ranked: 
     head = Head(new_table_id(), known_as(token), time.time(), named, seed, DEALT, 0, daily.name, ranked)
     await keep(store, head, table, table.log)
     return head.table_id
+
+
+def seat_plays(game: Game, setting: Mapping[str, Sequence[str]], seat: int) -> list[Phrase]:
+    """Return what a deal has chosen for a seat, such as its race."""
+    return [
+        Phrase(choice.label or choice.name)
+        for option in game.options
+        if option.per_seat
+        for choice in option.choices
+        if choice.name == setting[option.name][seat]
+    ]
 
 
 async def tries(store: Store, holder: str, deals: Sequence[str]) -> dict[str, Listed | None]:

@@ -15,7 +15,7 @@ from rollwright.table.history import history
 from rollwright.table.store import Listed, NoSuchTable
 from rollwright.view.chart import chart
 from rollwright.web.arriving import SEE_OTHER, arrive
-from rollwright.web.dealing import open_same, same_players
+from rollwright.web.dealing import open_same, same_players, seat_plays
 from rollwright.web.levels import level_name
 from rollwright.web.opening import players_from_form
 from rollwright.web.rendering import Reader, page, wants_json
@@ -61,7 +61,7 @@ def _form(request: Request, room: Room, form: dict[str, Any], refusal: Phrase | 
             "kind": form.get(f"kind-{row}", player.level or player.kind),
             "name": form.get(f"name-{row}", player.name),
             "before": room.table.name(row),
-            "plays": _plays(room, row),
+            "plays": seat_plays(room.game, room.table.setting, row),
         }
         for row, player in enumerate(same_players(room))
     ]
@@ -70,17 +70,6 @@ def _form(request: Request, room: Room, form: dict[str, Any], refusal: Phrase | 
                  table_id=room.head.table_id, alone=room.table.seats == 1)  # fmt: skip
     shown.headers.update(UNLISTED)
     return shown
-
-
-def _plays(room: Room, seat: int) -> list[Phrase]:
-    """Return what a seat plays, such as its race, which stays as it was."""
-    return [
-        Phrase(choice.label or choice.name)
-        for option in room.game.options
-        if option.per_seat
-        for choice in option.choices
-        if choice.name == room.table.setting[option.name][seat]
-    ]
 
 
 async def compare(request: Request) -> Response:
@@ -119,7 +108,7 @@ async def _rooms(request: Request, room: Room, listed: list[Listed]) -> list[Roo
 
 
 def _seat(room: Room, seat: int) -> Phrase:
-    plays = _plays(room, seat)
+    plays = seat_plays(room.game, room.table.setting, seat)
     number = Phrase("Seat {n}", n=seat + 1)
     return Phrase("{seat}: {plays}", seat=number, plays=plays[0]) if plays else number
 

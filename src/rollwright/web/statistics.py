@@ -10,13 +10,12 @@ from starlette.responses import RedirectResponse, Response
 from rollwright.core.game import any_speech, playable_games
 from rollwright.core.language import plural
 from rollwright.table.store import MOST_RESULTS, Result
+from rollwright.web.arriving import SEE_OTHER
 from rollwright.web.limits import browser_of, limits_of
 from rollwright.web.owner import owner_of
 from rollwright.web.rendering import Reader, page
 from rollwright.web.statistics_shown import Shown
 from rollwright.web.statistics_tally import LAST, repeated, tally
-
-SEE_OTHER = 303
 
 
 async def statistics(request: Request) -> Response:
