@@ -1,6 +1,7 @@
 """A picture of many results: how many made how many points, and where one's own stands."""
 
 from collections.abc import Sequence
+from itertools import count
 
 from rollwright.view.svg import tag, text
 
@@ -11,11 +12,16 @@ MOST_BARS = 24
 
 def heap(results: Sequence[float], own: float | None, title: str) -> str:
     """Draw results as bars side by side, each for as many points; the one with one's own is marked. Nothing is drawn of
-    fewer than two."""
+    fewer than two.
+
+    >>> [heap([0, most], None, "").count("heap-bar") for most in (3, 1_000_000)]
+    [4, 21]
+    """
     if len(results) < 2:
         return ""
     low, high = min(results), max(results)
-    step = next(size for size in (1, 2, 5, 10, 20, 50, 100, 200, 500) if (high - low) // size < MOST_BARS)
+    sizes = (digit * 10**zeros for zeros in count() for digit in (1, 2, 5))
+    step = next(size for size in sizes if (high - low) // size < MOST_BARS)
     first = int(low // step)
     counts = [0] * (int(high // step) - first + 1)
     for result in results:
@@ -24,9 +30,9 @@ def heap(results: Sequence[float], own: float | None, title: str) -> str:
     begin = (WIDTH - width * len(counts)) / 2
     every = max(1, -(-26 // int(width)))  # numbers need some room
     drawn = []
-    for place, count in enumerate(counts):
+    for place, many in enumerate(counts):
         x, middle = begin + place * width, begin + (place + 0.5) * width
-        height = (HEIGHT - TOP - BOTTOM) * count / max(counts)
+        height = (HEIGHT - TOP - BOTTOM) * many / max(counts)
         mine = own is not None and int(own // step) - first == place
         drawn.append(tag("rect", x=x + 1, y=HEIGHT - BOTTOM - height, width=width - 2,
                          height=height, rx=2, class_="heap-bar own" if mine else "heap-bar"))  # fmt: skip
