@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rollwright.view.scale import round_step
 from rollwright.view.svg import path, tag, text
 
 DASHES = ("", "8 4", "2 4", "12 4 2 4", "5 5", "1 6")
+
+MOST_MARKS = 6
 
 Line = Sequence[float]
 Point = tuple[float, float]
@@ -123,7 +126,7 @@ def _cut(name: str, most: int) -> str:
 
 
 def _marks(low: float, high: float) -> list[int]:
-    """Return round numbers for the axis, about five of them."""
-    step = next(size for size in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if (high - low) / size <= 6)
+    """Return round numbers for the axis, a few of them."""
+    step = round_step((high - low) / MOST_MARKS)
     first = int(low // step) * step
     return [mark for mark in range(first, int(high) + 1, step) if mark >= low]

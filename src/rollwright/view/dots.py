@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from html import escape
 
 from rollwright.view.bars import diamond
+from rollwright.view.scale import round_step
 from rollwright.view.svg import path, tag, text
-
-STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000)
-"""Round numbers for how far the rules of a scale are apart."""
 
 MOST_RULES = 4
 
@@ -98,7 +96,7 @@ def _dot(dot: Dot, x: float, y: float, apart: float) -> str:
 
 def _rules(low: float, high: float) -> list[int]:
     """Return round numbers across a range, and just beyond it."""
-    step = next((size for size in STEPS if (high - low) / size <= MOST_RULES), STEPS[-1])
+    step = round_step((high - low) / MOST_RULES)
     return list(range(int(low // step) * step, int(-(-high // step)) * step + 1, step))
 
 

@@ -1,8 +1,8 @@
 """A picture of many results: how many made how many points, and where one's own stands."""
 
 from collections.abc import Sequence
-from itertools import count
 
+from rollwright.view.scale import round_step
 from rollwright.view.svg import tag, text
 
 WIDTH, HEIGHT = 560, 130
@@ -20,8 +20,7 @@ def heap(results: Sequence[float], own: float | None, title: str) -> str:
     if len(results) < 2:
         return ""
     low, high = min(results), max(results)
-    sizes = (digit * 10**zeros for zeros in count() for digit in (1, 2, 5))
-    step = next(size for size in sizes if (high - low) // size < MOST_BARS)
+    step = round_step((high - low) / MOST_BARS)
     first = int(low // step)
     counts = [0] * (int(high // step) - first + 1)
     for result in results:
@@ -30,9 +29,9 @@ def heap(results: Sequence[float], own: float | None, title: str) -> str:
     begin = (WIDTH - width * len(counts)) / 2
     every = max(1, -(-26 // int(width)))  # numbers need some room
     drawn = []
-    for place, many in enumerate(counts):
+    for place, count in enumerate(counts):
         x, middle = begin + place * width, begin + (place + 0.5) * width
-        height = (HEIGHT - TOP - BOTTOM) * many / max(counts)
+        height = (HEIGHT - TOP - BOTTOM) * count / max(counts)
         mine = own is not None and int(own // step) - first == place
         drawn.append(tag("rect", x=x + 1, y=HEIGHT - BOTTOM - height, width=width - 2,
                          height=height, rx=2, class_="heap-bar own" if mine else "heap-bar"))  # fmt: skip
