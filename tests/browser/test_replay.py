@@ -201,6 +201,7 @@ def test_an_address_can_be_copied_and_opened_by_a_stranger(opened: Opener) -> No
     open_record(page, game)
     slide(page, 9)
     page.get_by_role("button", name="Copy the address of this position").click()
+    expect(page.locator("#live")).to_have_text("Copied.")
     address = page.evaluate("navigator.clipboard.readText()")
     stranger = opened(address)
     shows(stranger, game, 9)

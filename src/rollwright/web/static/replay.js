@@ -390,8 +390,10 @@ table.addEventListener("click", (event) => {
     setTab(table, button.dataset.tab);
     mark();
     pointOut();
-  } else if (button?.dataset.do === "copy") copyFrom(button, words.copied);
-  else if (button?.dataset.do === "share") shareFrom(button);
+  } else if (button?.dataset.do === "copy") {
+    copyFrom(button, words.copied);
+    $("live").textContent = words.copied; // the button itself is called otherwise, so that nobody would hear it
+  } else if (button?.dataset.do === "share") shareFrom(button);
 });
 
 $("replay-follow")?.addEventListener("change", (event) => {
