@@ -150,7 +150,7 @@ def test_nothing_tells_the_dice_before_the_try_is_over(store: Store) -> None:
         everybody.play_blindly(ben)
         assert done in board(ben)
         assert ben.client.get(f"/table/{done}/replay").status_code == 200
-        assert "nothing can be taken back" in post(ben.client, ben.table, "undo", seat=0).json()["refused"]
+        assert "stays as it is" in post(ben.client, ben.table, "undo", seat=0).json()["refused"]
         assert begin(ben, practice="1").status_code == 303
 
 

@@ -1,6 +1,7 @@
 """The daily game: for each game the same dice for everybody, one try that counts, and practice after it."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import partial
@@ -114,7 +115,7 @@ async def daily_page(request: Request) -> Response:
     """Show the games of a day: today's, unless the address names another."""
     limits_of(request).asking.spend(peer_of(request))  # a long board is dear, and anybody may look
     day = _day(request)
-    found = [await _found(request, Daily(day, game.name)) for game in playable_games()]
+    found = await _all_found(request, [Daily(day, game.name) for game in playable_games()])
     language = Reader.of(request).language
     games = [{"found": each, "say": each.game.speech(language)} for each in found]
     return page(request, "daily.html", games=games, shown=SHOWN, **_around(request, day))
@@ -170,11 +171,20 @@ async def play_daily(request: Request) -> Response:
 
 async def _found(request: Request, daily: Daily) -> Today:
     """Find out how a day's game stands for whoever asks."""
+    [found] = await _all_found(request, [daily])
+    return found
+
+
+async def _all_found(request: Request, dailies: Sequence[Daily]) -> list[Today]:
+    """Find out how games of a day stand for whoever asks."""
     store, holder = request.app.state.store, owner_of(request)
-    listed = await asyncio.wrap_future(store.dealt(daily.name, daily.closes.timestamp()))
-    entries = board(listed, daily, holder)
-    made = await tries(store, holder, [daily.name])
-    return Today(daily, open_game(daily.game), entries, daily.name in made, made.get(daily.name))
+    made = await tries(store, holder, [daily.name for daily in dailies])
+    found = []
+    for daily in dailies:
+        listed = await asyncio.wrap_future(store.dealt(daily.name, daily.closes.timestamp()))
+        entries = board(listed, daily, holder)
+        found.append(Today(daily, open_game(daily.game), entries, daily.name in made, made.get(daily.name)))
+    return found
 
 
 def _day(request: Request) -> date:

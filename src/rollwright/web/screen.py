@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from rollwright.core.errors import NotYourTurn, Refusal
 from rollwright.core.language import Phrase, series
 from rollwright.table import Undone
+from rollwright.table.deals import is_sealed
 from rollwright.table.store import BOT, DEALT, FAIR, OWN
 from rollwright.web.room import Room
 
@@ -59,12 +60,15 @@ class Screen:
 
     @property
     def is_final(self) -> bool:
-        """Whether nothing can be taken back any more: the dice that would still fall are known to all by now."""
+        """Whether nothing can be taken back any more: the dice that would still fall are known to all by now, or other
+        people's replays of the same day are."""
         room = self.room
         return room.table.over and room.head.dice in (FAIR, DEALT)
 
     def check_takes_back(self, seat: int) -> None:
         """Refuse to take back what others build on, or so often that they read of nothing else."""
+        if self.is_final and is_sealed(self.room.head.deal):
+            raise Refusal(Phrase("A daily game that is over stays as it is: nothing can be taken back."))
         if self.is_final:
             raise Refusal(Phrase("The game is over, and others may learn its dice now: nothing can be taken back."))
         undone = sum(isinstance(event, Undone) and event.seat == seat for event in self.room.table.log)
