@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 
 from rollwright.core import compiling
 from rollwright.core.compiling import Plain, Twins, cache_root, digest, reached
+from rollwright.core.game import Game, game_names
 
 SHELF = Path(__file__).parent / "shelf"
 SKETCHES = Path(__file__).parent / "sketches"
@@ -166,6 +168,26 @@ for thread in threads: thread.join()
         assert (folder / "complete").exists()
         sources = {path.parent.name for path in folder.rglob("*.nbi") if path.name.startswith("rules.")}
         assert all(game in source for source in sources), sources
+
+
+def test_who_wants_plain_rules_does_not_wait_while_others_are_compiled() -> None:
+    held, done = threading.Event(), threading.Event()
+
+    def compile_slowly() -> None:
+        with compiling.LOCK:
+            held.set()
+            done.wait(60)
+
+    compiles = threading.Thread(target=compile_slowly)
+    asks = threading.Thread(target=Game(game_names()[0]).rules, args=(False,), daemon=True)
+    compiles.start()
+    held.wait(60)
+    asks.start()
+    asks.join(30)
+    answered = not asks.is_alive()
+    done.set()
+    compiles.join()
+    assert answered
 
 
 def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import importlib.util
 import pkgutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
@@ -181,9 +181,10 @@ class Game:
     def rules(self, compiled: bool | None = None, progress: Progress = show_progress) -> Rules:
         """Return the rules, compiled unless asked or told by the environment not to."""
         kind = compiling.wanted() if compiled is None else compiled
-        with compiling.LOCK:
-            if kind not in self._rules:
-                self._rules[kind] = self._make_rules(kind, progress)
+        if kind not in self._rules:  # who wants plain ones, or has them by now, does not wait while others are compiled
+            with compiling.LOCK if kind else nullcontext():
+                if kind not in self._rules:
+                    self._rules[kind] = self._make_rules(kind, progress)
         return self._rules[kind]
 
     def bind(self, template: Any, compiled: bool | None = None) -> Any:
