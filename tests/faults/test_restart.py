@@ -78,8 +78,8 @@ class Service:
     def workers(self) -> set[int]:
         """Return the processes that serve, as the log tells."""
         begun, ended = (
-            {line["pid"] for line in self.lines() if line["message"].startswith(said)}
-            for said in ("Application startup complete", "Finished server process")
+            {line["pid"] for line in self.lines() if line["message"] == said}
+            for said in ("This process serves.", "This process has stopped.")
         )
         return begun - ended
 

@@ -147,7 +147,8 @@ class Story:
             self.ask(guest, "GET", "/confidential-path", 404)
             self.ask(guest, "GET", table, 421, headers=FOREIGN)
             self.ask(opener, "GET", "/about?a=confidential-query", 500)
-            self.secrets = {link[1], link[2], *cookies, "onfidential", "Another Name", "not-a-table-at-all", PASSWORD}
+            self.secrets = {link[1], link[2], *cookies, "onfidential", "Another Name", "not-a-table-at-all", PASSWORD,
+                            "127.0.0.1"}  # fmt: skip
 
 
 def test_a_log_tells_of_every_request_and_no_secret(database: Database, tmp_path: Path) -> None:

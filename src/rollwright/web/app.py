@@ -105,10 +105,12 @@ def make_app(
     reach: Reach | None = None,
     stopping: Stopping | None = None,
     sweep: int = 0,
+    opening: Callable[[], None] = lambda: None,
 ) -> Starlette:
     """Return the app, with this store and these bots.
 
-    `hosts` are names it answers to besides the loopback's; `closing` is called when it has stopped;
+    `hosts` are names it answers to besides the loopback's; `opening` is called before anybody is let in, and may take a
+    moment; `closing` is called when it has stopped;
     `limits` are the usual ones unless others are given; `reach` says how other devices come here, if they can;
     `stopping` knows when it is to stop; unfinished tables are deleted after `sweep` days, or never.
     """
@@ -124,6 +126,7 @@ def make_app(
         for game in playable_games():
             workshop.prepare(game)
         sweeping = asyncio.create_task(keep_sweeping(app.state.rooms, sweep)) if sweep else None
+        await asyncio.to_thread(opening)
         try:
             yield
         finally:

@@ -50,11 +50,20 @@ class Server(uvicorn.Server):
     """A server that leaves in good order."""
 
     def __init__(
-        self, config: uvicorn.Config, stopping: Stopping, drain: float = 0.0, started: Callable[[], None] = lambda: None
+        self,
+        config: uvicorn.Config,
+        stopping: Stopping,
+        queue: int,
+        drain: float = 0.0,
+        started: Callable[[], None] = lambda: None,
     ) -> None:
-        """Plan a server that goes on for so many seconds when it is asked to stop; `started` hears when it answers."""
+        """Plan a server at whose sockets so many may wait, and that goes on for `drain` seconds when asked to stop.
+
+        `started` hears when it answers.
+        """
         super().__init__(config)
         self._stopping = stopping
+        self._queue = queue
         self._drain = drain
         self._tell_started = started
         self._asked = False
@@ -68,6 +77,9 @@ class Server(uvicorn.Server):
             self._loop.add_signal_handler(signal.SIGHUP, _stay)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {ANNOUNCED})
         await super().startup(sockets)
+        for listening in sockets or []:
+            listening.listen(self._queue)  # asyncio has made it as long as what it takes up at once
+        LOG.info("This process serves.")
         self._tell_started()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -93,6 +105,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let nobody new in, answer who has been, and close everything."""
+        LOG.info("This process stops.")
         for listening in sockets or []:
             asyncio.get_running_loop().remove_reader(listening)
         if self.server_state.connections and not self.force_exit:
@@ -100,6 +113,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
         if self.force_exit:  # then nobody has closed the app
             await self.lifespan.shutdown()
+        LOG.info("This process has stopped.")
 
 
 def has_terminal() -> bool:

@@ -30,7 +30,10 @@ from rollwright.web.workers import Workers
 
 LOOPBACK = "127.0.0.1"
 PORT = 8600
-QUEUE = 128
+QUEUE = 2048
+"""Connections that wait until somebody takes them up."""
+TAKEN = 2
+"""Connections that a process takes up before it looks at anything else: the next ones may be for another process."""
 TRIED = 20
 """How many ports are tried, from the usual one on, if none is named."""
 FIRST_GIVEN = 3
@@ -158,11 +161,16 @@ def _share(listening: socket.socket, service: Service, names: tuple[str, ...], s
 
 
 def _serve_shared(
-    listening: socket.socket, service: Service, names: tuple[str, ...], salt: bytes, began: Callable[[], None]
+    listening: socket.socket,
+    service: Service,
+    names: tuple[str, ...],
+    salt: bytes,
+    opening: Callable[[], None],
+    began: Callable[[], None],
 ) -> None:
     """Be one of several processes that serve at one address."""
     logs.begin(service.log, salt)
-    _server(open_store(service.where), service, names, listening, began).run(sockets=[listening])
+    _server(open_store(service.where), service, names, listening, opening, began).run(sockets=[listening])
 
 
 def _reach(listening: socket.socket) -> Reach:
@@ -181,26 +189,29 @@ def _server(
     service: Service,
     names: tuple[str, ...],
     listening: socket.socket,
+    opening: Callable[[], None] = lambda: None,
     began: Callable[[], None] = lambda: None,
 ) -> Server:
     _collect_seldom()
     stopping = Stopping()
     crew = Crew(service.thinkers)
     app = make_app(
-        store, crew, hosts=names, closing=store.close, reach=_reach(listening), stopping=stopping, sweep=service.sweep
-    )
+        store, crew, hosts=names, opening=opening, closing=store.close, reach=_reach(listening), stopping=stopping,
+        sweep=service.sweep,
+    )  # fmt: skip
     config = uvicorn.Config(
         app,
         log_config=None,  # it writes into ours
-        log_level="warning" if service.log == QUIET else "info",
+        log_level="warning",  # of its other lines, some hold the addresses of those who ask
         access_log=False,  # addresses hold secrets: there is a line of our own for each request
+        backlog=TAKEN,
         lifespan="on",
         server_header=False,
         forwarded_allow_ips=list(service.proxies),
         timeout_graceful_shutdown=3,
         ws_max_size=64 * 1024,
     )
-    return Server(config, stopping, service.drain, began)
+    return Server(config, stopping, QUEUE, service.drain, began)
 
 
 def _open_when_ready(server: Server, address: str) -> None:

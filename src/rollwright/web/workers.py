@@ -15,7 +15,8 @@ from contextlib import suppress
 from multiprocessing import Pipe, get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from threading import Thread
+from multiprocessing.synchronize import Barrier
+from threading import BrokenBarrierError, Thread
 
 from rollwright.core.errors import Refusal
 from rollwright.web.draining import ANNOUNCED, AT_ONCE, has_terminal
@@ -31,6 +32,9 @@ SETTLED = 10.0
 PAUSE = 1.0
 """Seconds before one that has not is started again, as it may not do better yet."""
 
+TOGETHER = 3.0
+"""Seconds for which a process waits for the others at the start: else the first would get all that wait by then."""
+
 STOPS = (signal.SIGINT, signal.SIGTERM)
 
 DEAF = {signal.SIGINT, signal.SIGHUP, ANNOUNCED}
@@ -40,11 +44,11 @@ DEAF = {signal.SIGINT, signal.SIGHUP, ANNOUNCED}
 class Worker:
     """One of the processes, from its start on."""
 
-    def __init__(self, task: tuple[Callable[..., None], tuple[object, ...]]) -> None:
-        """Start it."""
+    def __init__(self, task: tuple[Callable[..., None], tuple[object, ...]], together: Barrier | None = None) -> None:
+        """Start it, perhaps together with others."""
         self.began, told = Pipe(duplex=False)
         """Has something to say once it is at work."""
-        self.process: SpawnProcess = get_context("spawn").Process(target=_work, args=(*task, told))
+        self.process: SpawnProcess = get_context("spawn").Process(target=_work, args=(*task, told, together))
         unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, DEAF)
         try:
             self.process.start()
@@ -73,7 +77,8 @@ class Worker:
 class Workers:
     """Processes that do a work until they are stopped.
 
-    It must be a function of a module that ends at a SIGTERM, and its last argument is what it calls once it is at work.
+    It must be a function of a module that ends at a SIGTERM. Its last arguments are what it calls as soon as it could
+    begin, to wait for the others, and what it calls once it is at work.
     """
 
     def __init__(
@@ -108,8 +113,9 @@ class Workers:
         before = {each: signal.signal(each, lambda number, frame: self._told.send(number)) for each in signals}
         stop: int | None = None
         try:
+            together = get_context("spawn").Barrier(self._count)
             for number in range(self._count):
-                self._workers[number] = Worker(self._task)
+                self._workers[number] = Worker(self._task, together)
             while stop is None:
                 stop = self._attend(self._wait())
         finally:
@@ -196,8 +202,13 @@ class Workers:
         return False
 
 
-def _work(work: Callable[..., None], arguments: tuple[object, ...], told: Connection) -> None:
+def _work(work: Callable[..., None], arguments: tuple[object, ...], told: Connection, together: Barrier | None) -> None:
     """Be one of the processes."""
+
+    def wait_for_others() -> None:
+        if together:
+            with suppress(BrokenBarrierError):  # one of them is slow, or has ended
+                together.wait(TOGETHER)
 
     def began() -> None:
         with suppress(OSError):  # nobody is left who wants to know
@@ -206,7 +217,7 @@ def _work(work: Callable[..., None], arguments: tuple[object, ...], told: Connec
 
     Thread(target=_leave_with_parent, daemon=True).start()
     try:
-        work(*arguments, began)
+        work(*arguments, wait_for_others, began)
     except Refusal as refusal:
         LOG.error("%s", refusal)
         sys.exit(2)
