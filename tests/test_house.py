@@ -99,6 +99,24 @@ def test_modules_and_functions_stay_short(path: Path) -> None:
             assert (node.end_lineno or 0) - node.lineno <= LONGEST_FUNCTION, f"{node.name} is too long"
 
 
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_every_sentence_stands_where_translators_find_it(path: Path) -> None:
+    """One that has a name first is not seen: it must be marked where it is written."""
+    for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            texts = {
+                target.id
+                for node in ast.walk(function)
+                if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+                for target in node.targets
+                if isinstance(target, ast.Name)
+            }
+            said = [ast.unparse(node) for node in ast.walk(function) if isinstance(node, ast.Call)
+                    and ast.unparse(node.func) == "Phrase" and node.args
+                    and isinstance(node.args[0], ast.Name) and node.args[0].id in texts]  # fmt: skip
+            assert said == []
+
+
 def test_the_platform_is_translated() -> None:
     assert gaps(PACKAGE) == []
 

@@ -74,8 +74,9 @@ async def watched(request: Request) -> Watcher:
         raise
     limits.asking.spend(browser_of(request) if watcher.known else peer)  # a stranger can always say to be another one
     if not watcher.known and not await may_know(room.store, owner_of(request), room.head.deal):
-        said = "This replay of a daily game opens when you have finished your own try, or when its board closes."
-        raise Refusal(Phrase(said))
+        raise Refusal(
+            Phrase("This replay of a daily game opens when you have finished your own try, or when its board closes.")
+        )
     return watcher
 
 

@@ -151,8 +151,12 @@ def _version(first: bytes, name: str) -> int:
     match _json(first):
         case {"rollwright": "back-up", "format": int(form), "schema": int(version)}:
             if form > FORMAT or version > VERSION:
-                said = "A newer Rollwright has written '{path}', and this one is too old to read it: update it first."
-                raise BackupRefused(Phrase(said, path=name))
+                raise BackupRefused(
+                    Phrase(
+                        "A newer Rollwright has written '{path}', and this one is too old to read it: update it first.",
+                        path=name,
+                    )
+                )
             return version
         case _:
             raise _no_backup(name)
@@ -216,10 +220,15 @@ def _no_backup(name: str) -> BackupRefused:
 
 
 def _cut_off(name: str) -> BackupRefused:
-    said = "'{path}' is cut off, and nothing was restored: copy the whole file, or use another back-up."
-    return BackupRefused(Phrase(said, path=name))
+    return BackupRefused(
+        Phrase("'{path}' is cut off, and nothing was restored: copy the whole file, or use another back-up.", path=name)
+    )
 
 
 def _altered(name: str) -> BackupRefused:
-    said = "'{path}' was altered or is damaged, and nothing was restored: copy it again, or use another back-up."
-    return BackupRefused(Phrase(said, path=name))
+    return BackupRefused(
+        Phrase(
+            "'{path}' was altered or is damaged, and nothing was restored: copy it again, or use another back-up.",
+            path=name,
+        )
+    )

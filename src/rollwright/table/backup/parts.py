@@ -100,5 +100,10 @@ def not_empty(where: object) -> BackupRefused:
 
 def does_not_fit(name: str) -> BackupRefused:
     """Say that a back-up is no place's state at any moment."""
-    said = "The logs and the tables in '{path}' do not belong together, and nothing was restored: use another back-up."
-    return BackupRefused(Phrase(said, path=name))
+    return BackupRefused(
+        Phrase(
+            "The logs and the tables in '{path}' do not belong together, and nothing was restored: "
+            "use another back-up.",
+            path=name,
+        )
+    )

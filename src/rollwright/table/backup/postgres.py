@@ -119,8 +119,11 @@ class Target:
         try:
             self._connection.execute("COMMIT")
         except psycopg.OperationalError as fault:
-            said = "The database does not answer, and it is not known whether everything was restored: try once more."
-            raise BackupRefused(Phrase(said)) from fault
+            raise BackupRefused(
+                Phrase(
+                    "The database does not answer, and it is not known whether everything was restored: try once more."
+                )
+            ) from fault
 
 
 @contextmanager
