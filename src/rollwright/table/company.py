@@ -238,7 +238,7 @@ class Company:
         """Let a bot play for a person."""
         self._check(seat)
         if self.head.ranked:
-            raise Refusal(Phrase("This try counts, so no bot can play for you: leave the table and come back later."))
+            raise Refusal(Phrase("This try counts, so no bot can play for you: close the page and come back later."))
         if not self.started:
             raise Refusal(Phrase("The game has not begun: until then a seat can be left."))
         if self.chairs[seat].level:

@@ -146,8 +146,8 @@ async def board_page(request: Request) -> Response:
 async def play_daily(request: Request) -> Response:
     """Begin one's try of today's game, or go on with it; practise after it, or on any earlier day."""
     daily = _daily(request)
-    form = await request.form()
-    name = printable(" ".join(str(form.get("name", ""))[: 4 * LONGEST_NAME].split()), LONGEST_NAME)
+    form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
+    name = printable(form.get("name", "")[: 4 * LONGEST_NAME], LONGEST_NAME)
     found = await _found(request, daily)
     ranked = "practice" not in form
     if ranked and found.own is not None:

@@ -46,6 +46,7 @@ REPLAY_WORDS = {
     "copy": N_("Copy"),
     "copied": N_("Copied."),
     "lost": N_("The server cannot be reached. Try again in a moment."),
+    "gone": N_("This table is not here any more: it was deleted, or the link to it was renewed."),
 }
 """The same for the page of a replay."""
 

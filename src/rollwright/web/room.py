@@ -246,7 +246,8 @@ class Room:
             made = self.table.log[event.place] if isinstance(event, Undone) else event
             if not (isinstance(made, Moved) and moves.form(made.move).secret):
                 return self.company.summary(self.table)
-        return None if int(self.table.position.epoch) == epoch else self.company.summary(self.table)
+        opened = int(self.table.position.epoch) != epoch or self.table.over
+        return self.company.summary(self.table) if opened else None
 
     def _act(self, act: Act) -> list[Event]:
         """Do something, and return all that is to be written down of it."""

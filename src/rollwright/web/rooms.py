@@ -111,7 +111,7 @@ class Rooms:
         room = self._rooms.get(said.get("t", ""))
         if said.get("p") == self.process:
             return
-        if open_here := {table_id for table_id in said.get("unused", ()) if self._is_open(table_id)}:
+        if open_here := {table_id for table_id in said.get("unused", ()) if self.is_open(table_id)}:
             self._tell(used=sorted(open_here))
         self._used.update(said.get("used", ()))
         self._answered.set()
@@ -124,7 +124,7 @@ class Rooms:
 
     async def left_alone(self, tables: set[str]) -> set[str]:
         """Return those of some tables that nobody has open: neither here nor with other processes, which are asked."""
-        self._used = {table_id for table_id in tables if self._is_open(table_id)}
+        self._used = {table_id for table_id in tables if self.is_open(table_id)}
         if isinstance(self.store, Shared):
             self._tell(unused=sorted(tables))
             with suppress(TimeoutError):
@@ -132,9 +132,9 @@ class Rooms:
                     while not tables <= self._used:
                         self._answered.clear()
                         await self._answered.wait()
-        return {table_id for table_id in tables - self._used if not self._is_open(table_id)}
+        return {table_id for table_id in tables - self._used if not self.is_open(table_id)}
 
-    def _is_open(self, table_id: str) -> bool:
+    def is_open(self, table_id: str) -> bool:
         """Say whether somebody has a table open here."""
         return table_id in self._rooms and bool(self._rooms[table_id].presence.listeners)
 

@@ -43,6 +43,8 @@ async def sweep(rooms: Rooms, before: float) -> int:
         free = await rooms.left_alone(found)
         free &= await _untouched(rooms, before, spared)  # but for those that were touched in the meantime
         for table_id in free:
+            if rooms.is_open(table_id):  # just now
+                continue
             try:
                 await rooms.delete(table_id)
             except NoSuchTable:  # another process was faster

@@ -37,7 +37,7 @@ const step = () => index.steps[at];
 async function ask(what, said) {
   try {
     const response = await fetch(`${address}/${what}?${new URLSearchParams(said)}`, { headers: { Accept: "application/json" } });
-    lost(!response.ok);
+    lost(!response.ok, response.status === 404 ? words.gone : words.lost);
     return response.ok ? await response.json() : null;
   } catch {
     lost(true);
@@ -45,9 +45,9 @@ async function ask(what, said) {
   }
 }
 
-function lost(isLost) {
+function lost(isLost, why = words.lost) {
   $("lost").hidden = !isLost;
-  $("lost").textContent = isLost ? words.lost : "";
+  $("lost").textContent = isLost ? why : "";
 }
 
 const SIZE = 16; // frames in a chunk
