@@ -174,7 +174,7 @@ def main(browser: Browser, address: str) -> None:
     take_gathering(browser, page, next(game for game in all_games() if any(each.per_seat for each in game.options)))
     open_games = [game for game in all_games() if not game.secrets]
     take_daily(browser, page, next(game for game in open_games if 1 in game.seats))
-    take_replay(page, next(game for game in open_games if len(game.seats) > 1 and 1 not in game.seats))
+    take_replay(browser, page, next(game for game in open_games if len(game.seats) > 1 and 1 not in game.seats))
 
 
 FINISH = """
@@ -192,6 +192,16 @@ async (choice) => {
 """Plays a game of one's own to its end, always by the same kind of choice."""
 
 NAMES = ("Ana", "Ben", "Chloé", "Dmitri", "Elif", "Fatou")
+
+
+def take_on_a_phone(browser: Browser, page: Page, name: str) -> None:
+    """Take a picture of the same page as somebody else sees it on a phone, in the dark."""
+    context = browser.new_context(reduced_motion="reduce", locale="en-US", color_scheme="dark", **PHONE)
+    phone = context.new_page()
+    phone.goto(page.url)
+    phone.wait_for_timeout(1_000)
+    take(phone, name)
+    context.close()
 
 
 def take_daily(browser: Browser, page: Page, game: Game) -> None:
@@ -212,9 +222,10 @@ def take_daily(browser: Browser, page: Page, game: Game) -> None:
             context.close()
     page.goto(f"/daily/{DAY}/{game.name}")
     take(page, "daily")
+    take_on_a_phone(browser, page, "daily-phone-dark")
 
 
-def take_replay(page: Page, game: Game) -> None:
+def take_replay(browser: Browser, page: Page, game: Game) -> None:
     """Take a picture of the replay of a golden record, most of the way."""
     record = max((game.folder / "golden").glob("*-seats.txt"), key=lambda path: path.stat().st_size)
     page.goto("/tables")
@@ -225,6 +236,7 @@ def take_replay(page: Page, game: Game) -> None:
     page.locator("#replay-slider").blur()
     page.wait_for_timeout(1_000)
     take(page, "replay")
+    take_on_a_phone(browser, page, "replay-phone-dark")
 
 
 def take_gathering(browser: Browser, page: Page, game: Game) -> None:
