@@ -164,7 +164,7 @@ def test_it_plays_by_itself_turns_to_other_sheets_and_shows_pictures(opened: Ope
     page.keyboard.press("Space")
     eventually(lambda: page.evaluate(STATE)["at"] >= 1, page)
     page.keyboard.press("Space")
-    expect(page.locator("#replay-play")).to_have_text("Play")
+    expect(page.locator("#replay-play")).to_have_text("Play back")
     at = page.evaluate(STATE)["at"]
     page.locator('[data-show="1"]').click()
     shows(page, game, at, seat=1)

@@ -204,7 +204,7 @@ def test_other_days_are_refused_with_a_sentence(store: Store, address: str) -> N
         answer = everybody.guest().client.get(address, headers=JSON)
         assert (answer.status_code, answer.json()["refused"]) == (
             404,
-            "There is no daily game of that day: the last one is today's.",
+            "There is a daily game for every day from 2026-11-16 until today.",
         )
         assert everybody.guest().client.get(f"/daily/{DAY}/no_game", headers=JSON).status_code == 404
 

@@ -23,7 +23,7 @@ from rollwright.table.table import LONGEST_NAME
 from rollwright.view.heap import heap
 from rollwright.web.arriving import SEE_OTHER, arrive
 from rollwright.web.boards import Entry, board
-from rollwright.web.dealing import daily_players, daily_seed, is_over, open_daily, seat_plays, tries
+from rollwright.web.dealing import SEALED, daily_players, daily_seed, is_over, open_daily, seat_plays, tries
 from rollwright.web.levels import level_name
 from rollwright.web.limits import limits_of, peer_of
 from rollwright.web.owner import owner_of, remember
@@ -49,7 +49,7 @@ class NoSuchDay(Refusal):
 
     def __init__(self) -> None:
         """Say which days there are."""
-        super().__init__(Phrase("There is no daily game of that day: the last one is today's."))
+        super().__init__(Phrase("There is a daily game for every day from {day} until today.", day=FIRST_DAY))
 
 
 @dataclass(frozen=True)
@@ -138,6 +138,7 @@ async def board_page(request: Request) -> Response:
         found.game,
         found=found,
         picture=picture,
+        notice=SEALED if "sealed" in request.query_params and not found.may_know else None,
         **proof,
         **_around(request, daily.day),
     )

@@ -22,6 +22,8 @@ from rollwright.web.room import Room
 SECRET = "daily"
 """The secret of the store that the dice of all days follow from."""
 
+SEALED = Phrase("This replay of a daily game opens when you have finished your own try, or when its board closes.")
+
 _SECRETS: WeakKeyDictionary[Store, bytes] = WeakKeyDictionary()
 
 

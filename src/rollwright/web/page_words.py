@@ -39,7 +39,7 @@ REPLAY_WORDS = {
     "round": N_("Round {n}"),
     "step": N_("{round}: {step}"),
     "count": N_("Step {n} of {most}"),
-    "play": N_("Play"),
+    "play": N_("Play back"),
     "pause": N_("Pause"),
     "next": N_("Next"),
     "close": N_("Close"),

@@ -7,19 +7,20 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from rollwright.core.language import Phrase, Speech, together
-from rollwright.table.deals import is_daily
+from rollwright.table.deals import is_daily, is_sealed
 from rollwright.view import Part, tabs
+from rollwright.web.arriving import SEE_OTHER
 from rollwright.web.limits import peer_of
 from rollwright.web.page_words import REPLAY_WORDS, page_words
 from rollwright.web.reading import number, query
-from rollwright.web.rendering import Reader, inside_html, page, rules_page
+from rollwright.web.rendering import Reader, inside_html, page, rules_page, wants_json
 from rollwright.web.replays import Replays
 from rollwright.web.showing import Look, Showing
 from rollwright.web.tables import is_savable
-from rollwright.web.watching import Watcher, watched
+from rollwright.web.watching import Sealed, Watcher, watched
 
 T = TypeVar("T")
 
@@ -72,8 +73,13 @@ async def _answered(request: Request, asked: _Asked, question: Callable[[Showing
 
 
 async def replay_page(request: Request) -> Response:
-    """Show a replay."""
-    watcher = await watched(request)
+    """Show a replay; of a daily game that one is still to play the board, which says why."""
+    try:
+        watcher = await watched(request)
+    except Sealed as sealed:
+        if wants_json(request):
+            raise
+        return RedirectResponse(f"/{sealed.deal}?sealed", SEE_OTHER)
     asked = _Asked.of(request, watcher)
 
     def start(showing: Showing) -> tuple[dict[str, Any], list[Part], Speech]:
@@ -88,6 +94,7 @@ async def replay_page(request: Request) -> Response:
         request, "replay.html", game, table_id=watcher.room.head.table_id, parts=parts, tabs=tabs(parts), notes=False,
         known=watcher.known, savable=watcher.known and is_savable(watcher.room), over=watcher.course.over,
         daily=is_daily(watcher.room.head.deal),
+        sealed=is_sealed(watcher.room.head.deal),
         players=watcher.course.players, rules=rules_page(game, asked.look.language), start=inside_html(begun),
         words=inside_html(page_words(say, REPLAY_WORDS)), follows=follows,
     )  # fmt: skip

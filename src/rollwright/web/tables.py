@@ -10,6 +10,7 @@ from rollwright.core.errors import Refusal
 from rollwright.core.game import game_names, title_of
 from rollwright.core.language import Phrase
 from rollwright.records import write
+from rollwright.table.deals import is_daily
 from rollwright.table.store import NoSuchTable
 from rollwright.view import Pen, tabs
 from rollwright.web.gathering import gathering_page, greetings, is_invited
@@ -43,7 +44,8 @@ async def _playing_page(request: Request, visitor: Visitor) -> Response:
         parts = room.game.part("view").parts(room.table.seen_by(shown.viewer), shown.seat, Pen(say))
     return page(
         request, "table.html", room.game, room=room, parts=parts, tabs=tabs(parts), savable=is_savable(room),
-        notes=room.game.optional("view", "about") is not None, rules=rules_page(room.game, language),
+        daily=is_daily(room.head.deal), notes=room.game.optional("view", "about") is not None,
+        rules=rules_page(room.game, language),
         start=inside_html(update), words=inside_html(page_words(say)), greetings=greetings(),
         invited=is_invited(visitor),
     )  # fmt: skip
@@ -165,7 +167,9 @@ async def delete(request: Request) -> Response:
         raise Refusal(Phrase("Others play at this table, so it can be deleted when the game is over."))
     if request.method != "POST":
         savable = room is not None and is_savable(room)
-        return page(request, "delete.html", table_id=table_id, title=title_of(name), savable=savable)
+        return page(
+            request, "delete.html", table_id=table_id, title=title_of(name), savable=savable, ranked=head.ranked
+        )
     await request.app.state.rooms.delete(table_id)
     return RedirectResponse("/tables", 303)
 

@@ -6,14 +6,22 @@ from starlette.requests import Request
 
 from rollwright.core.contract import SPECTATOR
 from rollwright.core.errors import Refusal
-from rollwright.core.language import Phrase
 from rollwright.table.replaying import Course
 from rollwright.table.store import BOT, NoSuchTable
-from rollwright.web.dealing import may_know
+from rollwright.web.dealing import SEALED, may_know
 from rollwright.web.limits import browser_of, limits_of, peer_of
 from rollwright.web.owner import owner_of
 from rollwright.web.room import Room
 from rollwright.web.screen import Screen
+
+
+class Sealed(Refusal):
+    """A replay tells dice that whoever asks is still to meet."""
+
+    def __init__(self, deal: str) -> None:
+        """Say when it opens."""
+        super().__init__(SEALED)
+        self.deal = deal
 
 
 @dataclass(frozen=True)
@@ -74,9 +82,7 @@ async def watched(request: Request) -> Watcher:
         raise
     limits.asking.spend(browser_of(request) if watcher.known else peer)  # a stranger can always say to be another one
     if not watcher.known and not await may_know(room.store, owner_of(request), room.head.deal):
-        raise Refusal(
-            Phrase("This replay of a daily game opens when you have finished your own try, or when its board closes.")
-        )
+        raise Sealed(room.head.deal)
     return watcher
 
 

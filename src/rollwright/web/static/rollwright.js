@@ -486,7 +486,7 @@ function buttons(now) {
   const mine = state.mine && !busy;
   $("roll").hidden = !state.roll || state.over || !state.mine || state.own?.length > 0;
   $("roll").disabled = busy;
-  $("undo").hidden = state.mine === false;
+  $("undo").hidden = state.mine === false || (state.over && state.undo == null);
   table.classList.toggle("over", Boolean(state.over));
   $("undo").disabled = state.undo == null || busy;
   $("undo").textContent = state.undone ? fill(words.undo_of, { name: state.undone }) : words.undo; // at one screen another may have moved last
