@@ -25,7 +25,7 @@ from store.places import Database, wait_until
 from .playing import PATIENCE, Crowd, Person
 
 PEOPLE = 4
-MOVES = 40
+MOVES = 20
 """How many moves are made before and after each interruption."""
 RESTARTS = 1012
 

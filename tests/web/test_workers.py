@@ -105,6 +105,7 @@ def serving(database: Database, tmp_path: Path) -> Iterator[Serving]:
     everybody: list[int] = []
     try:
         wait_until(lambda: len(made.workers) == 2)
+        assert made.browser.get("/about").status_code == 200  # they begin together
         for worker in made.workers:
             with made.only(worker) as browser:
                 assert browser.get("/about").status_code == 200

@@ -118,7 +118,7 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        workshop = Workshop(crew)
+        workshop = app.state.workshop = Workshop(crew)
         app.state.rooms = Rooms(store, workshop, pause)
         app.state.replays = Replays()
         if isinstance(store, Shared):

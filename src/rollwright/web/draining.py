@@ -13,9 +13,10 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from multiprocessing import parent_process
 from types import FrameType
+from typing import Any
 
 import uvicorn
 
@@ -55,17 +56,18 @@ class Server(uvicorn.Server):
         stopping: Stopping,
         queue: int,
         drain: float = 0.0,
-        started: Callable[[], None] = lambda: None,
+        started: Callable[[], Coroutine[Any, Any, None]] | None = None,
     ) -> None:
         """Plan a server at whose sockets so many may wait, and that goes on for `drain` seconds when asked to stop.
 
-        `started` hears when it answers.
+        `started` is awaited when it answers.
         """
         super().__init__(config)
         self._stopping = stopping
         self._queue = queue
         self._drain = drain
-        self._tell_started = started
+        self._started = started
+        self._telling: asyncio.Task[None] | None = None
         self._asked = False
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -80,7 +82,8 @@ class Server(uvicorn.Server):
         for listening in sockets or []:
             listening.listen(self._queue)  # asyncio has made it as long as what it takes up at once
         LOG.info("This process serves.")
-        self._tell_started()
+        if self._started:
+            self._telling = asyncio.create_task(self._started())
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to stop; asked twice, stop at once. Ctrl-C is for whoever has started us, who asks us then."""

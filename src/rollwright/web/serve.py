@@ -1,5 +1,6 @@
 """Serving the app, in one process or in several: finding a port, opening the browser, stopping cleanly."""
 
+import asyncio
 import gc
 import os
 import secrets
@@ -9,6 +10,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from ipaddress import ip_address
 from pathlib import Path
@@ -32,6 +34,8 @@ LOOPBACK = "127.0.0.1"
 PORT = 8600
 QUEUE = 2048
 """Connections that wait until somebody takes them up."""
+WARM = 120.0
+"""Seconds after which a process takes another's place though its rules are not all compiled."""
 TAKEN = 2
 """Connections that a process takes up before it looks at anything else: the next ones may be for another process."""
 TRIED = 20
@@ -211,7 +215,14 @@ def _server(
         timeout_graceful_shutdown=3,
         ws_max_size=64 * 1024,
     )
-    return Server(config, stopping, QUEUE, service.drain, began)
+
+    async def warm() -> None:
+        """Say that it has begun when nothing is left to load: until then the one whose place it takes is quicker."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(app.state.workshop.settled(), WARM)
+        began()
+
+    return Server(config, stopping, QUEUE, service.drain, warm)
 
 
 def _open_when_ready(server: Server, address: str) -> None:

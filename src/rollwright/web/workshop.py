@@ -43,6 +43,10 @@ class Workshop:
         """Return the best rules there are by now."""
         return self.prepare(game).result() if self.is_ready(game) else game.rules(False)
 
+    async def settled(self) -> None:
+        """Wait until all that was begun to be made ready is, or cannot be."""
+        await asyncio.gather(*map(asyncio.shield, self._ready.values()), return_exceptions=True)
+
     async def think(self, game: Game, position: bytes, seat: int, level: str, seed: int) -> Advice:
         """Let a bot choose a move, in another process."""
         started = time.perf_counter()
