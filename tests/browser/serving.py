@@ -20,17 +20,20 @@ from rollwright.command.main import main
 from rollwright.table import deals
 from rollwright.table.store import FAIR, SEEDED
 from rollwright.web import limits, opening, presence
+from rollwright.web.room import Room
 limits.FACTOR = 1_000
 opening.DICE = SEEDED
 opening.RECORD = SEEDED
 presence.ABSENT = 0
+Room.pause = property(lambda room: 0.1, lambda room, seconds: None)
 opening.KINDS_OF_DICE = {{SEEDED: opening.KINDS_OF_DICE[FAIR], **opening.KINDS_OF_DICE}}
 deals.now = lambda: datetime(2099, 11, 20, 12, tzinfo=UTC)
 secrets.randbits = lambda bits: {DICE}
 sys.exit(main())
 """
-"""`rollwright`, on one and the same day, with dice that are the same in every run, and limits that no number of tests
-uses up. A record of its own dice counts there as a game that was played, so that a test need not play it."""
+"""`rollwright`, on one and the same day, with dice that are the same in every run, bots that hardly wait for people
+to see what has fallen, and limits that no number of tests uses up. A record of its own dice counts there as a game that
+was played, so that a test need not play it."""
 
 
 class Server:

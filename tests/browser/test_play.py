@@ -43,10 +43,10 @@ NEVER_ALONE = [name for name in game_names() if 1 not in open_game(name).seats a
 WHOLE = 300
 """The most decisions of a game that is always played whole by mouse."""
 
-BEGINNING = 24
+BEGINNING = 16
 """How many things are done before the middle of a long game is left out."""
 
-LAST = 10
+LAST = 7
 """How many moves are left to make then."""
 
 TOUCHABLE = 24

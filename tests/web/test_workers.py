@@ -34,7 +34,9 @@ def children(pid: int) -> list[int]:
 
 
 def command(pid: int) -> str:
-    return Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8").replace("\0", " ")
+    with suppress(OSError):  # it may be gone by now
+        return Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8").replace("\0", " ")
+    return ""
 
 
 class Serving:
