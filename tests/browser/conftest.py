@@ -20,7 +20,7 @@ TIMEOUT = 20_000
 """Milliseconds after which something that does not happen has failed the test."""
 
 
-LONGEST = {"test_play.py", "test_accessible.py"}
+LONGEST = {"test_campaigns.py", "test_play.py", "test_accessible.py", "test_online.py", "test_replay.py"}
 """Files whose tests take many seconds each: they are run first, so that no process is left with one at the end."""
 
 
