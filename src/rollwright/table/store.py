@@ -95,6 +95,11 @@ class Listed:
     ended: float | None = None
     """When the game ended; None while it goes on."""
 
+    @property
+    def names(self) -> Sequence[str]:
+        """What the players are called by now, seat by seat; nothing for who gave no name."""
+        return self.summary.names or [player.name for player in self.head.players]
+
 
 @dataclass(frozen=True)
 class Result:

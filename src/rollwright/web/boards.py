@@ -39,5 +39,5 @@ def board(listed: Iterable[Listed], daily: Daily, holder: str) -> list[Entry]:
 
 def _name(listed: Listed) -> Phrase:
     """Return what whoever played is called."""
-    name = (listed.summary.names or [player.name for player in listed.head.players])[0]
+    name = listed.names[0]
     return Phrase("{name}", name=name) if name else Phrase("Somebody")

@@ -145,7 +145,7 @@ def _row(request: Request, listed: Listed) -> dict[str, Any]:
     game = open_game(listed.game) if listed.game in game_names() else None
     seated = len(summary.halves)  # fewer than were planned, perhaps
     hidden = game is not None and game.hides_totals(seated, over=summary.over)
-    named = summary.names or [player.name for player in listed.head.players]
+    named = listed.names
     seats = enumerate(zip(named, summary.halves, strict=True), start=1)
     return {
         "id": listed.head.table_id,

@@ -115,7 +115,7 @@ def _seat(room: Room, seat: int) -> Phrase:
 
 def _row(listed: Listed, room: Room) -> dict[str, Any]:
     """Return a table's results, seat by seat, with how far they are from those of this one."""
-    names = listed.summary.names or [player.name for player in listed.head.players]
+    names = listed.names
     mine = listed.head.table_id == room.head.table_id
     return {
         "table_id": listed.head.table_id,
