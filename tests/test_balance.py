@@ -12,18 +12,18 @@ import numpy as np
 import pytest
 
 import rollwright.games
-from rollwright.bots.crew import Crew
+from rollwright.bots.thinkers import Thinkers
 from rollwright.command.main import main
 from rollwright.core.game import Game, open_game
 from rollwright.core.options import Choice, Option
-from rollwright.lab.balance import Group, Heat, Heats, Trials, Use, judge, plan_heats, tables_of, weigh
-from rollwright.lab.balance_page import pooled
 from rollwright.lab.matches import GUIDE, RANDOM, Match, play_match
-from rollwright.lab.plans import FULL, Plan
-from rollwright.lab.report import report
-from rollwright.lab.scores import Estimate
-from rollwright.lab.settings import count_settings, handful, in_turn
-from rollwright.lab.strength import duel_seatings, measure
+from rollwright.lab.report.balance import Group, Heat, Heats, Trials, Use, judge, plan_heats, tables_of, weigh
+from rollwright.lab.report.balance_page import pooled
+from rollwright.lab.report.page import report
+from rollwright.lab.report.plans import FULL, Plan
+from rollwright.lab.report.sampled_settings import count_settings, handful, in_turn
+from rollwright.lab.report.strength import duel_seatings, measure
+from rollwright.lab.statistics import Estimate
 
 SKETCHES = Path(__file__).parent / "sketches"
 COLOURS = ("c0", "c1", "c2", "c3")
@@ -122,8 +122,8 @@ def test_many_choices_do_not_take_longer() -> None:
 
 
 def test_pairings_are_judged_from_both_sides(race: Game) -> None:
-    with Crew(1) as crew:
-        found = weigh(crew, race, race.options[0], 2, TRIALS, seed=1)
+    with Thinkers(1) as thinkers:
+        found = weigh(thinkers, race, race.options[0], 2, TRIALS, seed=1)
     assert found.played.games == 9 * 5
     won = {pair: [share.games, share.mean, ahead.mean] for pair, (share, ahead) in found.pairings.items()}
     assert won["hare", "fox"] == [10, 1, 1]
@@ -138,8 +138,8 @@ def test_pairings_are_judged_from_both_sides(race: Game) -> None:
 
 
 def test_choices_are_judged_where_all_differ_and_everywhere(race: Game) -> None:
-    with Crew(1) as crew:
-        two, three = (weigh(crew, race, race.options[0], seats, TRIALS, seed=1) for seats in (2, 3))
+    with Thinkers(1) as thinkers:
+        two, three = (weigh(thinkers, race, race.options[0], seats, TRIALS, seed=1) for seats in (2, 3))
     assert means(two.different) == {"hare": 1, "fox": 0.5, "snail": 0}
     assert {share.games for share in two.different.values()} == {20}
     assert means(three.different) == {"hare": 1, "fox": 0, "snail": 0}
@@ -151,8 +151,8 @@ def test_choices_are_judged_where_all_differ_and_everywhere(race: Game) -> None:
 
 
 def test_seats_and_places_are_told_apart(race: Game) -> None:
-    with Crew(1) as crew:
-        found = weigh(crew, race, race.options[0], 2, TRIALS, seed=1)
+    with Thinkers(1) as thinkers:
+        found = weigh(thinkers, race, race.options[0], 2, TRIALS, seed=1)
     # on the same dice each side of a pairing begins once: half the games of 6 settings, 2 mirrors won, 1 shared
     assert [round(share.mean, 6) for share in found.places] == [round(5.5 / 9, 6), round(3.5 / 9, 6)]
     assert [share.games for share in found.seats] == [45, 45]
@@ -163,8 +163,8 @@ def test_seats_and_places_are_told_apart(race: Game) -> None:
 
 
 def test_what_seats_began_with_is_told_apart(race: Game) -> None:
-    with Crew(1) as crew:
-        two, three = (weigh(crew, race, race.options[0], seats, TRIALS, seed=1) for seats in (2, 3))
+    with Thinkers(1) as thinkers:
+        two, three = (weigh(thinkers, race, race.options[0], seats, TRIALS, seed=1) for seats in (2, 3))
     assert list(two.starts) == ["Lane 1", "Lane 2"]
     assert list(three.starts) == ["Lane 1", "Lane 2", "Lane 3"]
     # a snail has no lane: of 5 x 18 seats a third are snails', and without them who begins wins more often
@@ -177,8 +177,8 @@ def test_what_seats_began_with_is_told_apart(race: Game) -> None:
 
 def test_each_table_is_judged_alone_and_all_together(race: Game) -> None:
     trials = Trials(GUIDE, {2: 4}, {2: 2}, over=("track",))
-    with Crew(1) as crew:
-        found = weigh(crew, race, race.options[0], 2, trials, seed=1)
+    with Thinkers(1) as thinkers:
+        found = weigh(thinkers, race, race.options[0], 2, trials, seed=1)
     dry, wet = ((("track", name),) for name in ("dry", "wet"))
     assert list(found.tables) == [dry, wet]
     assert {each.played.games for each in found.tables.values()} == {15}
@@ -226,8 +226,8 @@ def test_a_game_that_cannot_tell_is_judged_by_seat_alone() -> None:
 
 
 def test_deeds_are_counted_for_every_choice(race: Game) -> None:
-    with Crew(1) as crew:
-        found = weigh(crew, race, race.options[0], 3, TRIALS, seed=1)
+    with Thinkers(1) as thinkers:
+        found = weigh(thinkers, race, race.options[0], 3, TRIALS, seed=1)
     uses = {
         name: {deed: (use.mean, use.at_all, use.players) for deed, use in each.items()}
         for name, each in found.uses.items()
@@ -300,8 +300,8 @@ def test_a_drawn_sample_is_stated(race: Game) -> None:
 
 
 def test_a_game_without_choices_of_the_seats_has_no_balance() -> None:
-    with Crew(1) as crew:
-        assert measure(crew, open_game("terminal_dispute"), Plan({}, {}, (TRIALS,)), seed=1).balance == {}
+    with Thinkers(1) as thinkers:
+        assert measure(thinkers, open_game("terminal_dispute"), Plan({}, {}, (TRIALS,)), seed=1).balance == {}
 
 
 def test_in_duels_either_player_has_either_side(race: Game) -> None:

@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 import rollwright.games
-from rollwright.bots.crew import NICENESS, TRIES, Crew
 from rollwright.bots.levels import EASY, LEVELS, NORMAL, choose
 from rollwright.bots.search import CHUNK, Advice, advise, has_preferences
+from rollwright.bots.thinkers import NICENESS, TRIES, Thinkers
 from rollwright.core.errors import BadOption, UnknownGame
 from rollwright.core.game import Game, all_games, open_game
 from rollwright.lab.matches import RANDOM, Match, play_match
@@ -37,9 +37,9 @@ def bids() -> Iterator[Game]:
 
 
 @pytest.fixture(scope="module")
-def crew() -> Iterator[Crew]:
-    with Crew(1) as crew:
-        yield crew
+def thinkers() -> Iterator[Thinkers]:
+    with Thinkers(1) as thinkers:
+        yield thinkers
 
 
 def first_decision() -> tuple[Game, bytes]:
@@ -133,9 +133,9 @@ def test_a_game_guides_playouts_in_a_file_of_its_own(bids: Game) -> None:
 # Levels.
 
 
-def test_an_unknown_level_is_refused(crew: Crew) -> None:
+def test_an_unknown_level_is_refused(thinkers: Thinkers) -> None:
     game, position = first_decision()
-    for ask in (lambda: choose(game, position, 0, "brutal", 1), lambda: crew.think(NAME, position, 0, "brutal", 1)):
+    for ask in (lambda: choose(game, position, 0, "brutal", 1), lambda: thinkers.think(NAME, position, 0, "brutal", 1)):
         with pytest.raises(BadOption, match="no level 'brutal': the levels are easy, normal, hard"):
             ask()
 
@@ -173,69 +173,69 @@ def test_a_victory_is_shared_only_between_equals() -> None:
 # The crew.
 
 
-def test_a_crew_thinks_as_this_process_does(crew: Crew) -> None:
+def test_a_crew_thinks_as_this_process_does(thinkers: Thinkers) -> None:
     game, position = first_decision()
-    assert crew.prepare(NAME).result() is None
-    assert crew.think(NAME, position, 0, "normal", 5).result() == choose(game, position, 0, "normal", 5)
+    assert thinkers.prepare(NAME).result() is None
+    assert thinkers.think(NAME, position, 0, "normal", 5).result() == choose(game, position, 0, "normal", 5)
 
 
 def test_a_crew_finds_games_put_on_the_shelf_here(bids: Game) -> None:
-    with Crew(1) as crew:
+    with Thinkers(1) as thinkers:
         position = bidding().position.tobytes()
-        assert crew.think(bids.name, position, 0, "easy", 1).result() == choose(bids, position, 0, "easy", 1)
+        assert thinkers.think(bids.name, position, 0, "easy", 1).result() == choose(bids, position, 0, "easy", 1)
 
 
-def test_what_goes_wrong_is_told_to_whoever_asked(crew: Crew) -> None:
+def test_what_goes_wrong_is_told_to_whoever_asked(thinkers: Thinkers) -> None:
     with pytest.raises(UnknownGame, match="no game called 'chess'"):
-        crew.think("chess", b"", 0, "easy", 1).result()
+        thinkers.think("chess", b"", 0, "easy", 1).result()
     with pytest.raises(ValueError, match="A position has"):
-        crew.think(NAME, b"", 0, "easy", 1).result()
+        thinkers.think(NAME, b"", 0, "easy", 1).result()
 
 
-def test_workers_step_back_and_start_no_threads(crew: Crew) -> None:
-    assert crew.ask(os.nice, 0).result() >= NICENESS
-    assert crew.ask(os.getenv, "OMP_NUM_THREADS").result() == "1"
-    assert crew.ask(os.getenv, "NUMBA_NUM_THREADS").result() == "1"
+def test_workers_step_back_and_start_no_threads(thinkers: Thinkers) -> None:
+    assert thinkers.ask(os.nice, 0).result() >= NICENESS
+    assert thinkers.ask(os.getenv, "OMP_NUM_THREADS").result() == "1"
+    assert thinkers.ask(os.getenv, "NUMBA_NUM_THREADS").result() == "1"
 
 
-def test_a_worker_does_not_hear_ctrl_c(crew: Crew) -> None:
-    worker = crew.ask(os.getpid).result()
+def test_a_worker_does_not_hear_ctrl_c(thinkers: Thinkers) -> None:
+    worker = thinkers.ask(os.getpid).result()
     os.kill(worker, signal.SIGINT)
-    assert crew.ask(os.getpid).result() == worker
+    assert thinkers.ask(os.getpid).result() == worker
 
 
-def test_a_killed_worker_loses_no_question(crew: Crew) -> None:
+def test_a_killed_worker_loses_no_question(thinkers: Thinkers) -> None:
     game, position = first_decision()
-    worker = crew.ask(os.getpid).result()
-    asleep = crew.ask(time.sleep, 1)
-    asked = [crew.think(NAME, position, 0, "easy", seed) for seed in range(4)]
+    worker = thinkers.ask(os.getpid).result()
+    asleep = thinkers.ask(time.sleep, 1)
+    asked = [thinkers.think(NAME, position, 0, "easy", seed) for seed in range(4)]
     os.kill(worker, signal.SIGKILL)
     asleep.result()
     assert [each.result() for each in asked] == [choose(game, position, 0, "easy", seed) for seed in range(4)]
-    again = crew.ask(os.getpid).result()
+    again = thinkers.ask(os.getpid).result()
     assert again != worker
     os.kill(again, signal.SIGKILL)
-    while Path(f"/proc/{again}/stat").exists() and crew.ask(os.getpid).result() == again:
+    while Path(f"/proc/{again}/stat").exists() and thinkers.ask(os.getpid).result() == again:
         time.sleep(0.01)  # killed while nobody asked anything; noticed sooner or later
-    assert crew.think(NAME, position, 0, "easy", 1).result() == choose(game, position, 0, "easy", 1)
+    assert thinkers.think(NAME, position, 0, "easy", 1).result() == choose(game, position, 0, "easy", 1)
 
 
-def test_a_question_that_kills_every_worker_is_given_up(crew: Crew) -> None:
+def test_a_question_that_kills_every_worker_is_given_up(thinkers: Thinkers) -> None:
     assert TRIES > 1
     with pytest.raises(BrokenProcessPool):
-        crew.ask(os._exit, 1).result()
-    assert crew.ask(os.getpid).result() > 0, "others are still served"
+        thinkers.ask(os._exit, 1).result()
+    assert thinkers.ask(os.getpid).result() > 0, "others are still served"
 
 
 def test_a_closed_crew_cancels_and_starts_nobody() -> None:
-    crew = Crew(1)
-    asked = [crew.ask(time.sleep, 600), crew.ask(time.sleep, 600)]
-    crew.close()
-    asked.append(crew.ask(time.sleep, 600))
+    thinkers = Thinkers(1)
+    asked = [thinkers.ask(time.sleep, 600), thinkers.ask(time.sleep, 600)]
+    thinkers.close()
+    asked.append(thinkers.ask(time.sleep, 600))
     for each in asked:
         with pytest.raises(CancelledError):
             each.result()
-    crew.close()
+    thinkers.close()
 
 
 CAPTAIN = """
@@ -278,11 +278,11 @@ def is_running(process: int) -> bool:
 def test_uncompiled_workers_answer_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROLLWRIGHT_COMPILE", "off")
     game, position = first_decision()
-    with Crew(1) as crew:
-        crew.prepare(NAME).result()
-        assert crew.think(NAME, position, 0, "easy", 1).result() == choose(game, position, 0, "easy", 1)
+    with Thinkers(1) as thinkers:
+        thinkers.prepare(NAME).result()
+        assert thinkers.think(NAME, position, 0, "easy", 1).result() == choose(game, position, 0, "easy", 1)
 
 
-def test_every_game_can_be_prepared(crew: Crew) -> None:
+def test_every_game_can_be_prepared(thinkers: Thinkers) -> None:
     for game in all_games():
-        assert crew.prepare(game.name).result() is None
+        assert thinkers.prepare(game.name).result() is None

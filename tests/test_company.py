@@ -13,6 +13,7 @@ import rollwright.games
 from rollwright.core.errors import Refusal
 from rollwright.core.game import all_games, open_game
 from rollwright.core.language import LANGUAGES, speech
+from rollwright.store.rows import held_after
 from rollwright.table.company import (
     GREETINGS,
     JOIN,
@@ -42,8 +43,7 @@ from rollwright.table.events import (
     from_json,
     to_json,
 )
-from rollwright.table.rows import held_after
-from rollwright.table.store import BOT, HERE, LINK, Head, Player
+from rollwright.table.models import BOT, HERE, LINK, Head, Player
 
 OPENER, ANA, BEN, CAI, EVE = "opener", "ana", "ben", "cai", "eve"
 NONCE = "0123456789abcdef"

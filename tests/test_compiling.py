@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rollwright.core import compiling
-from rollwright.core.compiling import Plain, Twins, cache_root, digest, reached
+from rollwright.core import compiler
+from rollwright.core.compiler import Plain, Twins, cache_root, digest, reached
 from rollwright.core.game import Game, game_names
 
 SHELF = Path(__file__).parent / "shelf"
@@ -174,7 +174,7 @@ def test_who_wants_plain_rules_does_not_wait_while_others_are_compiled() -> None
     held, done = threading.Event(), threading.Event()
 
     def compile_slowly() -> None:
-        with compiling.LOCK:
+        with compiler.LOCK:
             held.set()
             done.wait(60)
 
@@ -219,14 +219,14 @@ def test_old_generations_are_removed_and_nothing_else(tmp_path: Path, monkeypatc
     assert cache_root() == tmp_path
     keepsake = tmp_path / "holiday pictures"
     keepsake.mkdir()
-    for number in range(compiling.KEPT + 5):
+    for number in range(compiler.KEPT + 5):
         monkeypatch.setitem(globals(), "TABLE", np.arange(number))
         Twins("game", {plain_function(helper): plain_function(calls)})
     Twins("game2", {plain_function(helper): plain_function(calls)})
     assert keepsake.exists()
     kept = [path.name for path in tmp_path.iterdir() if path.name.startswith("game-")]
-    assert len(kept) == compiling.KEPT
-    assert len(list(tmp_path.iterdir())) == compiling.KEPT + 2
+    assert len(kept) == compiler.KEPT
+    assert len(list(tmp_path.iterdir())) == compiler.KEPT + 2
 
 
 def helper(x: int) -> int:

@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rollwright.core import hexes, squares
 from rollwright.core.contract import CONTRACT
 from rollwright.core.dice import Roll, ScriptedDice, SeededDice
 from rollwright.core.errors import BadOption, Refusal, UnknownGame
 from rollwright.core.game import game_names, open_game
+from rollwright.core.grids import hexes, squares
 from rollwright.core.language import LANGUAGES, Phrase, player, plural, preferred_language, speech, together
 from rollwright.core.moves import Dimension, Form, Notation, pack1, pack2, pack3, pack4
 from rollwright.core.options import Choice, Option, all_settings, as_array, settle
-from rollwright.core.stream import draw, streams
+from rollwright.core.random_stream import draw, streams
 
 DIGITS = Dimension.of(range(1, 4))
 LETTERS = Dimension(("a", "b"))

@@ -20,8 +20,8 @@ from rollwright.records import replay, write
 from rollwright.table import Corrected, Moved, Rolled, Table, Undone
 from rollwright.table.company import Remark
 from rollwright.table.events import from_json, standing, to_json
-from rollwright.table.history import history
-from rollwright.table.telling import DICE, Telling
+from rollwright.table.score_history import history
+from rollwright.table.story import DICE, Story
 from rollwright.testing import Playthrough, playthroughs
 
 NAME = "terminal_dispute"
@@ -43,8 +43,8 @@ def rolled_table(seats: int = 2) -> Table:
     return table
 
 
-def texts(telling: Telling, viewer: int = SPECTATOR) -> list[str]:
-    return [str(told.phrase) for told in telling.told(viewer)]
+def texts(story: Story, viewer: int = SPECTATOR) -> list[str]:
+    return [str(told.phrase) for told in story.told(viewer)]
 
 
 def again(table: Table) -> Table:
@@ -138,26 +138,26 @@ def test_dice_that_led_to_more_dice_can_be_corrected_until_those_fall() -> None:
 
 def test_a_correction_is_told_to_everybody() -> None:
     table = rolled_table()
-    telling = Telling(table)
+    story = Story(table)
     move = table.legal(0)[0]
     table.play(0, move)
     table.correct([6, 6, 3, 4, 5], droppable={0}, seat=1)
     table.correct([6, 6, 3, 4, 6])
-    telling.follow()
-    dice, moved, undone, corrected, nameless = telling.told(0)
+    story.follow()
+    dice, moved, undone, corrected, nameless = story.told(0)
     assert str(dice.phrase).startswith("Round 1: the dice show ")
     assert str(undone.phrase) == f"Player 1 takes back: {moved.phrase}"
     assert (corrected.round_no, corrected.seat) == (1, DICE)
     assert str(corrected.phrase) == "Player 2 corrects the dice: Round 1: the dice show 6, 6, 3, 4, 5."
     assert str(nameless.phrase) == "The dice are corrected: Round 1: the dice show 6, 6, 3, 4, 6."
-    assert texts(Telling(table)) == texts(telling)
-    assert telling.position.tobytes() == table.position.tobytes()
+    assert texts(Story(table)) == texts(story)
+    assert story.position.tobytes() == table.position.tobytes()
 
 
 def test_a_correction_says_nothing_of_secret_moves(bids: Game) -> None:
     def told(secretly: bool) -> tuple[list[str], bool]:
         table = Table(bids, 3, SeededDice(1), rolls_itself=False, compiled=False)
-        telling = Telling(table)
+        story = Story(table)
         table.roll([2])
         if secretly:
             table.play(0, "bid 4")
@@ -165,12 +165,12 @@ def test_a_correction_says_nothing_of_secret_moves(bids: Game) -> None:
             table.play(1, "bid 1")
         can = table.can_correct()
         table.correct([4], seat=2)
-        telling.follow()
+        story.follow()
         assert same(again(table), table)
         if secretly:
-            assert texts(telling, 0)[-2] == "Player 1 takes back: Player 1 bids 4."
+            assert texts(story, 0)[-2] == "Player 1 takes back: Player 1 bids 4."
             assert table.waiting == [0, 1, 2]
-        return texts(telling, 2) + texts(telling), can
+        return texts(story, 2) + texts(story), can
 
     assert told(False) == told(True)
     assert told(True) == (["The prize is 2.", "Player 3 corrects the dice: The prize is 4."] * 2, True)
@@ -189,25 +189,25 @@ def test_what_was_opened_stays_open(bids: Game) -> None:
 
 def test_remarks_are_told_where_they_were_made() -> None:
     table, remarks = rolled_table(), list[Remark]()
-    telling = Telling(table, remarks)
+    story = Story(table, remarks)
 
     def remark(seat: int, text: str) -> None:
         remarks.append(Remark(len(table.log), seat, Phrase("{text}", text=text)))
 
     remark(1, "Hello!")
-    assert len(texts(telling)) == 1, "nothing is told before it follows"
-    telling.follow()
+    assert len(texts(story)) == 1, "nothing is told before it follows"
+    story.follow()
     table.play(0, table.legal(0)[0])
     remark(0, "Nice!")
     remark(1, "Ouch!")
     table.play(1, table.legal(1)[0])
-    telling.follow()
-    telling.follow()
+    story.follow()
+    story.follow()
     remark(0, "Bye!")
-    telling.follow()
-    assert [texts(telling)[place] for place in (1, 3, 4, 6)] == ["Hello!", "Nice!", "Ouch!", "Bye!"]
-    assert [(told.round_no, told.seat) for told in telling.told()][:2] == [(1, DICE), (1, 1)]
-    assert texts(Telling(table, remarks)) == texts(telling), "the same when it is told later"
+    story.follow()
+    assert [texts(story)[place] for place in (1, 3, 4, 6)] == ["Hello!", "Nice!", "Ouch!", "Bye!"]
+    assert [(told.round_no, told.seat) for told in story.told()][:2] == [(1, DICE), (1, 1)]
+    assert texts(Story(table, remarks)) == texts(story), "the same when it is told later"
 
 
 def random_step(table: Table, chance: Random, bots: set[int]) -> None:
@@ -238,22 +238,22 @@ def test_a_log_with_corrections_adds_up_to_its_table(name: str) -> None:
         nonlocal seen
         chance = Random(seed)
         table = Table(open_game(name), played.seats, SeededDice(played.seed), played.setting, rolls_itself=False)
-        telling = Telling(table)
+        story = Story(table)
         bots = {seat for seat in range(table.seats) if chance.random() < 0.5}
         for step in range(100):
             random_step(table, chance, bots)
             if step % 4 == 0:
-                telling.follow()
-                assert telling.position.tobytes() == table.position.tobytes()
-        telling.follow()
+                story.follow()
+                assert story.position.tobytes() == table.position.tobytes()
+        story.follow()
         loaded = again(table)
         assert same(loaded, table)
         assert loaded.log == table.log
         assert [loaded.can_correct(each) for each in (set(), bots)] == [table.can_correct(each) for each in ((), bots)]
         assert same(replay(write(table)), table)
         assert history(loaded) == history(table) == history(replay(write(table)))
-        whole = Telling(table)
-        assert all(texts(whole, viewer) == texts(telling, viewer) for viewer in range(-1, table.seats))
+        whole = Story(table)
+        assert all(texts(whole, viewer) == texts(story, viewer) for viewer in range(-1, table.seats))
         seen += sum(isinstance(event, Corrected) for event in table.log)
 
     run()

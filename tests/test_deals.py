@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rollwright.core.dice import SEED_BYTES, FairDice, LaidDice, Roll, SeededDice
+from rollwright.core.dice import SEED_BYTES, FairDice, RepeatedDice, Roll, SeededDice
 from rollwright.core.game import Game, all_games
 from rollwright.core.options import all_settings
 from rollwright.table import Rolled, Table
@@ -86,7 +86,7 @@ def test_laid_dice_fall_again_and_others_come_from_elsewhere() -> None:
     assert isinstance(dealt, Dealt)
     assert dealt == fallen_dice(log)
     rest = SeededDice(4)
-    dice = LaidDice(laid(dealt), rest)
+    dice = RepeatedDice(laid(dealt), rest)
     assert dice.faces(Roll(1, 0, 0, (6, 8, 6))) == [5, 7, 3]
     assert dice.faces(Roll(1, 0, 2, (6,))) == [3], "a die is known by its place, however it is asked for"
     assert dice.faces(Roll(1, 1, 0, (6,))) == [2]

@@ -10,7 +10,7 @@ from rollwright.core.game import game_names, open_game
 from rollwright.records import read, replay, write
 from rollwright.table import Table
 from rollwright.testing import Playthrough, playthroughs
-from rollwright.testing.play import Walk
+from rollwright.testing.playthroughs import Walk
 
 
 def table_of(name: str, played: Playthrough, steps: int) -> Table:

@@ -11,7 +11,7 @@ from rollwright.core.game import Game, all_games
 from rollwright.core.language import Phrase
 from rollwright.table import Table
 from rollwright.view import Pen
-from rollwright.view.remembering import forget
+from rollwright.view.cache import forget
 
 STEPS = 60
 NAMES = ["Ana", "Blas", "Carla", "Dima"]
@@ -43,10 +43,10 @@ def test_what_was_drawn_before_changes_no_drawing(game: Game, seed: int) -> None
         language = dice.choice(["en", "es", "ru"])
         for each in range(seats):
             drawn(table, each, viewer, language)
-        remembered = drawn(table, seat, viewer, language, **look)
+        cached_drawing = drawn(table, seat, viewer, language, **look)
         if step % 3 == 0:
             forget()
-            assert drawn(table, seat, viewer, language, **look) == remembered
+            assert drawn(table, seat, viewer, language, **look) == cached_drawing
 
 
 def test_a_pen_knows_all_that_its_drawings_depend_on() -> None:

@@ -18,8 +18,8 @@ from rollwright.core.game import Game, all_games, open_game
 from rollwright.table import Table
 from rollwright.table.company import Company
 from rollwright.table.events import Carried, Event, Greeted, Left, Lent, Opened, Returned, Seated
+from rollwright.table.models import BOT, FAIR, HERE, LINK, OWN, RECORD, Head, Player, Result
 from rollwright.table.results import changed_results, results_of
-from rollwright.table.store import BOT, FAIR, HERE, LINK, OWN, RECORD, Head, Player, Result
 from rollwright.testing import Playthrough, playthroughs
 
 OWNER, ENDED = "owner", 1_234.5

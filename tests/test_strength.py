@@ -9,23 +9,23 @@ import numpy as np
 import pytest
 
 import rollwright.games
-from rollwright.bots.crew import Crew
+from rollwright.bots.thinkers import Thinkers
 from rollwright.command import reports
 from rollwright.command.main import main
 from rollwright.core.errors import UnknownGame
 from rollwright.core.game import Game, all_games, open_game
 from rollwright.core.language import Phrase
 from rollwright.core.options import Choice, Option
-from rollwright.lab import plans
 from rollwright.lab import simulate as simulation
-from rollwright.lab.balance import Trials
-from rollwright.lab.endings import count_endings
 from rollwright.lab.matches import RANDOM, Seating, play_match, play_matches
-from rollwright.lab.plans import FULL, QUICK, Plan, plan_of
-from rollwright.lab.report import HEAD, chapters, report
-from rollwright.lab.scores import Estimate, deviation, distribution
+from rollwright.lab.report import plans
+from rollwright.lab.report.balance import Trials
+from rollwright.lab.report.endings import count_endings
+from rollwright.lab.report.page import HEAD, chapters, report
+from rollwright.lab.report.plans import FULL, QUICK, Plan, plan_of
+from rollwright.lab.report.strength import measure
 from rollwright.lab.simulate import simulate
-from rollwright.lab.strength import measure
+from rollwright.lab.statistics import Estimate, deviation, distribution
 
 NAME = "terminal_dispute"
 SHELF = Path(__file__).parent / "shelf"
@@ -98,15 +98,15 @@ def test_scores_are_counted_in_bins_that_a_person_would_choose() -> None:
 def test_players_meet_the_same_dice_and_the_same_games_again() -> None:
     game = open_game(NAME)
     seatings = [Seating(players, 5) for players in ((RANDOM,), ("easy",), (RANDOM, "easy"))]
-    with Crew(1) as crew:
-        once, again = (play_matches(crew, game, seatings) for _ in range(2))
+    with Thinkers(1) as thinkers:
+        once, again = (play_matches(thinkers, game, seatings) for _ in range(2))
     assert once == again
     assert [match.players for match in once] == [(RANDOM,), ("easy",), (RANDOM, "easy")]
 
 
 def test_a_game_that_is_not_played_alone_is_won_or_lost(bids: Game) -> None:
-    with Crew(1) as crew:
-        found = measure(crew, bids, TINY, seed=1)
+    with Thinkers(1) as thinkers:
+        found = measure(thinkers, bids, TINY, seed=1)
     assert not found.alone
     assert list(found.wins) == [RANDOM, "easy", "normal"]
     assert [each.games for each in found.wins.values()] == [12, 6, 3]
@@ -238,8 +238,8 @@ def test_a_player_alone_makes_every_choice(ice: Game, monkeypatch: pytest.Monkey
     boots = Option("boots", "Boots", tuple(map(Choice, ("felt", "iron", "none"))), per_seat=True)
     monkeypatch.setattr(ice._facts, "OPTIONS", (*ice.options, boots))
     plan = Plan({RANDOM: 31}, {})
-    with Crew(1) as crew:
-        found = measure(crew, ice, plan, seed=2)
+    with Thinkers(1) as thinkers:
+        found = measure(thinkers, ice, plan, seed=2)
     assert list(found.alone) == ["ice thick", "ice thin"], "the table's settings have names"
     for players in found.alone.values():
         assert {each.setting["boots"][0] for each in players[RANDOM]} == {"felt", "iron", "none"}

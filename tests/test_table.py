@@ -15,7 +15,7 @@ from rollwright.games.terminal_dispute.sheet import CHARGER
 from rollwright.records import replay, write
 from rollwright.table import Moved, Rolled, Table, Undone
 from rollwright.table.events import standing
-from rollwright.table.history import history
+from rollwright.table.score_history import history
 from rollwright.testing import Playthrough, playthroughs
 
 NAME = "terminal_dispute"

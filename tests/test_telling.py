@@ -13,8 +13,8 @@ from rollwright.core.contract import SPECTATOR
 from rollwright.core.dice import SeededDice
 from rollwright.core.game import Game, open_game
 from rollwright.table import Table
-from rollwright.table.history import history
-from rollwright.table.telling import DICE, Telling
+from rollwright.table.score_history import history
+from rollwright.table.story import DICE, Story
 
 NAME = "terminal_dispute"
 SHELF = Path(__file__).parent / "shelf"
@@ -32,33 +32,33 @@ def bidding(game: Game, seats: int, seed: int = 1) -> Table:
     return Table(game, seats, SeededDice(seed), rolls_itself=False, compiled=False)
 
 
-def heard(telling: Telling, viewer: int) -> list[tuple[int, int, str]]:
+def heard(story: Story, viewer: int) -> list[tuple[int, int, str]]:
     """What a viewer has been told, in values that can be compared."""
-    return [(told.round_no, told.seat, str(told.phrase)) for told in telling.told(viewer)]
+    return [(told.round_no, told.seat, str(told.phrase)) for told in story.told(viewer)]
 
 
-def texts(telling: Telling, viewer: int) -> list[str]:
-    return [text for _, _, text in heard(telling, viewer)]
+def texts(story: Story, viewer: int) -> list[str]:
+    return [text for _, _, text in heard(story, viewer)]
 
 
 def test_a_game_without_secrets_is_told_to_everybody_alike() -> None:
     table = Table(open_game(NAME), 2, SeededDice(3), {"start": "1"}, names=["Ana", ""], rolls_itself=False)
-    telling = Telling(table)
+    story = Story(table)
     table.roll()
     table.play(0, table.legal(0)[0])
     table.play(1, "write 3 b2") if "write 3 b2" in table.legal(1) else table.play(1, table.legal(1)[0])
-    assert telling.told(0) == [], "nothing is told before it follows"
-    telling.follow()
+    assert story.told(0) == [], "nothing is told before it follows"
+    story.follow()
     table.undo(1)
-    telling.follow()
+    story.follow()
     for viewer in (SPECTATOR, 0, 1, 5):
-        assert heard(telling, viewer) == heard(telling, 0)
-    dice, allocation, move, undo = telling.told(1)
+        assert heard(story, viewer) == heard(story, 0)
+    dice, allocation, move, undo = story.told(1)
     assert (dice.round_no, dice.seat) == (1, DICE)
     assert str(dice.phrase).startswith("Round 1: the dice show ")
     assert str(allocation.phrase).startswith("Ana puts ")
     assert (undo.seat, str(undo.phrase)) == (1, f"Player 2 takes back: {move.phrase}")
-    assert heard(Telling(table), 0) == heard(telling, 0), "the story is the same when it is told later"
+    assert heard(Story(table), 0) == heard(story, 0), "the story is the same when it is told later"
 
 
 def test_a_move_belongs_to_the_round_in_which_it_was_made() -> None:
@@ -66,14 +66,14 @@ def test_a_move_belongs_to_the_round_in_which_it_was_made() -> None:
     table.roll()
     while table.round_no == 1:
         table.play(0, table.legal(0)[0])
-    telling = Telling(table)
-    assert {told.round_no for told in telling.told()} == {1}
-    assert telling.position.tobytes() == table.position.tobytes()
+    story = Story(table)
+    assert {told.round_no for told in story.told()} == {1}
+    assert story.position.tobytes() == table.position.tobytes()
 
 
 def test_secret_moves_are_told_when_they_open(bids: Game) -> None:
     table = bidding(bids, 2)
-    telling = Telling(table)
+    story = Story(table)
     table.roll()
     for text in ("bid 4", "ready"):
         table.play(0, text)
@@ -81,10 +81,10 @@ def test_secret_moves_are_told_when_they_open(bids: Game) -> None:
     table.undo(0)
     table.play(0, "bid 2")
     table.play(1, "bid 5")
-    telling.follow()
+    story.follow()
     prize = f"The prize is {table.position.prize}."
-    assert texts(telling, SPECTATOR) == [prize]
-    assert texts(telling, 1) == [prize, "Player 2 bids 5."]
+    assert texts(story, SPECTATOR) == [prize]
+    assert texts(story, 1) == [prize, "Player 2 bids 5."]
     mine = [
         prize,
         "Player 1 bids 4.",
@@ -93,28 +93,28 @@ def test_secret_moves_are_told_when_they_open(bids: Game) -> None:
         "Player 1 takes back: Player 1 bids 4.",
         "Player 1 bids 2.",
     ]
-    assert texts(telling, 0) == mine
+    assert texts(story, 0) == mine
     table.play(1, "ready")
     table.play(0, "ready")
-    telling.follow()
+    story.follow()
     opened = ["Player 1 bids 2.", "Player 2 bids 5.", "Player 2 is ready.", "Player 1 is ready."]
-    assert texts(telling, SPECTATOR) == [prize, *opened], "what was taken back is not told to others at all"
-    assert texts(telling, 1) == [prize, "Player 2 bids 5.", "Player 2 is ready.", "Player 1 bids 2.", opened[-1]]
-    assert texts(telling, 0) == [*mine, "Player 2 bids 5.", "Player 2 is ready.", "Player 1 is ready."]
+    assert texts(story, SPECTATOR) == [prize, *opened], "what was taken back is not told to others at all"
+    assert texts(story, 1) == [prize, "Player 2 bids 5.", "Player 2 is ready.", "Player 1 bids 2.", opened[-1]]
+    assert texts(story, 0) == [*mine, "Player 2 bids 5.", "Player 2 is ready.", "Player 1 is ready."]
 
 
 def test_secrets_that_only_the_dice_open_come_before_the_dice(bids: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     table = bidding(bids, 2)
     table.roll()
-    telling = Telling(table)
+    story = Story(table)
     table.play(0, "bid 4")
-    table.position.prize = telling.position.prize = 0  # as in a game where dice may fall while orders are secret
-    telling.follow()
-    telling.position.prize = 0
+    table.position.prize = story.position.prize = 0  # as in a game where dice may fall while orders are secret
+    story.follow()
+    story.position.prize = 0
     table.roll()
-    telling.follow()
-    assert texts(telling, 1)[1] == "Player 1 bids 4."
-    assert texts(telling, 1)[2].startswith("The prize is")
+    story.follow()
+    assert texts(story, 1)[1] == "Player 1 bids 4."
+    assert texts(story, 1)[2].startswith("The prize is")
 
 
 def random_step(table: Table, seat: int, chance: Random, waits: bool = False) -> None:
@@ -129,7 +129,7 @@ def random_step(table: Table, seat: int, chance: Random, waits: bool = False) ->
 @given(seats=st.integers(2, 4), seed=st.integers(0, 2**16), chance=st.randoms(use_true_random=False))
 def test_what_was_told_stays_told(bids: Game, seats: int, seed: int, chance: Random) -> None:
     table = bidding(bids, seats, seed)
-    telling = Telling(table)
+    story = Story(table)
     viewers = [SPECTATOR, *range(seats)]
     before: dict[int, list[tuple[int, int, str]]] = {viewer: [] for viewer in viewers}
     for _ in range(150):
@@ -139,20 +139,20 @@ def test_what_was_told_stays_told(bids: Game, seats: int, seed: int, chance: Ran
             table.roll()
         else:
             random_step(table, chance.randrange(seats), chance)
-        telling.follow()
-        assert telling.position.tobytes() == table.position.tobytes()
+        story.follow()
+        assert story.position.tobytes() == table.position.tobytes()
         for viewer in viewers:
-            now = heard(telling, viewer)
+            now = heard(story, viewer)
             assert now[: len(before[viewer])] == before[viewer]
             before[viewer] = now
-    whole = Telling(table)
+    whole = Story(table)
     assert all(heard(whole, viewer) == before[viewer] for viewer in viewers)
     if table.over:
-        standing = sum(1 for text in texts(telling, SPECTATOR) if " bids " in text)
+        standing = sum(1 for text in texts(story, SPECTATOR) if " bids " in text)
         assert standing == seats * table.position.rounds, "everything that stands was told in the end, once"
 
 
-def secretly_different(bids: Game, seats: int, viewer: int, seed: int, mine: int, theirs: int) -> list[Telling]:
+def secretly_different(bids: Game, seats: int, viewer: int, seed: int, mine: int, theirs: int) -> list[Story]:
     """Play one game in two ways that differ only in what others than the viewer do in secret, in the last epoch."""
     tellings = []
     for other in (theirs, theirs + 1):
@@ -162,7 +162,7 @@ def secretly_different(bids: Game, seats: int, viewer: int, seed: int, mine: int
                 table.roll() if table.dice_due else random_step(table, chance.randrange(seats), chance)
         if table.dice_due:
             table.roll()
-        telling = Telling(table)
+        story = Story(table)
         own, foreign = Random(mine), Random(other)
         for _ in range(12):
             if viewer >= 0:
@@ -170,8 +170,8 @@ def secretly_different(bids: Game, seats: int, viewer: int, seed: int, mine: int
             for _ in range(foreign.randrange(4)):
                 seat = foreign.choice([each for each in range(seats) if each != viewer])
                 random_step(table, seat, foreign, waits=table.waiting == [seat])
-            telling.follow()
-        tellings.append(telling)
+            story.follow()
+        tellings.append(story)
     return tellings
 
 

@@ -16,7 +16,7 @@ from rollwright.core.scoring import points
 from rollwright.records import replay, write
 from rollwright.table import Table
 from rollwright.terminal.client import Client
-from rollwright.terminal.kept import Keeper, last_unfinished, new_path
+from rollwright.terminal.saved_games import Keeper, last_unfinished, new_path
 
 NAME = "terminal_dispute"
 

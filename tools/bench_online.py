@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from crowd import Crew, Made, Person, Requests, open_tables
+from crowd import Made, Party, Person, Requests, open_tables
 from warm import main as compile_rules
 
 from rollwright.core.game import all_games
@@ -116,35 +116,35 @@ def _ms(ordered: Sequence[float], part: float) -> str:
     return f"{1000 * ordered[int(part * (len(ordered) - 1))]:6.1f} ms" if ordered else "     - ms"
 
 
-async def play(crews: Sequence[Crew], rate: float, seconds: float, server: Process) -> Found:
+async def play(parties: Sequence[Party], rate: float, seconds: float, server: Process) -> Found:
     """Let all tables play for some time, at so many moves a second together or without thinking."""
     made: list[Made] = []
     started, busy, own = time.perf_counter(), server.seconds(), time.process_time()
     until = started + seconds
 
-    async def at(crew: Crew) -> None:
+    async def at(party: Party) -> None:
         while True:
-            thinking = random.expovariate(rate / len(crews)) if rate else 0.0
+            thinking = random.expovariate(rate / len(parties)) if rate else 0.0
             await asyncio.sleep(min(thinking, until - time.perf_counter()))
-            if time.perf_counter() >= until or (move := await crew.move()) is None:
+            if time.perf_counter() >= until or (move := await party.move()) is None:
                 return
             made.append(move)
 
-    await asyncio.gather(*map(at, crews))
+    await asyncio.gather(*map(at, parties))
     took = time.perf_counter() - started
     return Found(made, took, (server.seconds() - busy) / took, (time.process_time() - own) / took)
 
 
-async def measure(what: str, crews: Sequence[Crew], server: Process, seconds: float) -> list[Found]:
+async def measure(what: str, parties: Sequence[Party], server: Process, seconds: float) -> list[Found]:
     """Measure one server at every rate, and print it."""
     print(what, flush=True)
     started = time.perf_counter()
-    await asyncio.gather(*(person.connect(server.port) for crew in crews for person in crew.people))
+    await asyncio.gather(*(person.connect(server.port) for party in parties for person in party.people))
     gc.collect()
     gc.freeze()  # or collecting what the thousand connections are made of would stop the clocks
-    print(f"  {len(crews) * SEATS:,} live connections after {time.perf_counter() - started:.1f} s", flush=True)
-    await play(crews, AS_FAST_AS_POSSIBLE, seconds, server)  # into the middle of the games
-    moves = [each for _ in range(ALONE) if (each := await crews[_ % len(crews)].move())]
+    print(f"  {len(parties) * SEATS:,} live connections after {time.perf_counter() - started:.1f} s", flush=True)
+    await play(parties, AS_FAST_AS_POSSIBLE, seconds, server)  # into the middle of the games
+    moves = [each for _ in range(ALONE) if (each := await parties[_ % len(parties)].move())]
     for whom, times in (
         ("the answer", sorted(move.answered for move in moves)),
         ("to the others", sorted(each for move in moves for each in move.arrived)),
@@ -153,10 +153,10 @@ async def measure(what: str, crews: Sequence[Crew], server: Process, seconds: fl
         print(f"  one move at a time, {told}", flush=True)
     found = []
     for rate in (*RATES, AS_FAST_AS_POSSIBLE):
-        found.append(await play(crews, rate, seconds, server))
+        found.append(await play(parties, rate, seconds, server))
         print(found[-1].line(f"{rate:.0f} moves/s wanted" if rate else "as fast as they can"), flush=True)
     print(f"  the server's memory {server.megabytes():.0f} MB", flush=True)
-    await asyncio.gather(*(person.leave() for crew in crews for person in crew.people))
+    await asyncio.gather(*(person.leave() for party in parties for person in party.people))
     return found
 
 
@@ -164,16 +164,16 @@ async def bench(arguments: argparse.Namespace, server: Process, folder: Path) ->
     """Measure the server, then the yardstick."""
     games = [game for game in all_games() if SEATS in game.seats]
     started = time.perf_counter()
-    crews = await open_tables(server.port, games, arguments.tables, SEATS)
-    print(f"{len(crews)} tables opened, joined and begun in {time.perf_counter() - started:.1f} s", flush=True)
-    ours = await measure("Rollwright:", crews, server, arguments.seconds)
+    parties = await open_tables(server.port, games, arguments.tables, SEATS)
+    print(f"{len(parties)} tables opened, joined and begun in {time.perf_counter() - started:.1f} s", flush=True)
+    ours = await measure("Rollwright:", parties, server, arguments.seconds)
     sizes = [size for found in ours for move in found.made for size in move.sizes]
     mean = round(sum(sizes) / len(sizes))
-    update = _sample(crews, mean)
+    update = _sample(parties, mean)
     print(f"  an update to the others has {mean:,} characters, on the mean")
     (folder / "message.json").write_text(json.dumps(update, ensure_ascii=False), encoding="utf-8")
     with running(str(BARE), str(folder / "message.json")) as bare:
-        tables = [Crew(str(number), None) for number in range(arguments.tables)]
+        tables = [Party(str(number), None) for number in range(arguments.tables)]
         for table in tables:
             table.people = [Person(table, seat, Requests(bare.port)) for seat in range(SEATS)]
         yard = await measure(f"yardstick, a bare server that passes on {mean:,} characters:", tables, bare,
@@ -182,10 +182,12 @@ async def bench(arguments: argparse.Namespace, server: Process, folder: Path) ->
         print(_ratio(our, their, rate))
 
 
-def _sample(crews: Sequence[Crew], size: int) -> dict[str, object]:
+def _sample(parties: Sequence[Party], size: int) -> dict[str, object]:
     """Return an update of about this size, made of what people really saw, at which everybody is always asked."""
     values: dict[str, object] = {"state": {"roll": True, "turns": []}, "moves": []}
-    seen = [item for crew in crews for item in crew.people[0].values.items() if item[0].startswith(("svg/", "html/"))]
+    seen = [
+        item for party in parties for item in party.people[0].values.items() if item[0].startswith(("svg/", "html/"))
+    ]
     random.shuffle(seen)
     for name, value in seen:
         if len(json.dumps(values, ensure_ascii=False)) + len(str(value)) < size:

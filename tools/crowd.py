@@ -19,9 +19,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from rollwright.core.game import Game
+from rollwright.live import invitations
 from rollwright.table.company import JOIN
-from rollwright.web import links
-from rollwright.web.owner import COOKIE
+from rollwright.web.http.cookies import COOKIE
 
 PATIENCE = 60.0
 """Seconds after which an answer, or news of a move, has failed to come."""
@@ -100,7 +100,7 @@ class Requests:
 class Person:
     """Somebody with a seat at a table."""
 
-    table: "Crew"
+    table: "Party"
     seat: int
     requests: Requests
     seen: dict[str, Any] = field(init=False)
@@ -175,7 +175,7 @@ class Made:
     sizes: list[int]
 
 
-class Crew:
+class Party:
     """The people of one table, who make one move at a time and wait until all have seen it."""
 
     def __init__(self, name: str, game: Game | None) -> None:
@@ -219,30 +219,30 @@ class Crew:
         return move is not None and self._game.moves.form(move).secret
 
 
-async def open_tables(port: int, games: Sequence[Game], count: int, seats: int) -> list[Crew]:
+async def open_tables(port: int, games: Sequence[Game], count: int, seats: int) -> list[Party]:
     """Open tables of these games in turn, let people come by their links, and begin."""
     free = asyncio.Semaphore(AT_ONCE)
 
-    async def opened(game: Game) -> Crew:
+    async def opened(game: Game) -> Party:
         async with free:
             return await _open_table(port, game, seats)
 
     return list(await asyncio.gather(*(opened(games[number % len(games)]) for number in range(count))))
 
 
-async def _open_table(port: int, game: Game, seats: int) -> Crew:
+async def _open_table(port: int, game: Game, seats: int) -> Party:
     opener = Requests(port)
     form = {"kind-0": "here", "name-0": "Player A", **{f"kind-{seat}": "link" for seat in range(1, seats)}}
     _, headers, _ = await opener.post(
         f"/new/{game.name}", urlencode(form).encode(), "application/x-www-form-urlencoded"
     )
-    crew = Crew(headers["location"].removeprefix("/table/"), game)
-    secret = links.make_secret(opener.token, crew.name, JOIN, -1, 1)
-    crew.people.append(Person(crew, 0, opener))
+    party = Party(headers["location"].removeprefix("/table/"), game)
+    secret = invitations.make_secret(opener.token, party.name, JOIN, -1, 1)
+    party.people.append(Person(party, 0, opener))
     for seat in range(1, seats):
         guest = Requests(port)
-        await guest.say("/join", link=f"{crew.name}.{secret}")
-        await guest.say(f"/table/{crew.name}/sit", seat=seat, name=f"Player {'ABCDEF'[seat]}", choices={})
-        crew.people.append(Person(crew, seat, guest))
-    await opener.say(f"/table/{crew.name}/begin")
-    return crew
+        await guest.say("/join", link=f"{party.name}.{secret}")
+        await guest.say(f"/table/{party.name}/sit", seat=seat, name=f"Player {'ABCDEF'[seat]}", choices={})
+        party.people.append(Person(party, seat, guest))
+    await opener.say(f"/table/{party.name}/begin")
+    return party

@@ -28,7 +28,7 @@ from hypothesis import Phase, settings
 
 from rollwright.core.game import SHELF, Game, game_names, open_game
 from rollwright.testing import Effort
-from rollwright.testing.equality import counts_are_as_written
+from rollwright.testing.determinism import counts_are_as_written
 from rollwright.testing.files import golden_records_hold
 
 PATIENCE = 6

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 import rollwright.games
 from rollwright.core.game import all_games, open_game
 from rollwright.records import replay, write
-from rollwright.testing.secretly import before_secrets, secret_line
+from rollwright.testing.secret_positions import before_secrets, secret_line
 
 from .hands import open_record, settled, shown_seat, sit_down
 from .serving import Server

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from rollwright.web.links import address
+from rollwright.live.invitations import address
 
 from .serving import Server
 from .test_accessible import violations

@@ -5,7 +5,7 @@ from typing import Any
 
 from rollwright.core.game import all_games
 from rollwright.core.options import all_settings
-from rollwright.testing.play import Playthrough, Walk, legal_moves, seen, waited_for
+from rollwright.testing.playthroughs import Playthrough, Walk, legal_moves, seen, waited_for
 from rollwright.view import Path
 
 from .hands import offer

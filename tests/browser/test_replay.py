@@ -15,7 +15,7 @@ from rollwright.core.contract import Record, copy
 from rollwright.core.game import game_names, open_game
 from rollwright.records import replay
 from rollwright.records.record import read, steps
-from rollwright.table.replaying import Course, Replay
+from rollwright.table.replay import PlayedGame, Replay
 from rollwright.view import Part, Pen
 
 from .around import NAMES, Person, come, link_of, open_table, sit, start
@@ -68,7 +68,7 @@ def labels(game: str, seat: int, at: int) -> dict[str, str]:
 def story(game: str) -> list[str]:
     table = replay(golden(game).read_text(encoding="utf-8"))
     say = table.game.speech("en").naming(table.players)
-    return [say(frame.said) for frame in Replay(Course.of(table)).frames(0)]
+    return [say(frame.said) for frame in Replay(PlayedGame.of(table)).frames(0)]
 
 
 def open_record(page: Page, game: str) -> None:

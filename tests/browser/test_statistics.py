@@ -12,11 +12,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rollwright.core.game import all_games
+from rollwright.live.identity import known_as
+from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Opened
 from rollwright.table.events import Greeted
-from rollwright.table.sqlite import SQLiteStore
-from rollwright.table.store import HERE, Head, Player, Result, Summary
-from rollwright.web.owner import known_as
+from rollwright.table.models import HERE, Head, Player, Result, Summary
 
 from .serving import Server
 from .test_accessible import violations

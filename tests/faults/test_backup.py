@@ -24,13 +24,15 @@ import pytest
 from rollwright.command.main import main
 from rollwright.core.dice import SeededDice
 from rollwright.core.game import open_game
+from rollwright.store.backup import back_up, postgres, restore, sqlite
+from rollwright.store.backup.file import FORMAT, LONGEST_LINE, new_file, write
+from rollwright.store.backup.parts import PARTS, BackupRefused, Part, Source
+from rollwright.store.errors import Conflict
+from rollwright.store.protocol import Store
+from rollwright.store.sqlite import MARK, SCHEMA, VERSION
 from rollwright.table import Event, Table
-from rollwright.table.backup import back_up, postgres, restore, sqlite
-from rollwright.table.backup.file import FORMAT, LONGEST_LINE, new_file, write
-from rollwright.table.backup.parts import PARTS, BackupRefused, Part, Source
 from rollwright.table.events import to_json
-from rollwright.table.sqlite import MARK, SCHEMA, VERSION
-from rollwright.table.store import DEALT, Conflict, Head, Player, Result, Store, Summary
+from rollwright.table.models import DEALT, Head, Player, Result, Summary
 from store.places import PATIENCE, Database, File, wait_until
 
 from .playing import GAME

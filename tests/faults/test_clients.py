@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from crowd import Crew, Requests, open_tables
+from crowd import Party, Requests, open_tables
 
 from browser.serving import Server
 from rollwright.core.game import all_games
@@ -86,12 +86,12 @@ def silent_client(server: Server, table: str, cookie: str) -> socket.socket:
     return client
 
 
-async def seated(server: Server) -> Crew:
+async def seated(server: Server) -> Party:
     """Return the two people of a new table, with their live connections."""
-    (crew,) = await open_tables(server.port, [GAME], 1, 2)
-    for person in crew.people:
+    (party,) = await open_tables(server.port, [GAME], 1, 2)
+    for person in party.people:
         await person.connect(server.port)
-    return crew
+    return party
 
 
 def run(scenario: Coroutine[Any, Any, None]) -> None:
@@ -100,8 +100,8 @@ def run(scenario: Coroutine[Any, Any, None]) -> None:
         thread.submit(asyncio.run, asyncio.wait_for(scenario, PATIENCE)).result()
 
 
-async def leave(crew: Crew) -> None:
-    for person in crew.people:
+async def leave(party: Party) -> None:
+    for person in party.people:
         await person.leave()
 
 
@@ -109,16 +109,16 @@ def test_a_client_that_never_reads_is_let_go_and_costs_nobody_anything(server: S
     """One try: 90 questions whose answers, some MB, are left in the wire, while 40 moves are made."""
 
     async def scenario() -> None:
-        crew = await seated(server)
+        party = await seated(server)
         memory = resident(server)
-        silent = silent_client(server, crew.name, crew.people[0].requests.cookie)
-        hello = json.dumps({**crew.people[0].seen, "version": 0, "told": 0})
+        silent = silent_client(server, party.name, party.people[0].requests.cookie)
+        hello = json.dumps({**party.people[0].seen, "version": 0, "told": 0})
         silent.setblocking(False)
         for _ in range(HELLOS):
             silent.send(frame(hello))
             await asyncio.sleep(0.005)
         for _ in range(MOVES):
-            made = await crew.move()
+            made = await party.move()
             assert made
             assert made.arrived, "the other player has seen it"
         assert resident(server) - memory < 40
@@ -127,8 +127,8 @@ def test_a_client_that_never_reads_is_let_go_and_costs_nobody_anything(server: S
             await asyncio.sleep(0.05)
         assert not holds(server, silent), "the connection was dropped, though nothing was taken from it"
         silent.close()
-        assert await crew.move(), "the table goes on"
-        await leave(crew)
+        assert await party.move(), "the table goes on"
+        await leave(party)
 
     run(scenario())
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from rollwright.core import contract
-from rollwright.core.compiling import Plain
+from rollwright.core.compiler import Plain
 from rollwright.core.contract import Record, Rules
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase

@@ -10,10 +10,11 @@ from typing import Any, Protocol
 
 import psycopg
 
+from rollwright.store.postgres.store import PostgresStore
+from rollwright.store.protocol import Store
+from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Event
-from rollwright.table.postgres import PostgresStore
-from rollwright.table.sqlite import SQLiteStore
-from rollwright.table.store import Store, Summary
+from rollwright.table.models import Summary
 
 PATIENCE = 60
 """Seconds after which a test that waits for something gives up."""

@@ -13,22 +13,13 @@ import pytest
 from postgres import Server
 
 from rollwright.core.errors import Refusal
-from rollwright.table import link, sqlite
+from rollwright.store import sqlite
+from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused, Tried
+from rollwright.store.postgres import connection
+from rollwright.store.protocol import MOST_DEALT, MOST_RESULTS, Store
+from rollwright.store.sqlite import SQLiteStore
 from rollwright.table.events import to_json
-from rollwright.table.sqlite import SQLiteStore
-from rollwright.table.store import (
-    DEALT,
-    MOST_DEALT,
-    MOST_RESULTS,
-    Conflict,
-    Head,
-    NoSuchTable,
-    Result,
-    Store,
-    StoreRefused,
-    Summary,
-    Tried,
-)
+from rollwright.table.models import DEALT, Head, Result, Summary
 
 from .places import PATIENCE, Database, Place
 from .test_store import OPENED, SUMMARY, append, head, log, moved, opened
@@ -301,7 +292,7 @@ def test_a_file_of_the_second_version_is_brought_up_to_date(tmp_path: Path) -> N
 
 
 def test_a_database_of_the_second_version_is_brought_up_to_date(database: Database) -> None:
-    steps = (statement for step in link.SCHEMA[:2] for statement in step)
+    steps = (statement for step in connection.SCHEMA[:2] for statement in step)
     for statement in ("CREATE SCHEMA rollwright", *steps):
         database.execute(statement)
     for row in OLD:
@@ -313,4 +304,4 @@ def test_a_database_of_the_second_version_is_brought_up_to_date(database: Databa
 
 
 def test_both_kinds_of_stores_have_the_same_version() -> None:
-    assert sqlite.VERSION == link.VERSION == 3
+    assert sqlite.VERSION == connection.VERSION == 3

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from postgres import Server
 
-from rollwright.table.store import Store, StoreRefused
+from rollwright.store.errors import StoreRefused
+from rollwright.store.protocol import Store
 
 from .places import PATIENCE, Database, File
 from .test_store import OPENED, append, log, moved, opened

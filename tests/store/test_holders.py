@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from rollwright.core.errors import Refusal
 from rollwright.core.game import all_games
+from rollwright.store.rows import changes_holders, held_after
 from rollwright.table.company import JOIN, SEAT, Company
 from rollwright.table.events import Arrangement, Linked, Opened
-from rollwright.table.rows import changes_holders, held_after
-from rollwright.table.store import HERE, LINK, Head, Player
+from rollwright.table.models import HERE, LINK, Head, Player
 
 GAME = next(game for game in all_games() if {2, 3, 4} <= set(game.seats))
 PLAYERS = (Player("Ana", HERE), Player("", LINK), Player("", LINK), Player("", LINK))

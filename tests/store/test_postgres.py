@@ -15,13 +15,15 @@ import psycopg
 import pytest
 from postgres import Server
 
+from rollwright.store.backends import open_store
+from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused, Unsure
+from rollwright.store.postgres.connection import SCHEMA, VERSION
+from rollwright.store.postgres.listener import MOST_ASIDES
+from rollwright.store.postgres.store import PostgresStore
+from rollwright.store.protocol import Shared
 from rollwright.table import Event
 from rollwright.table.events import Seated, to_json
-from rollwright.table.link import SCHEMA, VERSION
-from rollwright.table.listening import MOST_ASIDES
-from rollwright.table.postgres import PostgresStore
-from rollwright.table.store import Conflict, Head, NoSuchTable, Player, Shared, StoreRefused, Unsure
-from rollwright.table.stores import open_store
+from rollwright.table.models import Head, Player
 
 from .places import PATIENCE, Database, wait_until
 from .test_store import OPENED, SUMMARY, append, head, hold_up, log, moved, opened
@@ -510,11 +512,11 @@ def test_an_address_chooses_the_store(database: Database, tmp_path: Path, monkey
             assert not isinstance(store, Shared)
     with closing(open_store(database.address)) as store:
         assert isinstance(store, Shared)
-    monkeypatch.setitem(sys.modules, "rollwright.table.postgres", None)
+    monkeypatch.setitem(sys.modules, "rollwright.store.postgres.store", None)
     with pytest.raises(StoreRefused, match="the package psycopg is missing"):
         open_store(database.address)
 
 
 def test_who_does_not_use_postgresql_does_not_need_it() -> None:
-    script = "import sys, rollwright.web.serve, rollwright.table.stores; sys.exit('psycopg' in sys.modules)"
+    script = "import sys, rollwright.web.ops.serve, rollwright.store.backends; sys.exit('psycopg' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0

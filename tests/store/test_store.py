@@ -21,11 +21,13 @@ from hypothesis import strategies as st
 from rollwright.core.dice import SeededDice
 from rollwright.core.errors import Refusal
 from rollwright.core.game import open_game
+from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused
+from rollwright.store.location import data_folder
+from rollwright.store.protocol import Store
+from rollwright.store.sqlite import MARK, SCHEMA, VERSION, SQLiteStore
 from rollwright.table import Corrected, Event, Moved, Opened, Rolled, Table, Undone
 from rollwright.table.events import Carried, Left, Seated, Started, from_json, to_json
-from rollwright.table.folders import data_folder
-from rollwright.table.sqlite import MARK, SCHEMA, VERSION, SQLiteStore
-from rollwright.table.store import FAIR, Conflict, Head, NoSuchTable, Player, Store, StoreRefused, Summary
+from rollwright.table.models import FAIR, Head, Player, Summary
 
 from .places import PATIENCE, Place
 

@@ -10,8 +10,9 @@ import pytest
 from starlette.testclient import TestClient
 
 import rollwright.games
-from rollwright.table.sqlite import SQLiteStore
-from rollwright.table.store import SEEDED, Store
+from rollwright.store.protocol import Store
+from rollwright.store.sqlite import SQLiteStore
+from rollwright.table.models import SEEDED
 
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parent.parent / "tools")]
@@ -19,7 +20,7 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent.parent / "tools")]
 from store.fixtures import database, server  # noqa: E402 - found only now that their folders are named
 from store.places import Database, File  # noqa: E402
 
-from .wire import QuickCrew, browser  # noqa: E402
+from .wire import QuickThinkers, browser  # noqa: E402
 
 __all__ = ["database", "server"]
 
@@ -45,13 +46,13 @@ def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]
 @pytest.fixture(autouse=True)
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROLLWRIGHT_COMPILE", "off")
-    monkeypatch.setattr("rollwright.web.presence.ABSENT", 0)
-    monkeypatch.setattr("rollwright.web.opening.DICE", SEEDED)  # what the tests expect of dice was written for these
+    monkeypatch.setattr("rollwright.live.presence.ABSENT", 0)
+    monkeypatch.setattr("rollwright.live.new_table.DICE", SEEDED)  # what the tests expect of dice was written for these
 
 
 @pytest.fixture
 def client(store: SQLiteStore) -> Iterator[TestClient]:
-    with browser(store, QuickCrew()) as client:
+    with browser(store, QuickThinkers()) as client:
         yield client
 
 

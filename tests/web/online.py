@@ -10,11 +10,11 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from rollwright.core.game import open_game
-from rollwright.table.store import Store
+from rollwright.store.protocol import Store
 from rollwright.web.app import make_app
-from rollwright.web.limits import Limits
+from rollwright.web.http.limits import Limits
 
-from .wire import GENEROUS, JSON, QuickCrew
+from .wire import GENEROUS, JSON, QuickThinkers
 
 GOOD = 200
 
@@ -140,9 +140,9 @@ class Party:
 
 
 @contextmanager
-def party(store: Store, crew: type[QuickCrew] = QuickCrew) -> Iterator[Party]:
+def party(store: Store, thinkers: type[QuickThinkers] = QuickThinkers) -> Iterator[Party]:
     """Serve an app to several browsers."""
-    app = make_app(store, crew(), pause=0, limits=Limits(GENEROUS))
+    app = make_app(store, thinkers(), pause=0, limits=Limits(GENEROUS))
     with TestClient(app, base_url="http://localhost", follow_redirects=False) as client:
         yield Party(client)
 

@@ -16,13 +16,13 @@ from starlette.websockets import WebSocketDisconnect
 from rollwright.bots.search import Advice
 from rollwright.core.game import open_game
 from rollwright.core.language import Phrase
-from rollwright.table.sqlite import SQLiteStore
-from rollwright.table.store import StoreRefused
+from rollwright.store.errors import StoreRefused
+from rollwright.store.sqlite import SQLiteStore
 from rollwright.web.app import make_app
-from rollwright.web.guard import LARGEST_BODY
-from rollwright.web.live import TRY_LATER
+from rollwright.web.http.guard import LARGEST_BODY
+from rollwright.web.table.socket import TRY_LATER
 
-from .wire import ANY_NUMBER, GAMES, JSON, QuickCrew, browser, moves, opened, play_on, post, record
+from .wire import ANY_NUMBER, GAMES, JSON, QuickThinkers, browser, moves, opened, play_on, post, record
 
 ATTACKS: list[tuple[str, dict[str, Any], int]] = [
     ("play", {"json": {"seat": 0, "move": "fly to the moon"}}, 422),
@@ -154,7 +154,7 @@ def test_a_fault_of_ours_is_a_sentence_with_our_headers(store: SQLiteStore, monk
     def broken(*_: Any) -> Any:
         raise ZeroDivisionError
 
-    app = make_app(store, QuickCrew(), pause=0)
+    app = make_app(store, QuickThinkers(), pause=0)
     with TestClient(app, base_url="http://localhost", raise_server_exceptions=False) as client:
         monkeypatch.setattr(store, "list_tables", broken)
         client.cookies.set("rollwright", "x" * 32)
@@ -240,7 +240,7 @@ def test_a_wrong_language_is_no_fault(client: TestClient) -> None:
 
 
 def test_a_hint_for_a_table_that_is_deleted_is_refused(store: SQLiteStore) -> None:
-    class SlowCrew(QuickCrew):
+    class SlowCrew(QuickThinkers):
         def think(self, game_name: str, position: bytes, seat: int, level: str, seed: int) -> Future[Advice]:
             return Future()
 
@@ -257,9 +257,9 @@ def test_a_hint_for_a_table_that_is_deleted_is_refused(store: SQLiteStore) -> No
 
 
 def test_two_servers_on_one_store_do_not_undo_each_other(store: SQLiteStore) -> None:
-    with browser(store, QuickCrew()) as one:
+    with browser(store, QuickThinkers()) as one:
         table = opened(one)
-        with browser(store, QuickCrew(), cookies=dict(one.cookies)) as other:
+        with browser(store, QuickThinkers(), cookies=dict(one.cookies)) as other:
             assert moves(other, table) == []
             assert post(one, table, "roll", key="first").status_code == 200
             assert post(other, table, "roll", key="second").status_code == 422, "tried again, there is nothing to roll"
@@ -271,7 +271,7 @@ def test_two_servers_on_one_store_do_not_undo_each_other(store: SQLiteStore) -> 
 
 
 def test_a_server_in_the_house_answers_to_addresses_but_not_to_other_names(store: SQLiteStore) -> None:
-    app = make_app(store, QuickCrew(), hosts=("rolls",))
+    app = make_app(store, QuickThinkers(), hosts=("rolls",))
     with TestClient(app, base_url="http://rolls:8600") as client:
         assert client.get("/about").status_code == 200
         for host, status in (("192.168.1.5:8600", 200), ("[fe80::1]:8600", 200), ("evil.example:8600", 421)):
@@ -279,9 +279,9 @@ def test_a_server_in_the_house_answers_to_addresses_but_not_to_other_names(store
 
 
 def test_another_process_that_has_not_heard_yet_looks_before_it_refuses(store: SQLiteStore) -> None:
-    with browser(store, QuickCrew()) as one:
+    with browser(store, QuickThinkers()) as one:
         table = opened(one)
-        with browser(store, QuickCrew(), cookies=dict(one.cookies)) as other:
+        with browser(store, QuickThinkers(), cookies=dict(one.cookies)) as other:
             assert moves(other, table) == [], "it knows the table as it was before"
             assert post(one, table, "roll").status_code == 200
             move = moves(one, table)[0]
@@ -326,7 +326,7 @@ def test_a_token_that_we_never_gave_out_is_nobody_s(client: TestClient, token: s
 
 
 def test_where_the_connection_is_safe_the_cookie_is_guarded(store: SQLiteStore) -> None:
-    with TestClient(make_app(store, QuickCrew()), base_url="https://localhost", follow_redirects=False) as client:
+    with TestClient(make_app(store, QuickThinkers()), base_url="https://localhost", follow_redirects=False) as client:
         answer = client.post(f"/new/{ANY_NUMBER}", data={"quick": "1"}, headers={"Cookie": f"rollwright={'t' * 32}"})
         given = answer.headers["set-cookie"]
         assert given.startswith("__Host-rollwright=")
@@ -337,13 +337,13 @@ def test_where_the_connection_is_safe_the_cookie_is_guarded(store: SQLiteStore) 
 
 
 def test_asking_to_delete_what_is_not_theirs_is_limited(store: SQLiteStore) -> None:
-    with TestClient(make_app(store, QuickCrew()), base_url="http://localhost") as client:
+    with TestClient(make_app(store, QuickThinkers()), base_url="http://localhost") as client:
         found = [client.get(f"/table/guess-{number}/delete", headers=JSON).status_code for number in range(70)]
     assert set(found) == {404, 429}
 
 
 def test_a_body_that_never_comes_to_its_end_is_refused(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rollwright.web.guard.SLOWEST_BODY", 0.2)
+    monkeypatch.setattr("rollwright.web.http.guard.SLOWEST_BODY", 0.2)
 
     async def ask() -> list[Any]:
         sent: list[Any] = []

@@ -10,13 +10,13 @@ from starlette.testclient import TestClient
 
 from rollwright.core.dice import commitment
 from rollwright.records import verify
+from rollwright.store.protocol import Store
 from rollwright.table.deals import Daily
-from rollwright.table.store import Store
 from rollwright.web.app import make_app
-from rollwright.web.limits import Limits
+from rollwright.web.http.limits import Limits
 
 from .online import Guest, Party, party
-from .wire import ANY_NUMBER, GAMES, JSON, QuickCrew, post, record
+from .wire import ANY_NUMBER, GAMES, JSON, QuickThinkers, post, record
 
 # Far ahead, as the store itself says when a game ended, and that must be before the day closes.
 NOON = datetime(2099, 11, 20, 12, tzinfo=UTC)
@@ -220,7 +220,7 @@ def test_a_name_is_shown_as_a_name(store: Store) -> None:
 
 
 def test_who_asks_for_boards_too_often_is_refused(store: Store) -> None:
-    app = make_app(store, QuickCrew(), limits=Limits(0.01, clock=lambda: 0.0))
+    app = make_app(store, QuickThinkers(), limits=Limits(0.01, clock=lambda: 0.0))
     with TestClient(app, base_url="http://localhost") as client:
         answers = [client.get(address).status_code for address in ("/daily", f"/daily/{DAY}/{ANY_NUMBER}", "/daily")]
     assert answers == [200, 200, 429]

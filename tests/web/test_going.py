@@ -3,21 +3,22 @@
 import pytest
 
 from rollwright.core.game import open_game
-from rollwright.table.store import FAIR, Store
+from rollwright.store.protocol import Store
+from rollwright.table.models import FAIR
 
 from .online import party
-from .wire import ANY_NUMBER, JSON, QuickCrew, browser, moves, opened, play_on, post
+from .wire import ANY_NUMBER, JSON, QuickThinkers, browser, moves, opened, play_on, post
 
 
 def test_who_went_just_now_is_given_a_minute(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rollwright.web.presence.ACTED", -1)
-    monkeypatch.setattr("rollwright.web.presence.ABSENT", 60)
+    monkeypatch.setattr("rollwright.live.presence.ACTED", -1)
+    monkeypatch.setattr("rollwright.live.presence.ABSENT", 60)
     with party(store) as friends:
         opener, ana = friends.begun(ANY_NUMBER)
         assert "wait a minute" in opener.refused("lend", seat=1)
         assert "yours is" in opener.refused("leave", seat=1)
         assert 'data-do="lend"' not in opener.values()["html/players"]
-        monkeypatch.setattr("rollwright.web.presence.ABSENT", 0)
+        monkeypatch.setattr("rollwright.live.presence.ABSENT", 0)
         opener.do("lend", seat=1)
         assert ana.state["lent"] == [1]
 
@@ -25,7 +26,7 @@ def test_who_went_just_now_is_given_a_minute(store: Store, monkeypatch: pytest.M
 def test_the_opener_frees_the_seat_of_who_is_gone_and_they_come_back_by_the_link(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rollwright.web.presence.ACTED", -1)
+    monkeypatch.setattr("rollwright.live.presence.ACTED", -1)
     with party(store) as friends:
         opener, ana, ben = friends.begun(ANY_NUMBER, 2)
         assert "yours is" in ben.refused("leave", seat=1)
@@ -61,9 +62,9 @@ def test_a_name_may_hold_signs_that_are_glued_together(store: Store) -> None:
 
 
 def test_alone_too_nothing_is_taken_back_once_the_seed_is_out(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rollwright.web.opening.DICE", FAIR)
+    monkeypatch.setattr("rollwright.live.new_table.DICE", FAIR)
     game = next(name for name in (ANY_NUMBER,) if 1 in open_game(name).seats)
-    with browser(store, QuickCrew()) as client:
+    with browser(store, QuickThinkers()) as client:
         table = opened(client, game)
         play_on(client, table)
         assert moves(client, table) == []

@@ -5,7 +5,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from rollwright.web.rendering import STATIC
+from rollwright.web.http.rendering import STATIC
 
 
 def test_the_page_tells_nobody_where_its_reader_came_from(client: TestClient) -> None:

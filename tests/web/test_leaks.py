@@ -16,10 +16,10 @@ from starlette.testclient import TestClient
 from rollwright.bots.search import Advice
 from rollwright.core.game import all_games, open_game
 from rollwright.records import replay, write
-from rollwright.table.sqlite import SQLiteStore
-from rollwright.testing.secretly import before_secrets, open_moves, secret_line
+from rollwright.store.sqlite import SQLiteStore
+from rollwright.testing.secret_positions import before_secrets, open_moves, secret_line
 
-from .wire import JSON, QuickCrew, browser, post
+from .wire import JSON, QuickThinkers, browser, post
 
 GAMES = [*(game.name for game in all_games() if game.secrets), "sealed_bids"]
 """Every game with secrets on the shelf, and the small one that these tests put there."""
@@ -30,7 +30,7 @@ FEW = 6
 """How many spots of a sheet are asked about."""
 
 
-class Echo(QuickCrew):
+class Echo(QuickThinkers):
     """Bots whose advice follows from every byte they are told, and from nothing else."""
 
     def think(self, game_name: str, position: bytes, seat: int, level: str, seed: int) -> Future[Advice]:
@@ -44,7 +44,7 @@ class Echo(QuickCrew):
 
 
 @pytest.fixture
-def telling(store: SQLiteStore, bids: str) -> Iterator[TestClient]:
+def story(store: SQLiteStore, bids: str) -> Iterator[TestClient]:
     """A browser whose bots tell in their advice if they know anything else than before."""
     with browser(store, Echo()) as client:
         yield client
@@ -125,7 +125,7 @@ def overheard(client: TestClient, history: str, secretly: list[str], openly: lis
 
 @EVERY_GAME
 @pytest.mark.parametrize("seed", range(3))
-def test_what_a_page_is_sent_does_not_depend_on_others_secrets(telling: TestClient, name: str, seed: int) -> None:
+def test_what_a_page_is_sent_does_not_depend_on_others_secrets(story: TestClient, name: str, seed: int) -> None:
     rng = Random(seed)
     game = open_game(name)
     start = before_secrets(game, 2 + seed % 2, seed, skipped=seed // 2)
@@ -139,7 +139,7 @@ def test_what_a_page_is_sent_does_not_depend_on_others_secrets(telling: TestClie
     assert len({tuple(line) for line in lines}) == 3, "the same was done in secret"
     table = replay(history)
     mine = secret_line(table, 1, rng, 1)
-    sent = [overheard(telling, history, line, sorted(spoken)[:1], mine) for line in lines]
+    sent = [overheard(story, history, line, sorted(spoken)[:1], mine) for line in lines]
     for line, found in zip(lines[1:], sent[1:], strict=True):
         for heard, before in zip(found, sent[0], strict=True):
             assert heard == before, f"it tells of {line}"

@@ -16,14 +16,14 @@ from typing import Any
 import pytest
 
 from rollwright.core.game import open_game
+from rollwright.live.identity import known_as
 from rollwright.records import replay, write
+from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Table
 from rollwright.table.company import JOIN, WATCH, Company
 from rollwright.table.events import Admitted, Event, Linked, Opened, Seated, Started
-from rollwright.table.sqlite import SQLiteStore
-from rollwright.table.store import FAIR, HERE, LINK, OWN, SEEDED, Head, Player
-from rollwright.testing.secretly import before_secrets, open_moves, secret_line
-from rollwright.web.owner import known_as
+from rollwright.table.models import FAIR, HERE, LINK, OWN, SEEDED, Head, Player
+from rollwright.testing.secret_positions import before_secrets, open_moves, secret_line
 
 from .online import Guest, Party, party
 from .test_leaks import FEW, GAMES, Echo
@@ -57,13 +57,13 @@ class Hours:
 @pytest.fixture
 def hours(monkeypatch: pytest.MonkeyPatch) -> Hours:
     found = Hours()
-    monkeypatch.setattr("rollwright.web.clock.time", SimpleNamespace(time=found.time))
-    monkeypatch.setattr("rollwright.web.rooms.Rooms._load", _started_now(found))
+    monkeypatch.setattr("rollwright.live.clock.time", SimpleNamespace(time=found.time))
+    monkeypatch.setattr("rollwright.live.rooms.Rooms._load", _started_now(found))
     return found
 
 
 def _started_now(hours: Hours) -> Any:
-    from rollwright.web.rooms import Rooms
+    from rollwright.live.rooms import Rooms
 
     load = Rooms._load
 

@@ -9,13 +9,14 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from rollwright.core.game import any_speech
-from rollwright.table.sqlite import SQLiteStore
-from rollwright.web import limits as module
+from rollwright.live.identity import known_as, new_token
+from rollwright.store.sqlite import SQLiteStore
 from rollwright.web.app import make_app
-from rollwright.web.limits import Budget, Limits, Purse, TooMany, browser_of, limits_of, peer_of
-from rollwright.web.owner import COOKIE, known_as, new_token
+from rollwright.web.http import limits as module
+from rollwright.web.http.cookies import COOKIE
+from rollwright.web.http.limits import Budget, Limits, RateLimiter, TooMany, browser_of, limits_of, peer_of
 
-from .wire import JSON, QuickCrew
+from .wire import JSON, QuickThinkers
 
 
 class Clock:
@@ -33,7 +34,7 @@ def clock() -> Clock:
     return Clock()
 
 
-def spent(purse: Purse, who: str, most: int = 10_000) -> int:
+def spent(purse: RateLimiter, who: str, most: int = 10_000) -> int:
     """Return how often somebody may still do it at once."""
     for count in range(most):
         try:
@@ -50,7 +51,7 @@ def spent(purse: Purse, who: str, most: int = 10_000) -> int:
 def test_each_budget_is_spent_at_once_and_comes_back_with_time(
     name: str, burst: int, in_ten_seconds: int, clock: Clock
 ) -> None:
-    purse: Purse = getattr(Limits(clock=clock), name)
+    purse: RateLimiter = getattr(Limits(clock=clock), name)
     assert spent(purse, "ana") == burst
     assert spent(purse, "ana") == 0
     clock.now += 10
@@ -67,7 +68,7 @@ def test_one_does_not_spend_what_is_anothers(clock: Clock) -> None:
 
 
 def test_who_keeps_asking_waits_no_longer_for_it(clock: Clock) -> None:
-    purse = Purse(Budget(1, 1 / 2), clock)
+    purse = RateLimiter(Budget(1, 1 / 2), clock)
     purse.spend("ana")
     waits = []
     for _ in range(4):
@@ -80,7 +81,7 @@ def test_who_keeps_asking_waits_no_longer_for_it(clock: Clock) -> None:
 
 
 def test_to_check_spends_nothing(clock: Clock) -> None:
-    purse = Purse(Budget(2, 1), clock)
+    purse = RateLimiter(Budget(2, 1), clock)
     for _ in range(5):
         purse.check("ana")
     assert len(purse) == 0
@@ -94,7 +95,7 @@ def test_to_check_spends_nothing(clock: Clock) -> None:
 
 def test_only_so_many_are_remembered_and_those_used_last(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     monkeypatch.setattr(module, "MOST_KNOWN", 3)
-    purse = Purse(Budget(2, 0.001), clock)
+    purse = RateLimiter(Budget(2, 0.001), clock)
     for who in ("ana", "blas", "ana", "carla", "dima"):
         purse.spend(who)
     assert len(purse) == 3
@@ -204,8 +205,8 @@ def hurried(store: SQLiteStore, clock: Clock) -> Iterator[TestClient]:
         return PlainTextResponse("done")
 
     limits = Limits(clock=clock)
-    limits.opening = Purse(Budget(1, 1 / 5), clock)
-    app = make_app(store, QuickCrew(), limits=limits)
+    limits.opening = RateLimiter(Budget(1, 1 / 5), clock)
+    app = make_app(store, QuickThinkers(), limits=limits)
     app.router.routes.append(Route("/once", once))
     with TestClient(app, base_url="http://localhost") as client:
         yield client
@@ -223,4 +224,4 @@ def test_the_answer_says_when_to_come_again(hurried: TestClient, clock: Clock) -
 
 
 def test_an_app_has_the_usual_limits_unless_it_is_given_others(store: SQLiteStore) -> None:
-    assert make_app(store, QuickCrew()).state.limits.opening.budget == Budget(60, 0.5)
+    assert make_app(store, QuickThinkers()).state.limits.opening.budget == Budget(60, 0.5)

@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwright.core.game import open_game
+from rollwright.live import invitations
+from rollwright.live.invitations import BadLink, digest, find, make_secret, read_link, renewed, shown
 from rollwright.table.company import JOIN, SEAT, WATCH, Company
 from rollwright.table.events import Opened, to_json
-from rollwright.table.store import HERE, LINK, Head, Player
-from rollwright.web import links
-from rollwright.web.links import BadLink, digest, find, make_secret, read_link, renewed, shown
+from rollwright.table.models import HERE, LINK, Head, Player
 
 from .wire import ANY_NUMBER
 
@@ -121,7 +121,7 @@ def test_neither_the_log_nor_the_company_knows_a_secret() -> None:
 @given(st.binary(min_size=12, max_size=12), st.binary(min_size=24, max_size=24), st.sampled_from(["", "\n", " "]))
 def test_a_link_reads_back(table: bytes, key: bytes, space: str) -> None:
     table_id, secret = (urlsafe_b64encode(each).decode() for each in (table, key))
-    sent = links.address("https://rolls.example", table_id, secret)
+    sent = invitations.address("https://rolls.example", table_id, secret)
     pasted = [sent, f"{table_id}.{secret}", f"#{table_id}.{secret}", f"Ven a jugar: {sent}. ¡Hasta ahora!", f"<{sent}>"]
     for text in pasted:
         assert read_link(f"{space}{text}{space}") == (table_id, secret)
@@ -155,4 +155,4 @@ def test_other_texts_are_refused_with_a_sentence(text: str) -> None:
 def test_the_ids_of_tables_fit_into_links() -> None:
     for _ in range(100):
         table_id, secret = secrets.token_urlsafe(12), make_secret(secrets.token_hex(16), TABLE, JOIN, -1, 1)
-        assert read_link(links.address("http://[::1]:80", table_id, secret)) == (table_id, secret)
+        assert read_link(invitations.address("http://[::1]:80", table_id, secret)) == (table_id, secret)

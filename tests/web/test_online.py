@@ -13,12 +13,14 @@ from starlette.testclient import TestClient
 
 from rollwright.core.game import all_games, open_game
 from rollwright.records import read, verify
+from rollwright.store.errors import Conflict
+from rollwright.store.protocol import Store
 from rollwright.table import Rolled
-from rollwright.table.store import FAIR, OWN, Conflict, Store
+from rollwright.table.models import FAIR, OWN
 from rollwright.web.app import make_app
 
 from .online import Guest, Party, party, played, with_two
-from .wire import ANY_NUMBER, JSON, QuickCrew
+from .wire import ANY_NUMBER, JSON, QuickThinkers
 
 NONCES = ("0" * 15 + "1", "0" * 15 + "2", "0" * 15 + "3")
 
@@ -142,7 +144,7 @@ def test_a_seat_is_lent_to_a_bot_and_taken_back(friends: Party) -> None:
 
 
 def test_only_an_absent_player_s_seat_is_lent_by_another(here: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rollwright.web.presence.GRACE", 0.05)
+    monkeypatch.setattr("rollwright.live.presence.GRACE", 0.05)
     opener, ana = here.begun(ANY_NUMBER)
     ana.do("greet", seat=1, greeting="hello")
     assert "is here" in opener.refused("lend", seat=1), "not connected, but not away"
@@ -329,7 +331,7 @@ def test_a_table_to_which_nobody_is_led_goes(here: Party, store: Store, monkeypa
         raise Conflict
 
     with monkeypatch.context() as patched:
-        patched.setattr("rollwright.web.room.Room.arrange", lose)
+        patched.setattr("rollwright.live.room.Room.arrange", lose)
         ana.refused("again", 409)
     assert [each.head.table_id for each in store.list_tables(owner(store, opener)).result()] == [opener.table]
     ana.post("again")
@@ -337,8 +339,8 @@ def test_a_table_to_which_nobody_is_led_goes(here: Party, store: Store, monkeypa
 
 
 def test_the_clock_moves_for_who_is_late(friends: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rollwright.web.opening.CLOCKS", {"0": "No clock", "1": "A second"})
-    monkeypatch.setattr("rollwright.web.clock.RETRY", 0.2)
+    monkeypatch.setattr("rollwright.live.new_table.CLOCKS", {"0": "No clock", "1": "A second"})
+    monkeypatch.setattr("rollwright.live.clock.RETRY", 0.2)
     opener, ana = friends.begun(ANY_NUMBER, clock="1", start="2")
     assert list(opener.state["clock"]) == ["1"]
     assert opener.state["clock"]["1"] > 1000 * (time.time() - 1)
@@ -369,7 +371,7 @@ def test_the_clock_goes_on_where_it_was_when_the_server_comes_back(store: Store)
 
 
 def test_presence_is_shown_and_ends(here: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rollwright.web.presence.GRACE", 0.05)
+    monkeypatch.setattr("rollwright.live.presence.GRACE", 0.05)
     opener, ana = here.begun(ANY_NUMBER)
     with opener.client.websocket_connect(f"ws://localhost/table/{opener.table}/live") as live:
         live.send_text("{}")
@@ -492,7 +494,7 @@ def test_whatever_is_sent_gets_an_answer_of_ours(here: Party, store: Store) -> N
 
 
 def test_links_are_tried_slowly(store: Store) -> None:
-    with TestClient(make_app(store, QuickCrew()), base_url="http://localhost") as client:
+    with TestClient(make_app(store, QuickThinkers()), base_url="http://localhost") as client:
         guess = {"link": f"#{'t' * 16}.{'s' * 32}"}
         tried = [client.post("/join", json=guess, headers=JSON).status_code for _ in range(40)]
     assert tried[:30] == [404] * 30
@@ -509,7 +511,7 @@ def test_who_renews_a_link_all_the_time_is_stopped(here: Party, monkeypatch: pyt
 
 
 def test_who_takes_back_all_the_time_is_stopped(here: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rollwright.web.screen.MOST_UNDONE", 3)
+    monkeypatch.setattr("rollwright.live.screen.MOST_UNDONE", 3)
     opener, ana = here.begun(ANY_NUMBER, start="1")
     opener.do("roll")
     while not opener.values(show=0)["moves"]:

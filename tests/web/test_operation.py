@@ -29,18 +29,19 @@ from rollwright.command.settings import LONGEST_DRAIN, SERVING, SETTINGS, settle
 from rollwright.core.errors import Refusal
 from rollwright.core.game import open_game
 from rollwright.core.language import Phrase
-from rollwright.table.sqlite import SQLiteStore
-from rollwright.table.store import Store
-from rollwright.web import logs, metrics, rooms, sweeping
+from rollwright.live import cleanup, rooms
+from rollwright.live.cleanup import sweep
+from rollwright.store.protocol import Store
+from rollwright.store.sqlite import SQLiteStore
 from rollwright.web.app import make_app
-from rollwright.web.health import PROBES
-from rollwright.web.limits import Limits
+from rollwright.web.http.limits import Limits
+from rollwright.web.ops import logs, metrics
+from rollwright.web.ops.health import PROBES
+from rollwright.web.ops.workers import DRAIN
 from rollwright.web.routes import ROUTES
-from rollwright.web.sweeping import sweep
-from rollwright.web.workers import DRAIN
 from store.places import PATIENCE, Database, wait_until
 
-from .wire import ANY_NUMBER, JSON, QuickCrew, browser, opened, play_on, post
+from .wire import ANY_NUMBER, JSON, QuickThinkers, browser, opened, play_on, post
 
 PASSWORD = "tell-nobody"
 FOREIGN = {"Host": "evil.example"}
@@ -62,9 +63,9 @@ def test_a_server_says_that_it_lives_and_is_ready_by_whatever_name(client: TestC
 def test_a_server_whose_store_is_away_lives_and_is_not_ready(
     client: TestClient, store: SQLiteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rollwright.web.health.PATIENCE", 0.05)
+    monkeypatch.setattr("rollwright.web.ops.health.PATIENCE", 0.05)
     busy = threading.Event()
-    waits: Future[bool] = store._desk.ask(busy.wait)
+    waits: Future[bool] = store._group_commit.ask(busy.wait)
     try:
         late = client.get("/ready")
         assert (late.status_code, late.text[-31:-1]) == (503, "store does not answer in time.")
@@ -262,12 +263,12 @@ def test_games_bots_and_refusals_are_counted(store: SQLiteStore) -> None:
     game = {"game": ANY_NUMBER}
     before = [counted("games_finished_total", **game), counted("bot_seconds_count", level="easy", **game),
               counted("too_many_total", limit="opening")]  # fmt: skip
-    with browser(store, QuickCrew()) as client:
+    with browser(store, QuickThinkers()) as client:
         play_on(client, opened(client))
         table = opened(client, **{"kind-0": "here", "kind-1": "easy", "option-start": "2"})
         post(client, table, "roll")
         wait_until(lambda: counted("bot_seconds_count", level="easy", **game) > before[1])
-    limited = make_app(store, QuickCrew(), limits=Limits(1 / 60))
+    limited = make_app(store, QuickThinkers(), limits=Limits(1 / 60))
     with TestClient(limited, base_url="http://localhost", follow_redirects=False) as client:
         opened(client)
         assert client.post(f"/new/{ANY_NUMBER}", data={"quick": "1"}).status_code == 429
@@ -280,8 +281,8 @@ def test_games_bots_and_refusals_are_counted(store: SQLiteStore) -> None:
 
 def test_what_nobody_plays_on_is_swept_and_nothing_else(any_store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms, "ANSWER", 0.2)
-    monkeypatch.setattr(sweeping, "BATCH", 2)
-    with browser(any_store, QuickCrew()) as client:
+    monkeypatch.setattr(cleanup, "BATCH", 2)
+    with browser(any_store, QuickThinkers()) as client:
         app: Any = client.app
         looked_at, touched, *left = (opened(client) for _ in range(5))
         played = min((open_game(ANY_NUMBER).folder / "golden").glob("*-seats.txt")).read_text(encoding="utf-8")
@@ -305,7 +306,7 @@ def test_what_nobody_plays_on_is_swept_and_nothing_else(any_store: Store, monkey
 def test_what_somebody_has_open_with_another_process_is_not_swept(database: Database) -> None:
     with ExitStack() as stack:
         stores = [stack.enter_context(closing(database.open())) for _ in range(2)]
-        here, there = (stack.enter_context(browser(store, QuickCrew())) for store in stores)
+        here, there = (stack.enter_context(browser(store, QuickThinkers())) for store in stores)
         table = opened(there)
         page = stack.enter_context(there.websocket_connect(f"ws://localhost/table/{table}/live"))
         page.send_json({"show": 0})
@@ -318,7 +319,7 @@ def test_what_somebody_has_open_with_another_process_is_not_swept(database: Data
 
 def test_the_page_of_tables_says_what_is_swept_when(store: SQLiteStore) -> None:
     for days, said in ((0, None), (1, "for 1 day."), (90, "for 90 days.")):
-        app = make_app(store, QuickCrew(), sweep=days)
+        app = make_app(store, QuickThinkers(), sweep=days)
         with TestClient(app, base_url="http://localhost", follow_redirects=False) as client:
             opened(client)
             shown = re.search(r"A game that is not finished is deleted when nothing has happened in it (.*?)</p>",

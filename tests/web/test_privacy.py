@@ -7,10 +7,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from rollwright.core.game import all_games, open_game
+from rollwright.live.privacy import is_private
 from rollwright.records import replay, write
 from rollwright.table import Table
-from rollwright.testing.secretly import before_secrets, open_moves, secret_line
-from rollwright.web.privacy import is_private
+from rollwright.testing.secret_positions import before_secrets, open_moves, secret_line
 
 from .wire import JSON, opened, post
 

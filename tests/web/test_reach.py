@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rollwright.web import reach
-from rollwright.web.reach import Reach, Reached, lan_host
+from rollwright.web.http import addresses
+from rollwright.web.http.addresses import Reach, Reached, lan_host
 
 Network = Callable[..., list[tuple[str, int]]]
 
@@ -45,8 +45,8 @@ def network(monkeypatch: pytest.MonkeyPatch) -> Network:
             assert kind == socket.SOCK_DGRAM, "which sends nothing when it connects"
             return Asking(four if family == socket.AF_INET else six, connected)
 
-        monkeypatch.setattr("rollwright.web.reach.socket.socket", asking)
-        monkeypatch.setattr("rollwright.web.reach.socket.gethostname", lambda: name)
+        monkeypatch.setattr("rollwright.web.http.addresses.socket.socket", asking)
+        monkeypatch.setattr("rollwright.web.http.addresses.socket.gethostname", lambda: name)
         return connected
 
     return lay
@@ -114,4 +114,4 @@ def test_an_address_that_no_browser_sends_is_not_passed_on(base: str) -> None:
 
 
 def test_this_computer_can_be_asked() -> None:
-    assert not reach.is_here(lan_host()) or lan_host() == ""
+    assert not addresses.is_here(lan_host()) or lan_host() == ""

@@ -17,25 +17,25 @@ from starlette.testclient import TestClient
 from rollwright.core.contract import SPECTATOR, Record, copy
 from rollwright.core.dice import SeededDice
 from rollwright.core.game import open_game
+from rollwright.live.new_table import new_table_id
 from rollwright.records import replay as replayed
 from rollwright.records import write
+from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Rolled, Table
 from rollwright.table.events import standing
-from rollwright.table.replaying import Course, Frame, Replay
-from rollwright.table.sqlite import SQLiteStore
-from rollwright.table.store import RECORD, SEEDED
-from rollwright.testing.secretly import before_secrets, secret_line
+from rollwright.table.models import RECORD, SEEDED
+from rollwright.table.replay import Frame, PlayedGame, Replay
+from rollwright.testing.secret_positions import before_secrets, secret_line
 from rollwright.view import Pen
 from rollwright.view.drawing import RESERVED, RESERVED_BEGINNINGS
 from rollwright.web.app import make_app
-from rollwright.web.drawn import sheet
-from rollwright.web.limits import Limits
-from rollwright.web.opening import new_table_id
-from rollwright.web.showing import Showing
+from rollwright.web.http.limits import Limits
+from rollwright.web.replay.frames import ReplayView
+from rollwright.web.table.sheet import sheet
 
 from .online import Guest, Party, party
 from .test_leaks_online import OFTEN_CHANGED, keep, token
-from .wire import ANY_NUMBER, GAMES, JSON, QuickCrew, opened, play_on, post
+from .wire import ANY_NUMBER, GAMES, JSON, QuickThinkers, opened, play_on, post
 
 SHELF = [*GAMES, "sealed_bids"]
 SECRET = [name for name in GAMES if open_game(name).secrets] + ["sealed_bids"]
@@ -93,7 +93,7 @@ def words(frames: Iterable[Frame]) -> list[tuple[str, int, str, list[str]]]:
 @pytest.mark.parametrize("name", SHELF)
 def test_every_frame_is_what_its_viewer_may_know_under_a_name_that_stays(name: str, bids: str) -> None:
     table = at_random(name, 2 if 2 in open_game(name).seats else 1, undoing=True)
-    course, positions = Course.of(table), fold(table)
+    course, positions = PlayedGame.of(table), fold(table)
     whole = Replay(course)
     names = {frame.name: frame for frame in whole.frames(0)}
     assert len(names) == len(positions), "once it is over everything is a frame, and each has a name of its own"
@@ -124,7 +124,7 @@ def test_secrets_are_told_when_they_open_and_once_it_is_over_each_by_itself(bids
             table.undo(seat)
         else:
             table.play(seat, text)
-    going = Replay(Course.of(table))
+    going = Replay(PlayedGame.of(table))
     told = {viewer: words(going.frames(viewer)) for viewer in (SPECTATOR, 0, 1)}
     assert told[SPECTATOR] == [
         ("0", 1, "The game begins.", []),
@@ -138,7 +138,7 @@ def test_secrets_are_told_when_they_open_and_once_it_is_over_each_by_itself(bids
     ]
     table.roll()
     table.play(1, "bid 4")
-    assert Replay(Course.of(table)).frames(1)[-1].name == "3.2.1", "counted anew after every step that all can see"
+    assert Replay(PlayedGame.of(table)).frames(1)[-1].name == "3.2.1", "counted anew after every step that all can see"
     over = Replay(replace(going.course, over=True)).frames(0)
     assert words(over[2:]) == [
         ("1.1.1", 1, "Player 1 bids 5.", []),
@@ -235,7 +235,7 @@ def test_a_viewer_s_replay_changes_with_what_the_viewer_may_know_and_with_nothin
     replay, before, same = None, dict[int, Any](), 0
     for event in log:
         table.follow(event)
-        course = Course.of(table)
+        course = PlayedGame.of(table)
         replay = Replay(course, replay)
         for viewer in (SPECTATOR, 0, 1):
             frames = replay.frames(viewer)
@@ -259,8 +259,8 @@ def test_how_long_a_replay_takes_does_not_tell_when_others_do_something_in_secre
         made.append(kind.__name__)
         return kind(*what)
 
-    for kind in (Replay, Showing):
-        monkeypatch.setattr(f"rollwright.web.replays.{kind.__name__}", partial(noticed, kind))
+    for kind in (Replay, ReplayView):
+        monkeypatch.setattr(f"rollwright.web.replay.cache.{kind.__name__}", partial(noticed, kind))
 
     def worked_out(guest: Guest) -> list[str]:
         made.clear()
@@ -407,7 +407,7 @@ def test_an_address_leads_to_the_nearest_position_before_one_that_is_gone(client
 
 
 def test_who_asks_too_much_is_refused_and_a_stranger_by_address(store: SQLiteStore) -> None:
-    app = make_app(store, QuickCrew(), pause=0, limits=Limits(0.1, clock=lambda: 0.0))
+    app = make_app(store, QuickThinkers(), pause=0, limits=Limits(0.1, clock=lambda: 0.0))
     with TestClient(app, base_url="http://localhost", follow_redirects=False) as client:
         steps = f"/table/{opened_golden(client)}/replay/steps"
         assert [client.get(steps).status_code for _ in range(21)] == [200] * 20 + [429]
@@ -422,8 +422,8 @@ def test_who_asks_too_much_is_refused_and_a_stranger_by_address(store: SQLiteSto
 
 
 def test_what_is_kept_of_replays_has_an_end(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rollwright.web.replays.MOST_TABLES", 2)
-    monkeypatch.setattr("rollwright.web.replays.MOST_SHOWINGS", 1)
+    monkeypatch.setattr("rollwright.web.replay.cache.MOST_TABLES", 2)
+    monkeypatch.setattr("rollwright.web.replay.cache.MOST_SHOWINGS", 1)
     tables = [opened(client, **{"kind-0": "here", "kind-1": "here"}) for _ in range(3)]
     replays = client.app.state.replays  # type: ignore[attr-defined]
     for table in tables * 2:
@@ -433,7 +433,7 @@ def test_what_is_kept_of_replays_has_an_end(client: TestClient, monkeypatch: pyt
     assert [len(kept.showings) for kept in replays._tables.values()] == [1, 1]
     for most in ("MOST_WAITING", "MOST_OF_ONE"):
         with monkeypatch.context() as patch:
-            patch.setattr(f"rollwright.web.replays.{most}", 0)
+            patch.setattr(f"rollwright.web.replay.cache.{most}", 0)
             assert client.get(f"/table/{tables[0]}/replay").status_code == 429
     assert client.get(f"/table/{tables[0]}/replay").status_code == 200
     assert not vars(replays)["_waiting"], "nothing is kept of addresses that wait for nothing"

@@ -9,17 +9,19 @@ from typing import Any
 import pytest
 
 from rollwright.core.game import open_game
+from rollwright.live import new_table
+from rollwright.live.engine import Engine
+from rollwright.live.room import Room
+from rollwright.live.rooms import Rooms
+from rollwright.store.errors import StoreRefused
+from rollwright.store.protocol import Shared
+from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Event
 from rollwright.table.company import JOIN
 from rollwright.table.events import Admitted, Greeted
-from rollwright.table.sqlite import SQLiteStore
-from rollwright.table.store import HERE, LINK, Player, Shared, StoreRefused
-from rollwright.web import opening
-from rollwright.web.room import Room
-from rollwright.web.rooms import Rooms
-from rollwright.web.workshop import Workshop
+from rollwright.table.models import HERE, LINK, Player
 
-from .wire import ANY_NUMBER, QuickCrew
+from .wire import ANY_NUMBER, QuickThinkers
 
 TOKEN = "0" * 32
 
@@ -58,8 +60,8 @@ def tried(store: SharedFile, attempt: Callable[[Rooms, str], Awaitable[None]]) -
 
     async def run() -> None:
         players = [Player("", HERE), Player("", LINK)]
-        table_id = await opening.open_table(store, TOKEN, open_game(ANY_NUMBER), players, {})
-        rooms = Rooms(store, Workshop(QuickCrew()), pause=0)
+        table_id = await new_table.open_table(store, TOKEN, open_game(ANY_NUMBER), players, {})
+        rooms = Rooms(store, Engine(QuickThinkers()), pause=0)
         try:
             await attempt(rooms, table_id)
         finally:

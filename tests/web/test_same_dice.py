@@ -7,9 +7,10 @@ import pytest
 
 from rollwright.core.dice import real_dice
 from rollwright.core.game import open_game
+from rollwright.store.protocol import Store
 from rollwright.table import Rolled
 from rollwright.table.events import standing
-from rollwright.table.store import FAIR, OWN, Store
+from rollwright.table.models import FAIR, OWN
 
 from .online import Guest, Party, party
 from .wire import ANY_NUMBER, GAMES, JSON

@@ -7,7 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from rollwright.table.sqlite import SQLiteStore
+from rollwright.store.sqlite import SQLiteStore
 
 from .wire import JSON, opened, post
 

@@ -14,13 +14,14 @@ from starlette.testclient import TestClient
 
 from rollwright.core.dice import SeededDice
 from rollwright.core.game import Game, all_games, open_game
+from rollwright.live.identity import known_as
+from rollwright.store.protocol import MOST_RESULTS
+from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Moved, Opened, Table
 from rollwright.table.events import Greeted
-from rollwright.table.sqlite import SQLiteStore
-from rollwright.table.store import HERE, MOST_RESULTS, Head, Player, Result, Summary
-from rollwright.web.owner import known_as
+from rollwright.table.models import HERE, Head, Player, Result, Summary
 
-from .wire import ANY_NUMBER, QuickCrew, browser, opened, post
+from .wire import ANY_NUMBER, QuickThinkers, browser, opened, post
 
 TOKEN = "a" * 32
 ME = known_as(TOKEN)
@@ -56,7 +57,7 @@ def keep(store: SQLiteStore, *results: Result, tables: bool = True) -> None:
 
 def known(store: SQLiteStore) -> TestClient:
     """Return a browser that has been here before."""
-    return browser(store, QuickCrew(), cookies={"rollwright": TOKEN})
+    return browser(store, QuickThinkers(), cookies={"rollwright": TOKEN})
 
 
 def said(client: TestClient, address: str = "/statistics", **headers: str) -> str:
@@ -225,7 +226,7 @@ def test_a_game_counts_when_it_ends_and_not_while_it_goes_on_again(store: SQLite
 
 def test_of_very_many_the_last_are_counted(store: SQLiteStore, monkeypatch: pytest.MonkeyPatch) -> None:
     assert MOST_RESULTS >= 5_000
-    monkeypatch.setattr("rollwright.web.statistics.MOST_RESULTS", 3)
+    monkeypatch.setattr("rollwright.web.results.routes.MOST_RESULTS", 3)
     keep(store, *(result(f"a{n}", 20, n) for n in range(2)))
     with known(store) as client:
         assert "Only the last" not in said(client)

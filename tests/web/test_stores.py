@@ -5,20 +5,20 @@ from typing import Any
 
 import pytest
 
-from rollwright.table.store import Store
-from rollwright.web.rooms import Rooms
+from rollwright.live.rooms import Rooms
+from rollwright.store.protocol import Store
 from store.places import Database, wait_until
 
-from .wire import QuickCrew, browser, opened, play_on, record
+from .wire import QuickThinkers, browser, opened, play_on, record
 
 
 def test_a_game_is_played_on_either_store(any_store: Store) -> None:
-    with browser(any_store, QuickCrew()) as client:
+    with browser(any_store, QuickThinkers()) as client:
         table = opened(client)
         play_on(client, table, steps=6)
         played = record(client, table)
         assert table in client.get("/tables").text
-    with browser(any_store, QuickCrew(), cookies=client.cookies) as again:
+    with browser(any_store, QuickThinkers(), cookies=client.cookies) as again:
         assert record(again, table) == played
 
 
@@ -36,10 +36,10 @@ class Heard:
 
 def test_an_app_hears_what_others_write_and_say(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE starts_with(query, 'LISTEN')"
-    with closing(database.open()) as mine, closing(database.open()) as other, browser(mine, QuickCrew()) as client:
+    with closing(database.open()) as mine, closing(database.open()) as other, browser(mine, QuickThinkers()) as client:
         table = opened(client)
         heard = Heard(monkeypatch)  # of the app that begins now
-        with browser(other, QuickCrew()):
+        with browser(other, QuickThinkers()):
             client.post(f"/table/{table}/delete")
             wait_until(lambda: ("heard", table, 0) in heard.news)
             mine.tell("somebody is here")

@@ -14,15 +14,15 @@ from rollwright.core.dice import SeededDice
 from rollwright.core.game import Game, all_games
 from rollwright.core.language import LANGUAGES
 from rollwright.records import replay
+from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Table
-from rollwright.table.sqlite import SQLiteStore
 from rollwright.view.drawing import RESERVED, RESERVED_BEGINNINGS
 
 from .wire import (
     ANY_NUMBER,
     GAMES,
     JSON,
-    QuickCrew,
+    QuickThinkers,
     SleepingCrew,
     browser,
     moves,
@@ -154,11 +154,11 @@ def test_bots_answer_and_undo_lets_them_move_again(client: TestClient) -> None:
 
 
 def test_everything_survives_a_restart(store: SQLiteStore) -> None:
-    with browser(store, QuickCrew()) as before:
+    with browser(store, QuickThinkers()) as before:
         table = opened(before)
         play_on(before, table, steps=12)
         text, cookies = record(before, table), dict(before.cookies)
-    with browser(store, QuickCrew(), cookies=cookies) as after:
+    with browser(store, QuickThinkers(), cookies=cookies) as after:
         assert record(after, table) == text
         play_on(after, table)
         assert replay(record(after, table)).over
@@ -173,7 +173,7 @@ def test_a_repeated_request_is_done_once(client: TestClient, store: SQLiteStore)
         assert post(client, table, "play", seat=0, move=move, key="the-move").status_code == 200
     assert first.status_code == 200
     assert len(store.load(table).result()[1]) == 3
-    with browser(store, QuickCrew(), cookies=dict(client.cookies)) as restarted:
+    with browser(store, QuickThinkers(), cookies=dict(client.cookies)) as restarted:
         assert post(restarted, table, "play", seat=0, move=move, key="the-move").status_code == 200
     assert len(store.load(table).result()[1]) == 3
 
@@ -277,7 +277,7 @@ def test_the_page_keeps_its_own_names_for_itself(client: TestClient) -> None:
 def test_rooms_that_nobody_uses_are_forgotten_and_come_back(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rollwright.web.rooms.MOST_ROOMS", 2)
+    monkeypatch.setattr("rollwright.live.rooms.MOST_ROOMS", 2)
     tables = [opened(client) for _ in range(4)]
     for table in tables * 2:
         assert client.get(f"/table/{table}").status_code == 200

@@ -7,13 +7,13 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from rollwright.bots.crew import Crew
 from rollwright.bots.levels import choose
 from rollwright.bots.search import Advice
+from rollwright.bots.thinkers import Thinkers
 from rollwright.core.game import all_games, open_game
-from rollwright.table.store import Store
+from rollwright.store.protocol import Store
 from rollwright.web.app import make_app
-from rollwright.web.limits import Limits
+from rollwright.web.http.limits import Limits
 
 GAMES = [game.name for game in all_games()]
 
@@ -26,7 +26,7 @@ GENEROUS = 1_000
 JSON = {"Accept": "application/json"}
 
 
-class QuickCrew(Crew):
+class QuickThinkers(Thinkers):
     """Bots that think at once, in this process, with the plain rules."""
 
     def think(self, game_name: str, position: bytes, seat: int, level: str, seed: int) -> Future[Advice]:
@@ -40,16 +40,16 @@ class QuickCrew(Crew):
         return answer
 
 
-class SleepingCrew(QuickCrew):
+class SleepingCrew(QuickThinkers):
     """Bots whose rules are never compiled."""
 
     def prepare(self, game_name: str) -> Future[None]:
         return Future()
 
 
-def browser(store: Store, crew: Crew, **rest: Any) -> TestClient:
+def browser(store: Store, thinkers: Thinkers, **rest: Any) -> TestClient:
     """Return a browser for an app of its own, which lets it do in a second what a person does in an evening."""
-    app = make_app(store, crew, pause=0, limits=Limits(GENEROUS))
+    app = make_app(store, thinkers, pause=0, limits=Limits(GENEROUS))
     return TestClient(app, base_url="http://localhost", follow_redirects=False, **rest)
 
 

@@ -38,6 +38,11 @@ def level_named(name: str) -> Level:
     return LEVELS[name]
 
 
+def level_name(level: str) -> Phrase | None:
+    """Return what a bot's level is called, if there is such a level."""
+    return Phrase(LEVELS[level].label) if level in LEVELS else None
+
+
 def choose(
     game: Game,
     position: bytes,

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from rollwright.core.contract import Ints, Record, begin, dice, legal, play, roll, score, tiebreak, waiting
 from rollwright.core.game import Game
-from rollwright.core.stream import draw
+from rollwright.core.random_stream import draw
 
 STUCK = -1
 """A game that did not end: somebody was waited for and had no move, or the limit of decisions was passed."""

@@ -21,7 +21,7 @@ from rollwright.bots.playout import ROLLS_A_DECISION
 from rollwright.core import contract
 from rollwright.core.contract import Ints, Record, Rules, dice, legal, play, prefer, roll, score, tiebreak, waiting
 from rollwright.core.game import Game
-from rollwright.core.stream import draw, streams
+from rollwright.core.random_stream import draw, streams
 
 CHUNK = 2_048
 """So many playouts are made between two looks at the clock. Uncompiled, where one takes milliseconds, each is one."""

@@ -8,8 +8,11 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from rollwright import __version__
-from rollwright.command import keeping, reports, table, web
-from rollwright.command.place import add_place
+from rollwright.command import backup as backup_commands
+from rollwright.command import play as play_commands
+from rollwright.command import reports
+from rollwright.command import serve as serve_command
+from rollwright.command.database import add_place
 from rollwright.command.settings import MOST_WORKERS, PLACES, SERVING, any_number, counted
 from rollwright.core.errors import Refusal
 from rollwright.core.game import any_speech
@@ -57,39 +60,39 @@ def _add_playing(commands: "argparse._SubParsersAction[Parser]") -> None:
     play.add_argument("--language", choices=list(LANGUAGES), default=preferred_language())
     play.add_argument("--resume", action="store_true", help="go on with the last game that was left")
     play.add_argument("--record", metavar="FILE", help="go on with the game in this file, or keep a new one there")
-    play.set_defaults(run=table.play)
+    play.set_defaults(run=play_commands.play)
 
     serve = commands.add_parser("serve", help="play in the browser")
     add_place(serve)
     for setting in SERVING:
         if setting not in PLACES:
             setting.add_to(serve)
-    serve.set_defaults(run=web.serve)
+    serve.set_defaults(run=serve_command.serve)
 
     replay = commands.add_parser("replay", help="read a record and show how the game stands")
     replay.add_argument("file", metavar="FILE")
     replay.add_argument("--language", choices=list(LANGUAGES), default=preferred_language())
-    replay.set_defaults(run=table.show_record)
+    replay.set_defaults(run=play_commands.show_record)
 
     verify = commands.add_parser("verify", help="check that the fair dice of a record were not altered")
     verify.add_argument("file", metavar="FILE")
     verify.add_argument("--language", choices=list(LANGUAGES), default=preferred_language())
-    verify.set_defaults(run=table.check_dice)
+    verify.set_defaults(run=play_commands.check_dice)
 
 
 def _add_keeping(commands: "argparse._SubParsersAction[Parser]") -> None:
     """Add what keeps the games of a server safe."""
-    backup = commands.add_parser("backup", help="write all tables into one file", description=keeping.TAKING)
+    backup = commands.add_parser("backup", help="write all tables into one file", description=backup_commands.TAKING)
     backup.add_argument("file", metavar="FILE", help="a new file; - for standard output")
     add_place(backup)
-    backup.set_defaults(run=keeping.take_backup)
+    backup.set_defaults(run=backup_commands.take_backup)
 
     restore = commands.add_parser(
-        "restore", help="fill an empty place from such a file", description=keeping.BRINGING_BACK
+        "restore", help="fill an empty place from such a file", description=backup_commands.BRINGING_BACK
     )
     restore.add_argument("file", metavar="FILE", help="what `backup` has written; - for standard input")
     add_place(restore)
-    restore.set_defaults(run=keeping.bring_back)
+    restore.set_defaults(run=backup_commands.bring_back)
 
 
 def _add_measuring(commands: "argparse._SubParsersAction[Parser]") -> None:

@@ -7,17 +7,17 @@ import sys
 import time
 from pathlib import Path
 
-from rollwright.bots.crew import Crew
+from rollwright.bots.thinkers import Thinkers
 from rollwright.core.errors import BadOption, Refusal
 from rollwright.core.game import all_games, game_names, open_game
 from rollwright.core.language import Phrase, preferred_language
 from rollwright.core.options import seated
 from rollwright.lab.bench.measure import measure
 from rollwright.lab.matches import RANDOM, Run, play_bots
-from rollwright.lab.plans import plan_of
-from rollwright.lab.report import report
-from rollwright.lab.scores import distribution
+from rollwright.lab.report.page import report
+from rollwright.lab.report.plans import plan_of
 from rollwright.lab.simulate import Simulation, simulate
+from rollwright.lab.statistics import distribution
 
 BAR = 40
 """How many characters the longest bar of a picture has."""
@@ -71,8 +71,8 @@ def run_simulation(arguments: argparse.Namespace) -> int:
         result = simulate(game, *counts, workers=arguments.workers, progress=progress)
     else:
         run = Run(arguments.games, arguments.seed, game.setting(seats, options))
-        with Crew(arguments.workers) as crew:
-            (result,) = play_bots(crew, game, arguments.player, seats, [run], progress)
+        with Thinkers(arguments.workers) as thinkers:
+            (result,) = play_bots(thinkers, game, arguments.player, seats, [run], progress)
     if arguments.json:
         print(json.dumps(result.as_json()))
     else:

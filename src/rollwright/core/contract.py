@@ -3,7 +3,7 @@
 A position is one record of fixed size, whose dtype a game calls ``STATE``. Copying it is a memory copy, equality is
 equality of bytes, a batch is an array. The functions below are the whole of the rules; a game defines each of them,
 by these names, in its ``rules`` module. Here they only say what they promise: they are replaced by a game's own when
-something generic (a playout, a search) is bound to that game, see :mod:`rollwright.core.compiling`.
+something generic (a playout, a search) is bound to that game, see :mod:`rollwright.core.compiler`.
 
 What rules may use, so that they run compiled and uncompiled with the same result: integers, loops, record fields,
 global constants (integers, tuples, int64 arrays) and functions imported by name. No allocation, no Python objects, no
@@ -18,7 +18,7 @@ from typing import NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from rollwright.core.quick import quick
+from rollwright.core.fast_record import fast_record
 
 Record = np.record
 """A position, or a part of one."""
@@ -145,13 +145,13 @@ class Rules:
         """Return the position whose bytes these are."""
         if len(data) != self.state.itemsize:
             raise ValueError(f"A position has {self.state.itemsize} bytes, not {len(data)}.")
-        position: Record = np.frombuffer(bytearray(data), quick(self.state))[0]
+        position: Record = np.frombuffer(bytearray(data), fast_record(self.state))[0]
         return position
 
 
 def blank(state: np.dtype[np.void]) -> Record:
     """Return a zeroed record of this dtype."""
-    record: Record = np.zeros(1, quick(state))[0]
+    record: Record = np.zeros(1, fast_record(state))[0]
     return record
 
 

@@ -81,7 +81,7 @@ class FairDice:
 
 
 @dataclass(frozen=True)
-class LaidDice:
+class RepeatedDice:
     """Dice that have fallen before, at another table: in each round a roller meets the same ones in the same order.
 
     Where that table had none, or one of other sides, as somebody chose otherwise there, another source answers.

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from rollwright.core import compiling, contract
+from rollwright.core import compiler, contract
 from rollwright.core.contract import Rules
 from rollwright.core.errors import BadOption, UnknownGame
 from rollwright.core.language import Phrase, Speech, listed, preferred_language, printable, speech
@@ -54,7 +54,7 @@ class Game:
         for fact in FACTS:
             getattr(self._facts, fact)
         self._rules: dict[bool, Rules] = {}
-        self._binders: dict[bool, compiling.Twins | compiling.Plain] = {}
+        self._binders: dict[bool, compiler.Twins | compiler.Plain] = {}
         self._parts: dict[str, ModuleType] = {}
 
     def __repr__(self) -> str:
@@ -180,16 +180,16 @@ class Game:
 
     def rules(self, compiled: bool | None = None, progress: Progress = show_progress) -> Rules:
         """Return the rules, compiled unless asked or told by the environment not to."""
-        kind = compiling.wanted() if compiled is None else compiled
+        kind = compiler.wanted() if compiled is None else compiled
         if kind not in self._rules:  # who wants plain ones, or has them by now, does not wait while others are compiled
-            with compiling.LOCK if kind else nullcontext():
+            with compiler.LOCK if kind else nullcontext():
                 if kind not in self._rules:
                     self._rules[kind] = self._make_rules(kind, progress)
         return self._rules[kind]
 
     def bind(self, template: Any, compiled: bool | None = None) -> Any:
         """Return a generic function, written against the contract, for this game."""
-        kind = compiling.wanted() if compiled is None else compiled
+        kind = compiler.wanted() if compiled is None else compiled
         self.rules(kind)
         return self._binders[kind].of(template)
 
@@ -199,14 +199,14 @@ class Game:
         bindings = {stub: getattr(module, stub.__name__, stub) for stub in stubs}
         if bindings[contract.prefer] is contract.prefer and self._has_part("prefer"):
             bindings[contract.prefer] = self.part("prefer").prefer
-        binder: compiling.Twins | compiling.Plain = compiling.Plain(bindings)
+        binder: compiler.Twins | compiler.Plain = compiler.Plain(bindings)
         if compiled:
-            binder = compiling.Twins(self.name, bindings)
+            binder = compiler.Twins(self.name, bindings)
             try:
                 _compile_all(binder, stubs, module.STATE, self.title, progress)
             except Exception:  # a cache that is damaged, or full, must not stop the game: do without
                 binder.forget()
-                binder = compiling.Twins(self.name, bindings, cached=False)
+                binder = compiler.Twins(self.name, bindings, cached=False)
                 _compile_all(binder, stubs, module.STATE, self.title, progress)
         self._binders[compiled] = binder
         made: dict[str, Any] = {stub.__name__: binder.of(stub) for stub in stubs}
@@ -216,7 +216,7 @@ class Game:
 
 
 def _compile_all(
-    twins: compiling.Twins, stubs: list[Any], state: np.dtype[np.void], title: str, progress: Progress
+    twins: compiler.Twins, stubs: list[Any], state: np.dtype[np.void], title: str, progress: Progress
 ) -> None:
     """Translate every function for the types it is called with, so that nothing is translated in mid-game."""
     from numba import from_dtype, int64

@@ -11,13 +11,13 @@ from random import Random
 
 import numpy as np
 
-from rollwright.bots.crew import Crew
 from rollwright.bots.levels import LEVELS, choose
 from rollwright.bots.search import advise, favourite
+from rollwright.bots.thinkers import Thinkers
 from rollwright.core.contract import Record, Rules, copy
 from rollwright.core.dice import Roll, SeededDice
 from rollwright.core.game import Game, open_game
-from rollwright.lab.endings import Endings, deed_teller, ending_teller, places_at_end, starts_at_end
+from rollwright.lab.report.endings import Endings, deed_teller, ending_teller, places_at_end, starts_at_end
 from rollwright.lab.simulate import Simulation
 
 GUIDE = 0
@@ -169,12 +169,12 @@ def _seen(rules: Rules, position: Record, seat: int) -> Record:
 
 
 def play_matches(
-    crew: Crew, game: Game, seatings: Sequence[Seating], progress: Callable[[int], None] = lambda done: None
+    thinkers: Thinkers, game: Game, seatings: Sequence[Seating], progress: Callable[[int], None] = lambda done: None
 ) -> list[Match]:
     """Play a game for each of the seatings and return them in the same order."""
     size = AT_ONCE if len(seatings) > FEW else 1
     parts = [seatings[first : first + size] for first in range(0, len(seatings), size)]
-    asked = [crew.ask(_play_part, game.name, part) for part in parts]
+    asked = [thinkers.ask(_play_part, game.name, part) for part in parts]
     played: list[Match] = []
     for each in asked:
         played += each.result()
@@ -193,7 +193,7 @@ def endings_of(played: Iterable[Match]) -> Endings:
 
 
 def play_bots(
-    crew: Crew,
+    thinkers: Thinkers,
     game: Game,
     player: str,
     seats: int,
@@ -204,7 +204,7 @@ def play_bots(
 
     All runs are played at once, so that nobody waits for the last game of each.
     """
-    crew.prepare(game.name).result()
+    thinkers.prepare(game.name).result()
     started = time.perf_counter()
     settings = [game.setting(seats, run.setting) for run in runs]
     seatings = [
@@ -212,7 +212,7 @@ def play_bots(
         for run, setting in zip(runs, settings, strict=True)
         for number in range(run.games)
     ]
-    played = iter(play_matches(crew, game, seatings, progress))
+    played = iter(play_matches(thinkers, game, seatings, progress))
     seconds = time.perf_counter() - started
     return [
         _simulation(game, player, run, setting, list(islice(played, run.games)), seconds * run.games / len(seatings))

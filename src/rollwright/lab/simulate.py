@@ -12,8 +12,8 @@ from rollwright.bots.playout import STUCK, Games, random_games
 from rollwright.core.errors import Refusal
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase
-from rollwright.core.stream import streams
-from rollwright.lab.endings import Endings, count_endings
+from rollwright.core.random_stream import streams
+from rollwright.lab.report.endings import Endings, count_endings
 
 PART = 1_000
 """Games are played in parts of this many, each with streams of its own."""

@@ -12,7 +12,6 @@ from rollwright.core.contract import SPECTATOR
 from rollwright.core.errors import BadOption, Refusal
 from rollwright.core.game import Game, open_game
 from rollwright.core.language import N_, Phrase, printable
-from rollwright.table.asking import seats_asked
 from rollwright.table.events import (
     Admitted,
     Arrangement,
@@ -31,9 +30,10 @@ from rollwright.table.events import (
     Seated,
     Started,
 )
-from rollwright.table.names import alike, looks_of
-from rollwright.table.store import BOT, HERE, LINK, Head, Player, Summary
+from rollwright.table.models import BOT, HERE, LINK, Head, Player, Summary
+from rollwright.table.player_names import alike, looks_of
 from rollwright.table.table import LONGEST_NAME, Table
+from rollwright.table.turns import seats_asked
 
 JOIN, WATCH, SEAT = "join", "watch", "seat"
 """What links are for."""

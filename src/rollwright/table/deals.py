@@ -13,7 +13,7 @@ from hashlib import sha256
 
 from rollwright.core.game import Game
 from rollwright.table.events import Dealt, Event, Rolled, standing
-from rollwright.table.store import OF_A_TABLE
+from rollwright.table.models import OF_A_TABLE
 
 DAILY = "daily/"
 """How the name of a deal begins that everybody meets on one day; what follows is the day and the game."""

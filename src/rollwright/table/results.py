@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from rollwright.table.company import Chair, Company
 from rollwright.table.deals import is_daily
 from rollwright.table.events import Event, Step
-from rollwright.table.store import BOT, RECORD, Result
+from rollwright.table.models import BOT, RECORD, Result
 from rollwright.table.table import Table
 
 ALONE, PEOPLE = "alone", "people"

@@ -12,7 +12,7 @@ from rollwright.core.game import Game, open_game
 from rollwright.core.language import Phrase, printable, series
 from rollwright.core.options import seated
 from rollwright.table.events import Corrected, Event, Moved, Opened, Rolled, Undone
-from rollwright.table.fallen import Fallen
+from rollwright.table.last_roll import LastRoll
 
 LONGEST_NAME = 40
 MOST_NAMED = 500
@@ -55,7 +55,7 @@ class Table:
         self._sides = np.zeros(self.rules.max_dice, np.int64)
         self._moves = np.zeros(self.rules.max_moves, np.int64)
         self._rolled: dict[tuple[int, int], int] = {}
-        self._fallen: Fallen | None = None
+        self._fallen: LastRoll | None = None
         self._since: list[int] = []
         self.position: Record = self.rules.new()
         self.rules.begin(self.position, seats, game.options_array(seats, setting))
@@ -211,7 +211,7 @@ class Table:
         first = self._rolled.get(key, 0)
         event = Rolled(*key, tuple(sides), tuple(answered(self.dice, Roll(*key, first, sides), faces)))
         self._rolled[key] = first + len(sides)
-        self._fall(Fallen(len(self.log), copy(self.position), event.sides, event.faces))
+        self._fall(LastRoll(len(self.log), copy(self.position), event.sides, event.faces))
         self.log.append(event)
         return event
 
@@ -236,7 +236,7 @@ class Table:
         return event
 
     @property
-    def fallen(self) -> Fallen | None:
+    def fallen(self) -> LastRoll | None:
         """The dice that fell last, as long as they might be corrected."""
         return self._fallen
 
@@ -411,7 +411,7 @@ class Table:
         moves = [move for move in map(self._moved, self._since) if not (hides and form(move.move).secret)]
         return sorted({move.seat for move in moves}.difference(droppable))
 
-    def _fall(self, fallen: Fallen) -> None:
+    def _fall(self, fallen: LastRoll) -> None:
         """Let dice fall, where they were due."""
         self._fallen = fallen
         self.position = copy(fallen.before)

@@ -17,18 +17,18 @@ table with dice written down beforehand, and :func:`playthroughs` is a Hypothesi
 from collections.abc import Callable
 
 from rollwright.core.game import Game
-from rollwright.testing import equality, files, legality, players, pointing, secrecy, speech
-from rollwright.testing.play import Effort, Playthrough, opened, playthroughs
+from rollwright.testing import determinism, files, legality, players, secrecy, view, words
+from rollwright.testing.playthroughs import Effort, Playthrough, opened, playthroughs
 
 Check = Callable[[Game, Effort], None]
 
 CHECKS: tuple[Check, ...] = (
     *legality.CHECKS,
-    *equality.CHECKS,
+    *determinism.CHECKS,
     *secrecy.CHECKS,
     *players.CHECKS,
-    *speech.CHECKS,
-    *pointing.CHECKS,
+    *words.CHECKS,
+    *view.CHECKS,
     *files.CHECKS,
 )
 """Every check, in the order in which failures are best mended."""

@@ -8,7 +8,7 @@ import numpy as np
 from rollwright.core.contract import Record, Rules, copy
 from rollwright.core.dice import Roll, SeededDice
 from rollwright.core.game import Game
-from rollwright.testing.play import Playthrough, Walk, due, legal_moves, waited_for
+from rollwright.testing.playthroughs import Playthrough, Walk, due, legal_moves, waited_for
 
 COUNTS_FILE = "counts.toml"
 

@@ -7,7 +7,7 @@ from rollwright.core.language import LANGUAGES
 from rollwright.records import replay
 from rollwright.testing.catalogues import gaps
 from rollwright.testing.golden import golden_records, golden_text
-from rollwright.testing.play import Effort
+from rollwright.testing.playthroughs import Effort
 
 RULE_ID = re.compile(r"\b[A-Z]{2}-\d\d\b")
 STATED = re.compile(r"\*\*\[([A-Z]{2}-\d\d)\]\*\*")

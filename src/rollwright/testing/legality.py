@@ -12,9 +12,18 @@ from rollwright.core.dice import SeededDice
 from rollwright.core.errors import MoveRefused, Unreadable
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase
-from rollwright.core.stream import streams
+from rollwright.core.random_stream import streams
 from rollwright.table import Table
-from rollwright.testing.play import Effort, Playthrough, Walk, due, for_all, legal_moves, some_settings, waited_for
+from rollwright.testing.playthroughs import (
+    Effort,
+    Playthrough,
+    Walk,
+    due,
+    for_all,
+    legal_moves,
+    some_settings,
+    waited_for,
+)
 
 NONSENSE = ("", "   ", "?", "xyzzy", "1 2 3", "' OR 1=1", "\x00", "é" * 500)
 MOST_MOVES_TRIED = 4_000

@@ -6,7 +6,7 @@ from random import Random
 from rollwright.bots.search import advise
 from rollwright.core.contract import Record, Rules, copy
 from rollwright.core.game import Game
-from rollwright.testing.play import Effort, Playthrough, Walk, for_all, legal_moves, seen, waited_for
+from rollwright.testing.playthroughs import Effort, Playthrough, Walk, for_all, legal_moves, seen, waited_for
 from rollwright.testing.secrecy import secret_lines
 
 FEW = 6

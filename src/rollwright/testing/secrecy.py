@@ -4,7 +4,7 @@ from random import Random
 
 from rollwright.core.contract import SPECTATOR, Record, Rules
 from rollwright.core.game import Game
-from rollwright.testing.play import Effort, Playthrough, Walk, after, for_all, legal_moves, seen, waited_for
+from rollwright.testing.playthroughs import Effort, Playthrough, Walk, after, for_all, legal_moves, seen, waited_for
 
 SECRET_MOVES_TRIED = 12
 """How many secret moves of a seat are tried at each position."""

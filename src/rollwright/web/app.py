@@ -12,29 +12,30 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rollwright.bots.crew import Crew
+from rollwright.bots.thinkers import Thinkers
 from rollwright.core.errors import Refusal, UnknownGame
 from rollwright.core.game import playable_games
 from rollwright.core.language import Phrase
-from rollwright.table.store import Conflict, NoSuchTable, Shared, Store, StoreRefused
-from rollwright.web.arranging import NoSuchLink
-from rollwright.web.bookkeeping import Watch
-from rollwright.web.daily import NoSuchDay
-from rollwright.web.draining import Stopping
-from rollwright.web.guard import HEADERS, Guard, TooLarge, TooSlow
-from rollwright.web.health import Pulse
-from rollwright.web.limits import Limits, TooMany
-from rollwright.web.links import BadLink
-from rollwright.web.logs import REQUEST
-from rollwright.web.reach import Reach
-from rollwright.web.reading import Malformed
-from rollwright.web.rendering import refused
-from rollwright.web.replays import Replays
-from rollwright.web.room import PAUSE
-from rollwright.web.rooms import Rooms
+from rollwright.live.cleanup import keep_sweeping
+from rollwright.live.engine import Engine
+from rollwright.live.invitations import BadLink
+from rollwright.live.room import PAUSE
+from rollwright.live.rooms import Rooms
+from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused
+from rollwright.store.protocol import Shared, Store
+from rollwright.web.daily.routes import NoSuchDay
+from rollwright.web.http.addresses import Reach
+from rollwright.web.http.guard import HEADERS, Guard, TooLarge, TooSlow
+from rollwright.web.http.limits import Limits, TooMany
+from rollwright.web.http.rendering import refused
+from rollwright.web.http.requests import Malformed
+from rollwright.web.lobby.join import NoSuchLink
+from rollwright.web.ops.health import StoreProbe
+from rollwright.web.ops.logs import REQUEST
+from rollwright.web.ops.request_log import RequestLog
+from rollwright.web.ops.server import Shutdown
+from rollwright.web.replay.cache import ReplayCache
 from rollwright.web.routes import ROUTES
-from rollwright.web.sweeping import keep_sweeping
-from rollwright.web.workshop import Workshop
 
 STATUS: dict[type[Refusal], int] = {
     UnknownGame: 404,
@@ -97,13 +98,13 @@ async def _attend(store: Shared, rooms: Any) -> None:
 
 def make_app(
     store: Store,
-    crew: Crew,
+    thinkers: Thinkers,
     pause: float = PAUSE,
     hosts: tuple[str, ...] = (),
     closing: Callable[[], None] = lambda: None,
     limits: Limits | None = None,
     reach: Reach | None = None,
-    stopping: Stopping | None = None,
+    stopping: Shutdown | None = None,
     sweep: int = 0,
     opening: Callable[[], None] = lambda: None,
 ) -> Starlette:
@@ -114,17 +115,17 @@ def make_app(
     `limits` are the usual ones unless others are given; `reach` says how other devices come here, if they can;
     `stopping` knows when it is to stop; unfinished tables are deleted after `sweep` days, or never.
     """
-    stopping = stopping or Stopping()
+    stopping = stopping or Shutdown()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        workshop = app.state.workshop = Workshop(crew)
-        app.state.rooms = Rooms(store, workshop, pause)
-        app.state.replays = Replays()
+        engine = app.state.engine = Engine(thinkers)
+        app.state.rooms = Rooms(store, engine, pause)
+        app.state.replays = ReplayCache()
         if isinstance(store, Shared):
             await _attend(store, app.state.rooms)
         for game in playable_games():
-            workshop.prepare(game)
+            engine.prepare(game)
         sweeping = asyncio.create_task(keep_sweeping(app.state.rooms, sweep)) if sweep else None
         await asyncio.to_thread(opening)
         try:
@@ -133,14 +134,14 @@ def make_app(
             if sweeping:
                 sweeping.cancel()
             await app.state.rooms.close()
-            await workshop.close()
+            await engine.close()
             app.state.replays.close()
             await asyncio.to_thread(closing)  # here, as a signal may end the process right after
 
     app = Starlette(
         routes=ROUTES,
         middleware=[
-            Middleware(Watch, stopping=stopping),
+            Middleware(RequestLog, stopping=stopping),
             Middleware(Guard, hosts=hosts),
             Middleware(GZipMiddleware, minimum_size=600),
         ],
@@ -149,7 +150,7 @@ def make_app(
     )
     app.state.store = store
     app.state.stopping = stopping
-    app.state.pulse = Pulse(store)
+    app.state.pulse = StoreProbe(store)
     app.state.sweep = sweep
     app.state.limits = limits or Limits()
     app.state.reach = reach or Reach(listens_beyond=False, port=0)

@@ -5,10 +5,21 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from rollwright.web import arranging, daily, gathering, joining, pages, replay_pages, same_dice, statistics, tables
-from rollwright.web.health import HEALTH, READY, health, ready
-from rollwright.web.live import live
-from rollwright.web.rendering import STATIC
+from rollwright.web.daily import same_dice
+from rollwright.web.daily.routes import board_page, daily_page, play_daily
+from rollwright.web.http.rendering import KEPT_FOR_EVER, STATIC
+from rollwright.web.lobby import seating
+from rollwright.web.lobby.join import join, join_page
+from rollwright.web.lobby.page import company
+from rollwright.web.ops.health import HEALTH, READY, health, ready
+from rollwright.web.replay.routes import replay_frames, replay_page, replay_steps
+from rollwright.web.results.routes import forget, statistics
+from rollwright.web.site import documents
+from rollwright.web.site.home import home
+from rollwright.web.site.my_tables import open_record, tables
+from rollwright.web.site.new_table_page import new_table_page
+from rollwright.web.table import routes as table
+from rollwright.web.table.socket import live
 
 
 class Files(StaticFiles):
@@ -17,7 +28,7 @@ class Files(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Send a file."""
         response = await super().get_response(path, scope)
-        kept = pages.KEPT_FOR_EVER if b"v=" in scope["query_string"] else "no-cache"
+        kept = KEPT_FOR_EVER if b"v=" in scope["query_string"] else "no-cache"
         response.headers["Cache-Control"] = kept
         return response
 
@@ -25,49 +36,49 @@ class Files(StaticFiles):
 ROUTES = [
     Route(HEALTH, health),
     Route(READY, ready),
-    Route("/", pages.home),
-    Route("/new/{game}", pages.new_table, methods=["GET", "POST"]),
-    Route("/daily", daily.daily_page),
-    Route("/daily/{day}", daily.daily_page),
-    Route("/daily/{day}/{game}", daily.board_page),
-    Route("/daily/{day}/{game}", daily.play_daily, methods=["POST"]),
-    Route("/tables", pages.tables),
-    Route("/statistics", statistics.statistics),
-    Route("/statistics/forget", statistics.forget, methods=["GET", "POST"]),
-    Route("/join", joining.join_page),
-    Route("/join", arranging.join, methods=["POST"]),
-    Route("/open", pages.open_record, methods=["POST"]),
-    Route("/rules/{game}", pages.rules),
-    Route("/print/{game}", pages.print_sheet),
-    Route("/about", pages.about),
-    Route("/verify", pages.verify),
-    Route("/style/{game}", pages.game_style),
-    Route("/set", pages.set_preference, methods=["POST"]),
-    Route("/table/{table}", tables.table_page),
-    Route("/table/{table}/view", tables.view),
-    Route("/table/{table}/about", tables.about),
-    Route("/table/{table}/play", tables.play, methods=["POST"]),
-    Route("/table/{table}/roll", tables.roll, methods=["POST"]),
-    Route("/table/{table}/undo", tables.undo, methods=["POST"]),
-    Route("/table/{table}/correct", tables.correct, methods=["POST"]),
-    Route("/table/{table}/hint", tables.hint, methods=["POST"]),
-    Route("/table/{table}/record", tables.record),
-    Route("/table/{table}/replay", replay_pages.replay_page),
-    Route("/table/{table}/replay/steps", replay_pages.replay_steps),
-    Route("/table/{table}/replay/frames", replay_pages.replay_frames),
-    Route("/table/{table}/again", arranging.again, methods=["POST"]),
+    Route("/", home),
+    Route("/new/{game}", new_table_page, methods=["GET", "POST"]),
+    Route("/daily", daily_page),
+    Route("/daily/{day}", daily_page),
+    Route("/daily/{day}/{game}", board_page),
+    Route("/daily/{day}/{game}", play_daily, methods=["POST"]),
+    Route("/tables", tables),
+    Route("/statistics", statistics),
+    Route("/statistics/forget", forget, methods=["GET", "POST"]),
+    Route("/join", join_page),
+    Route("/join", join, methods=["POST"]),
+    Route("/open", open_record, methods=["POST"]),
+    Route("/rules/{game}", documents.rules),
+    Route("/print/{game}", documents.print_sheet),
+    Route("/about", documents.about),
+    Route("/verify", documents.verify),
+    Route("/style/{game}", documents.game_style),
+    Route("/set", documents.set_preference, methods=["POST"]),
+    Route("/table/{table}", table.table_page),
+    Route("/table/{table}/view", table.view),
+    Route("/table/{table}/about", table.about),
+    Route("/table/{table}/play", table.play, methods=["POST"]),
+    Route("/table/{table}/roll", table.roll, methods=["POST"]),
+    Route("/table/{table}/undo", table.undo, methods=["POST"]),
+    Route("/table/{table}/correct", table.correct, methods=["POST"]),
+    Route("/table/{table}/hint", table.hint, methods=["POST"]),
+    Route("/table/{table}/record", table.record),
+    Route("/table/{table}/replay", replay_page),
+    Route("/table/{table}/replay/steps", replay_steps),
+    Route("/table/{table}/replay/frames", replay_frames),
+    Route("/table/{table}/again", seating.again, methods=["POST"]),
     Route("/table/{table}/same", same_dice.same_dice, methods=["GET", "POST"]),
     Route("/table/{table}/compare", same_dice.compare),
-    Route("/table/{table}/begin", arranging.begin, methods=["POST"]),
-    Route("/table/{table}/sit", arranging.sit, methods=["POST"]),
-    Route("/table/{table}/leave", arranging.leave, methods=["POST"]),
-    Route("/table/{table}/lend", arranging.lend, methods=["POST"]),
-    Route("/table/{table}/return", arranging.return_to, methods=["POST"]),
-    Route("/table/{table}/link", arranging.renew, methods=["POST"]),
-    Route("/table/{table}/greet", arranging.greet, methods=["POST"]),
-    Route("/table/{table}/nonce", arranging.give, methods=["POST"]),
-    Route("/table/{table}/company", gathering.company),
-    Route("/table/{table}/delete", tables.delete, methods=["GET", "POST"]),
+    Route("/table/{table}/begin", seating.begin, methods=["POST"]),
+    Route("/table/{table}/sit", seating.sit, methods=["POST"]),
+    Route("/table/{table}/leave", seating.leave, methods=["POST"]),
+    Route("/table/{table}/lend", seating.lend, methods=["POST"]),
+    Route("/table/{table}/return", seating.return_to, methods=["POST"]),
+    Route("/table/{table}/link", seating.renew, methods=["POST"]),
+    Route("/table/{table}/greet", seating.greet, methods=["POST"]),
+    Route("/table/{table}/nonce", seating.give, methods=["POST"]),
+    Route("/table/{table}/company", company),
+    Route("/table/{table}/delete", table.delete, methods=["GET", "POST"]),
     WebSocketRoute("/table/{table}/live", live),
     Mount("/static", Files(directory=STATIC)),
 ]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
-from rollwright.core.compiling import wanted
+from rollwright.core.compiler import wanted
 from rollwright.core.contract import Record, copy
 from rollwright.core.game import open_game
 from rollwright.games.rolling_pyramids.test_paper import (

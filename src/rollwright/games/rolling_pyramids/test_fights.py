@@ -26,7 +26,7 @@ from rollwright.games.rolling_pyramids.test_tables import (
 )
 from rollwright.games.rolling_pyramids.test_words import ask, drafting, ended, move_of, players, say, staged
 from rollwright.table import Table
-from rollwright.testing.play import Playthrough, Walk
+from rollwright.testing.playthroughs import Playthrough, Walk
 
 
 def since(table: Table, before: Record) -> list[str]:

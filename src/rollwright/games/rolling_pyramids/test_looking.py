@@ -30,10 +30,10 @@ from rollwright.games.rolling_pyramids.test_words import (
     staged,
     unopened,
 )
+from rollwright.live.room import Room
 from rollwright.table import Table
 from rollwright.view import Part, Pen, Way
-from rollwright.web.offers import changeable
-from rollwright.web.room import Room
+from rollwright.web.table.offers import changeable
 
 
 def parts(table: Table, seat: int = 0) -> dict[str, Part]:

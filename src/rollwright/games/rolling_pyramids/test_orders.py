@@ -25,7 +25,7 @@ from rollwright.games.rolling_pyramids.test_tables import (
 )
 from rollwright.games.rolling_pyramids.test_whole_games import new_game
 from rollwright.table import Table
-from rollwright.testing.play import seen
+from rollwright.testing.playthroughs import seen
 
 
 def spaces(*names: str) -> set[str]:

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from rollwright.bots.search import favourite, finish
-from rollwright.core.compiling import wanted
+from rollwright.core.compiler import wanted
 from rollwright.core.contract import Record
 from rollwright.core.game import open_game
-from rollwright.core.stream import draw, streams
+from rollwright.core.random_stream import draw, streams
 from rollwright.games.rolling_pyramids.prefer import PROSPECTS
 from rollwright.games.rolling_pyramids.test_paper import FACTIONS, MAPS, NAME
 from rollwright.games.rolling_pyramids.test_tables import (

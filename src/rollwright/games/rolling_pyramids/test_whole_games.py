@@ -28,7 +28,7 @@ from rollwright.games.rolling_pyramids.test_paper import (
     Stack,
 )
 from rollwright.games.rolling_pyramids.test_staging import Ask, Paper
-from rollwright.testing.play import after, due, legal_moves, seen, waited_for
+from rollwright.testing.playthroughs import after, due, legal_moves, seen, waited_for
 
 TEXT = cache(open_game(NAME).moves.text)
 GROUPS = ("heroes", "legion", "colossus", "bomb", "footmen-1", "footmen-2", "kept")

@@ -5,7 +5,7 @@ import pytest
 
 from rollwright.bots.search import finish
 from rollwright.core.game import open_game
-from rollwright.core.stream import streams
+from rollwright.core.random_stream import streams
 from rollwright.games.starcraft.prefer import counted, makes
 from rollwright.games.starcraft.test_staging import (
     NAME,

@@ -26,7 +26,7 @@ from rollwright.games.starcraft.test_staging import (
 )
 from rollwright.table import Table
 from rollwright.testing import opened
-from rollwright.testing.play import due, legal_moves, waited_for
+from rollwright.testing.playthroughs import due, legal_moves, waited_for
 
 # Sheet
 

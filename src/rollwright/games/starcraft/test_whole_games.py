@@ -11,7 +11,7 @@ from rollwright.core.game import open_game
 from rollwright.games.starcraft import rules as module
 from rollwright.games.starcraft.sheet import COMBINATIONS
 from rollwright.games.starcraft.test_staging import COLOURS, NAME, RACES, ROWS, SHEETS, Ask, Paper, Sheet
-from rollwright.testing.play import after, due, legal_moves, waited_for
+from rollwright.testing.playthroughs import after, due, legal_moves, waited_for
 
 TRACKS = ("minerals", "gas")
 TEXT = open_game(NAME).moves.text

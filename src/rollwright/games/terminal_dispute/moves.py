@@ -9,7 +9,7 @@ unused for nav 3             the unused die stands in for a navigation die (TD-3
 unused for phone 4           or for a phone die
 """
 
-from rollwright.core.hexes import COMPASS
+from rollwright.core.grids.hexes import COMPASS
 from rollwright.core.moves import Dimension, Form, Notation
 from rollwright.games.terminal_dispute.sheet import CHARGER, MATRIX
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from rollwright.core.hexes import COMPASS, Hexes, hexagon, neighbour
-from rollwright.core.squares import Squares
+from rollwright.core.grids.hexes import COMPASS, Hexes, hexagon, neighbour
+from rollwright.core.grids.squares import Squares
 
 DATA = tomllib.loads(Path(__file__).with_name("sheet.toml").read_text(encoding="utf-8"))
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from rollwright.core.contract import Record
-from rollwright.core.hexes import neighbour
+from rollwright.core.grids.hexes import neighbour
 from rollwright.core.language import Phrase, Speech
 from rollwright.games.terminal_dispute import rules
 from rollwright.games.terminal_dispute.sheet import CHARGER, CROSSED, DOTTED, LABELS, MATRIX, ROUNDS

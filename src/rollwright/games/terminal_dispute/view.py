@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from rollwright.core.contract import Record
-from rollwright.core.hexes import COMPASS
+from rollwright.core.grids.hexes import COMPASS
 from rollwright.core.language import Phrase
 from rollwright.core.moves import is_form, pack1, pack2, pack3
 from rollwright.games.terminal_dispute import rules
@@ -25,7 +25,7 @@ from rollwright.games.terminal_dispute.sheet import (
     TOUCHING,
 )
 from rollwright.games.terminal_dispute.why import why
-from rollwright.view import Part, Path, Pen, Spot, Way, remembered
+from rollwright.view import Part, Path, Pen, Spot, Way, cached_drawing
 from rollwright.view.marks import cross, die, hex_centre, hexagon, scribble, square, written
 from rollwright.view.svg import tag, text
 
@@ -61,7 +61,7 @@ def thumbnail(s: Record, seat: int) -> tuple[tuple[int, int], str]:
     return _thumbnail(s.sheets[seat])
 
 
-@remembered
+@cached_drawing
 def _thumbnail(sheet: Record) -> tuple[tuple[int, int], str]:
     drawn = []
     for box in range(len(MATRIX)):
@@ -74,7 +74,7 @@ def _thumbnail(sheet: Record) -> tuple[tuple[int, int], str]:
     return (100, 54), "".join(drawn)
 
 
-@remembered
+@cached_drawing
 def _matrix(sheet: Record, writing: bool, pen: Pen) -> Part:
     groups = []
     left, top = MATRIX_AT
@@ -131,7 +131,7 @@ def _box(sheet: Record, writing: bool, box: int, pen: Pen) -> tuple[str, str]:
     return pen.spot(Spot(f"box-{name}", "box", label, centre, BOX), *drawn)
 
 
-@remembered
+@cached_drawing
 def _charger(sheet: Record, pen: Pen) -> Part:
     in_hand = {int(value) for value in sheet.phone if value}
     groups = []
@@ -378,7 +378,7 @@ def _way_to_write(s: Record, seat: int, move: int) -> Way:
     return Way(paths, marks)
 
 
-@remembered
+@cached_drawing
 def _ways_to_shade(sheet: Record) -> dict[int, list[Path]]:
     """Return every way to point out a line, by the hexes it shades: its start, then any further hex of it."""
     found: dict[int, list[Path]] = defaultdict(list)
@@ -395,7 +395,7 @@ def _ways_to_shade(sheet: Record) -> dict[int, list[Path]]:
     return found
 
 
-@remembered
+@cached_drawing
 def _trace(sheet: Record, move: int) -> list[tuple[str, str]]:
     """Return the hexes of a line in the order in which they are shaded, each with its count."""
     _, start, direction = LINE.values(move).values()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 
-from rollwright.core.squares import COMPASS
+from rollwright.core.grids.squares import COMPASS
 from rollwright.games.tou_shi.sheet import DATA, GRID
 
 TURNS: int = DATA["walk"]["turns"]

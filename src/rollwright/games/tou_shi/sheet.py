@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from rollwright.core.squares import Squares
+from rollwright.core.grids.squares import Squares
 
 DATA = tomllib.loads(Path(__file__).with_name("sheet.toml").read_text(encoding="utf-8"))
 

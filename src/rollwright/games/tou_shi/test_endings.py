@@ -19,7 +19,7 @@ from rollwright.games.tou_shi.test_staging import (
     words,
     written,
 )
-from rollwright.testing.play import due, legal_moves
+from rollwright.testing.playthroughs import due, legal_moves
 
 # Bonus
 

@@ -13,7 +13,7 @@ from rollwright.games.tou_shi import ahead, rules, view, words
 from rollwright.games.tou_shi.moves import SQUARE, TICK
 from rollwright.games.tou_shi.sheet import DICE, GRID, KINDS, SIDES
 from rollwright.games.tou_shi.why import why
-from rollwright.testing.play import Playthrough, Walk, legal_moves
+from rollwright.testing.playthroughs import Playthrough, Walk, legal_moves
 from rollwright.view import Pen
 
 GAME = open_game("tou_shi")

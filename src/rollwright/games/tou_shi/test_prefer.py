@@ -7,7 +7,7 @@ import pytest
 
 from rollwright.bots.search import finish
 from rollwright.core.game import open_game
-from rollwright.core.stream import streams
+from rollwright.core.random_stream import streams
 from rollwright.games.tou_shi.prefer import chance, count, highest
 from rollwright.games.tou_shi.sheet import SIDES
 from rollwright.games.tou_shi.test_staging import NAME, any_table, arrange, at_paying, play, rolled, without

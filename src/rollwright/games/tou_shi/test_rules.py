@@ -28,7 +28,7 @@ from rollwright.games.tou_shi.test_staging import (
     written,
 )
 from rollwright.testing import opened
-from rollwright.testing.play import due, legal_moves
+from rollwright.testing.playthroughs import due, legal_moves
 
 # Sheet
 

@@ -26,7 +26,7 @@ from rollwright.games.tou_shi.test_staging import (
     walks_between,
 )
 from rollwright.table import Table
-from rollwright.testing.play import after, legal_moves
+from rollwright.testing.playthroughs import after, legal_moves
 
 # Lengths
 

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 
 from rollwright.bots.levels import LEVELS, NORMAL, choose
 from rollwright.bots.search import warm_up
-from rollwright.core import compiling
+from rollwright.core import compiler
 from rollwright.core.game import Game, all_games
 from rollwright.core.options import seated
 from rollwright.lab.bench.store import store_speeds
@@ -44,7 +44,7 @@ class Speed:
 
 
 @dataclass(frozen=True)
-class Thinking:
+class BotPlayers:
     """How fast a bot thinks, over the decisions of a game."""
 
     level: str
@@ -61,7 +61,7 @@ class Measured:
 
     game: str
     speeds: list[Speed]
-    thoughts: list[Thinking]
+    thoughts: list[BotPlayers]
     position_bytes: int
     first_decision_cold: float
     first_decision_cached: float
@@ -122,7 +122,7 @@ def _run_yardstick() -> tuple[int, float]:
     return play_games(YARDSTICK_GAMES, seed=1), time.perf_counter() - started
 
 
-def _thoughts(game: Game) -> list[Thinking]:
+def _thoughts(game: Game) -> list[BotPlayers]:
     """Let every level think about the same decisions, which are those of a game between bots of the middle level."""
     asked: list[tuple[bytes, int]] = []
     play_match(game, [NORMAL.name] * game.seats[0], seed=1, watch=lambda view, seat: asked.append((view, seat)))
@@ -135,14 +135,14 @@ def _thoughts(game: Game) -> list[Thinking]:
         seconds = time.perf_counter() - started
         speed = playouts / seconds
         ratio = round(speed / games_per_second, 3)
-        found.append(Thinking(level, round(1_000 * seconds / len(asked), 3), round(speed), ratio))
+        found.append(BotPlayers(level, round(1_000 * seconds / len(asked), 3), round(speed), ratio))
     return found
 
 
 def _first_decision(game: Game) -> tuple[float, float]:
     """Return the seconds from starting Python's import to the first decision: nothing compiled yet, and cached."""
     with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, compiling.CACHE_FOLDER: folder}
+        environment = {**os.environ, compiler.CACHE_FOLDER: folder}
         script = FIRST_DECISION.format(name=game.name)
         times = [
             float(

@@ -8,9 +8,9 @@ from concurrent.futures import Future
 from pathlib import Path
 
 from rollwright.core.game import Game
+from rollwright.store.sqlite import SQLiteStore
 from rollwright.table.events import Moved, Opened
-from rollwright.table.sqlite import SQLiteStore
-from rollwright.table.store import Head, Player, Summary
+from rollwright.table.models import Head, Player, Summary
 
 ONE_BY_ONE = 300
 QUEUED = 20_000

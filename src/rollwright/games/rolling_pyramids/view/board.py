@@ -55,7 +55,7 @@ from rollwright.games.rolling_pyramids.view.shapes import (
     umbrella_sign,
     wrapped,
 )
-from rollwright.view import Part, Pen, Spot, remembered
+from rollwright.view import Part, Pen, Spot, cached_drawing
 from rollwright.view.marks import Point, cross, written
 from rollwright.view.svg import path, tag, text
 
@@ -112,7 +112,7 @@ def board(s: Record, seat: int, pen: Pen) -> Part:
     return _board(s.sheets[seat], seat, helped, is_campaign(s), pen)
 
 
-@remembered
+@cached_drawing
 def _board(sheet: Record, seat: int, helped: tuple[int, ...], campaign: bool, pen: Pen) -> Part:
     """Draw a board, of which some parts are helped by a factory."""
     groups = [_frame(sheet, seat, pen), _slot(sheet, 0, (46.0, 44.0), pen)]

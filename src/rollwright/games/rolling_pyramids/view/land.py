@@ -53,7 +53,7 @@ from rollwright.games.rolling_pyramids.view.shapes import (
     token,
     umbrella_sign,
 )
-from rollwright.view import Part, Pen, Spot, remembered
+from rollwright.view import Part, Pen, Spot, cached_drawing
 from rollwright.view.marks import Point, hexagon
 from rollwright.view.svg import path, tag, text
 
@@ -128,7 +128,7 @@ def drawn_space(s: Record, space: int, forces: Forces, pen: Pen) -> tuple[str, s
     return _drawn_space(int(s.map), bool(is_campaign(s)), space, tuple(forces.items()), pen)
 
 
-@remembered
+@cached_drawing
 def _drawn_space(map_no: int, campaign: bool, space: int, sides: Sides, pen: Pen) -> tuple[str, str]:
     forces = dict(sides)
     x, y = centre(space)

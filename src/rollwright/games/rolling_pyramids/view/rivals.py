@@ -17,7 +17,7 @@ from rollwright.games.rolling_pyramids.sheet import (
     UPGRADES,
 )
 from rollwright.games.rolling_pyramids.view.shapes import insignia, side_class, start_text, wrapped
-from rollwright.view import Part, Pen, remembered
+from rollwright.view import Part, Pen, cached_drawing
 from rollwright.view.marks import hexagon
 from rollwright.view.svg import tag, text
 
@@ -35,7 +35,7 @@ def rivals(s: Record, seat: int, pen: Pen) -> list[Part]:
     return [Part("rivals", title, size, dict(groups), short=Phrase("Others"), pictured=False)]
 
 
-@remembered
+@cached_drawing
 def _rival(sheet: Record, other: int, y: float, pen: Pen) -> tuple[str, str]:
     drawn = [
         tag("rect", x=4, y=y + 4, width=WIDTH - 8, height=TALL - 8, rx=9, class_="strip tinted"),
@@ -66,7 +66,7 @@ def thumbnail(s: Record, seat: int) -> tuple[tuple[int, int], str]:
     return _thumbnail(tuple((s.land.owner == seat).tolist()), seat)
 
 
-@remembered
+@cached_drawing
 def _thumbnail(held: tuple[bool, ...], seat: int) -> tuple[tuple[int, int], str]:
     drawn = []
     for space in range(SPACES):

@@ -9,7 +9,7 @@ from rollwright.games.starcraft.rules.rows import standing
 from rollwright.games.starcraft.sheet import ABILITIES, LENGTHS, MAIN, MINERALS, RACES, SUPPORTS, UNITS
 from rollwright.games.starcraft.view.shapes import Cells, emblem, small_row_of_cells, strokes
 from rollwright.games.starcraft.view.sheets import WIDTH, class_of
-from rollwright.view import Part, Pen, Spot, remembered
+from rollwright.view import Part, Pen, Spot, cached_drawing
 from rollwright.view.marks import square
 from rollwright.view.svg import tag, text
 
@@ -40,7 +40,7 @@ def rival_spot(sheet: Record, seat: int, row: int) -> str:
     return f"rival-{seat + 1}-{row_name(int(sheet.race), row)}"
 
 
-@remembered
+@cached_drawing
 def _sheet(sheet: Record, seat: int, halves: int, is_active: bool, pen: Pen) -> list[tuple[str, str]]:
     head = [
         tag("rect", x=6.0, y=2.0, width=WIDTH - 12.0, height=HEAD - 4.0, rx=6, class_="cell ground"),
@@ -111,7 +111,7 @@ def thumbnail(s: Record, seat: int) -> tuple[tuple[int, int], str]:
     return _thumbnail(s.sheets[seat])
 
 
-@remembered
+@cached_drawing
 def _thumbnail(sheet: Record) -> tuple[tuple[int, int], str]:
     drawn = [tag("g", emblem(int(sheet.race), (9.0, 11.0), 6.0), class_=RACES[sheet.race])]
     for row in range(MINERALS):

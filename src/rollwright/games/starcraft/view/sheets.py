@@ -36,7 +36,7 @@ from rollwright.games.starcraft.sheet import (
 )
 from rollwright.games.starcraft.view.shapes import Cells, brings, emblem, frame, row_of_cells, sign
 from rollwright.games.starcraft.words import ability_of
-from rollwright.view import Part, Pen, Spot, remembered
+from rollwright.view import Part, Pen, Spot, cached_drawing
 from rollwright.view.marks import written
 from rollwright.view.svg import tag, text
 
@@ -110,7 +110,7 @@ def _frame(name: str, sheet: Record, height: int, pen: Pen) -> tuple[str, str]:
     return pen.group(name, frame(int(sheet.race), WIDTH, height), class_=class_of(sheet, pen))
 
 
-@remembered
+@cached_drawing
 def _row(sheet: Record, row: int, y: float, tall: int, made: frozenset[str], pen: Pen) -> tuple[str, str]:
     race, length = int(sheet.race), int(LENGTHS[sheet.race, row])
     middle = y + ROW / 2
@@ -218,7 +218,7 @@ def resources(s: Record, seat: int, pen: Pen) -> Part:
     )
 
 
-@remembered
+@cached_drawing
 def _track(sheet: Record, row: int, y: float, lines: int, pen: Pen) -> tuple[str, str]:
     race, length, width = int(sheet.race), int(LENGTHS[sheet.race, row]), A_LINE[row]
     cells = Cells((32.0, y + 26 + TRACK_PITCH / 2), TRACK_PITCH, TRACK_RADIUS, length, width)

@@ -1,0 +1,44 @@
+"""The command that serves the web app."""
+
+import argparse
+import logging
+from pathlib import Path
+
+from rollwright.command.database import DATABASE, place_of
+from rollwright.command.settings import settle, unknown
+from rollwright.core.errors import Refusal
+from rollwright.core.language import Phrase, preferred_language, speech
+
+LOG = logging.getLogger(__name__)
+
+
+def serve(arguments: argparse.Namespace) -> int:
+    """Serve the app until it is interrupted."""
+    settle(arguments)
+    from rollwright.web.ops.serve import Service  # starts slowly, so only when it is wanted
+    from rollwright.web.ops.serve import serve as run
+
+    say = speech(preferred_language())
+
+    def told(address: str, elsewhere: str) -> None:
+        print(say("Rollwright is at {address} - press Ctrl-C to stop it.", address=address), flush=True)
+        if elsewhere:
+            print(say("Other devices in the house reach it at {address}", address=elsewhere), flush=True)
+        for variable in unknown():
+            LOG.warning("%s is no setting of Rollwright's, and nothing comes of it.", variable)
+
+    where = place_of(arguments)
+    if arguments.workers > 1 and isinstance(where, Path):
+        raise Refusal(
+            Phrase(
+                "Several processes need a PostgreSQL database to share: name it with --database or {variable}, "
+                "or leave --workers out.",
+                variable=DATABASE,
+            )
+        )
+    service = Service(
+        where, arguments.host, arguments.port, arguments.name, arguments.proxy, arguments.workers, arguments.thinkers,
+        arguments.log, arguments.metrics or None, arguments.drain, arguments.sweep,
+    )  # fmt: skip
+    run(service, told, arguments.browser)
+    return 0

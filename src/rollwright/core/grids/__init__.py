@@ -1,0 +1,1 @@
+"""Places on a sheet: squares and hexes, their neighbours and lines."""

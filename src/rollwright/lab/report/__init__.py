@@ -1,0 +1,1 @@
+"""The report on the bots and the balance of each game."""

@@ -1,0 +1,180 @@
+"""The report on the bots, as a page: what each player scores alone, how its games end, who beats whom, what is fair."""
+
+import os
+import platform
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+import numpy as np
+
+from rollwright.bots.levels import LEVELS
+from rollwright.bots.thinkers import Thinkers
+from rollwright.core.game import Game, playable_games
+from rollwright.lab.report.balance_page import balance_page
+from rollwright.lab.report.endings import Endings
+from rollwright.lab.report.markdown import ending_cell, mean_cells, percent, share_cells, table
+from rollwright.lab.report.plans import Plan
+from rollwright.lab.report.sampled_settings import count_settings, in_turn
+from rollwright.lab.report.strength import Progress, Strength, measure, setting_name
+from rollwright.lab.simulate import Simulation
+from rollwright.lab.statistics import Estimate, deviation, distribution
+
+QUARTERS = (0.25, 0.5, 0.75)
+
+CHAPTER = "\n## "
+"""What the part of a game begins with."""
+
+HEAD = """# How strong the bots are
+
+Written by `make report`; `rollwright report GAME` writes one game's part anew and leaves the others as they are. All
+bots meet the same dice, and the same seed and counts give the same numbers anywhere; bots take all the time they need.
+What a player does alone, `rollwright sim GAME --player PLAYER --games GAMES --seed SEED` finds again, with
+`--option NAME=VALUE` for a setting.
+
+Levels are playouts for a decision; `random` makes any legal move. Behind each mean or share stands the interval that
+holds the true one 19 times in 20. Quartiles are the points that a quarter, a half and three quarters of the games do
+not pass.
+"""
+
+
+def report(
+    plans: Mapping[Game, Plan],
+    seed: int,
+    *,
+    before: str = "",
+    workers: int | None = None,
+    progress: Progress = lambda text: None,
+) -> str:
+    """Measure these games and return what was found, as a page; of the page before, what it says of others stays."""
+    with Thinkers(workers) as thinkers:
+        found = [measure(thinkers, game, plan, seed, progress) for game, plan in plans.items()]
+    parts = chapters(before) | {each.game.title: "\n".join(_page(each, seed)) + "\n" for each in found}
+    shelf = [game.title for game in playable_games()]
+    order = sorted(parts, key=lambda title: shelf.index(title) if title in shelf else len(shelf))
+    return HEAD + "".join(f"{CHAPTER}{title}\n{parts[title]}" for title in order)
+
+
+def chapters(page: str) -> dict[str, str]:
+    """Return what a page says of each game, by the game's title."""
+    _, *parts = f"\n{page}".split(CHAPTER)
+    return {title: text for title, _, text in (part.partition("\n") for part in parts)}
+
+
+def _page(found: Strength, seed: int) -> list[str]:
+    levels = ", ".join(f"{level.name} {level.playouts:,}" for level in LEVELS.values())
+    machine = f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"
+    played = f"Played on {date.today().isoformat()} on a machine with {machine}. Seed {seed}; playouts: {levels}."
+    lines = [f"\n{played}", *_settings_played(found)]
+    for setting, players in found.alone.items():
+        lines += [f"\n### Alone, {setting}" if setting else "\n### Alone", *_alone(players)]
+    lines += _alone_by_choice(found)
+    if found.wins:
+        few = found.game.seats[0]
+        lines += [f"\nGames won against random players, {few} seats, on each seat in turn{_going_round(found, few)}:\n"]
+        rows = ([name, *share_cells(won)] for name, won in found.wins.items())
+        lines += [*table(["player", "games", "won", "95%"], rows), *_endings(found.endings)]
+    if found.duels:
+        lines += ["\n### Against each other"] if found.alone else []
+        swapped = f"Two seats, all dice played twice with seats swapped{_going_round(found, 2)}"
+        lines += [f"\n{swapped}; a tie is half a win:\n"]
+        lines += table(
+            ["players", "games", "first wins", "95%", "ahead by", "95%"],
+            (
+                [f"{one} against {other}", *share_cells(won), *mean_cells(ahead)]
+                for (one, other), (won, ahead) in found.duels.items()
+            ),
+        )
+    return lines + balance_page(found)
+
+
+def _settings_played(found: Strength) -> list[str]:
+    """Say which settings a player tries alone: of the table, if there are too many for all, and of its own."""
+    if not found.alone:
+        return []
+    lines = []
+    possible = count_settings([option for option in found.game.options if not option.per_seat], 1)
+    if len(found.alone) < possible:
+        lines.append(
+            f"\nOf the {possible:,} settings of the table for a player alone, {len(found.alone)} were played: the one "
+            "a table begins with, and others that change one option of it."
+        )
+    ways = max((games for players in found.alone.values() for games in players.values()), key=len, default=[])
+    if len(ways) > 1:
+        seeds = ", ".join(f"{setting_name(found.game, each.setting, per_seat=True)}: {each.seed}" for each in ways)
+        lines.append(
+            f"\nA player alone makes each choice in an equal part of the games, with a seed of its own ({seeds})."
+        )
+    return lines
+
+
+def _going_round(found: Strength, seats: int) -> str:
+    """Say what becomes of the choices of the seats, if there are any."""
+    rounds = len(in_turn(found.game.options, seats))
+    names = [option.name for option in found.game.options if option.per_seat]
+    if rounds == 1:
+        return ""
+    return f", {' and '.join(names)} staying with the seat and going round all {rounds} ways to choose"
+
+
+def _alone(players: Mapping[str, Sequence[Simulation]]) -> list[str]:
+    """Tell what players scored alone, how their scores are spread, and how their games ended."""
+    points = {player: np.concatenate([each.points[:, 0] for each in games]) for player, games in players.items()}
+    endings = {player: sum((each.endings for each in games), Endings()) for player, games in players.items()}
+    rows = []
+    for player, values in points.items():
+        quartiles = " / ".join(f"{value:g}" for value in np.quantile(values, QUARTERS, method="inverted_cdf"))
+        mean = mean_cells(Estimate.of_mean(values))
+        rows.append([player, f"{len(values):,}", *mean, f"{deviation(values):.1f}", quartiles, f"{values.max():g}"])
+    spread = [
+        [name, *(percent(part, len(values)) for part, values in zip(counts, points.values(), strict=True))]
+        for name, counts in distribution(list(points.values()))
+    ]
+    head = ["player", "games", "mean", "95%", "standard deviation", "quartiles", "best"]
+    return [
+        "\nPoints:\n",
+        *table(head, rows),
+        "\nHow the points are spread, in percent of a player's games:\n",
+        *table(["points", *points], spread),
+        *_endings(endings),
+    ]
+
+
+def _endings(endings: Mapping[str, Endings]) -> list[str]:
+    """Tell how the games of each player ended, the usual endings first; nothing, if the game cannot say it."""
+    games = {player: counts.total() for player, counts in endings.items()}
+    rows = (
+        [way, *(ending_cell(counts[way], games[player]) for player, counts in endings.items())]
+        for way in _usual_first(list(endings.values()))
+    )
+    lead = "\nHow games ended, in percent of a player's games and, in brackets, in games:\n"
+    head = ["ending", *(f"{player}, of {whole:,}" for player, whole in games.items())]
+    return [lead, *table(head, rows)] if any(games.values()) else []
+
+
+def _alone_by_choice(found: Strength) -> list[str]:
+    """Tell how each player's games alone ended at all tables together, and for each choice the player can make."""
+    every: dict[str, Endings] = {}
+    by_choice: dict[str, dict[str, Endings]] = {}
+    for players in found.alone.values():
+        for player, simulations in players.items():
+            for each in simulations:
+                choice = setting_name(found.game, each.setting, per_seat=True)
+                of_choice = by_choice.setdefault(choice, {})
+                of_choice[player] = of_choice.get(player, Endings()) + each.endings
+                every[player] = every.get(player, Endings()) + each.endings
+    ways = _usual_first(list(every.values()))
+    if len(by_choice) < 2 or not ways:
+        return []
+    rows = []
+    for way in ways:
+        for choice in sorted(by_choice):
+            counts = [by_choice[choice].get(player, Endings()) for player in every]
+            rows.append([f"{way}, {choice}", *(ending_cell(each[way], each.total()) for each in counts)])
+    head = "\nHow they ended by what the player had chosen, likewise:\n"
+    return ["\n### Alone, all together", *_endings(every), head, *table(["ending", *every], rows)]
+
+
+def _usual_first(endings: Sequence[Endings]) -> list[str]:
+    """Return all ways in which games ended, the usual ones first."""
+    ways = {way for counts in endings for way in counts}
+    return sorted(ways, key=lambda way: (-sum(counts[way] / counts.total() for counts in endings if counts), way))

@@ -1,0 +1,88 @@
+"""How many games the report plays: the usual counts, or those that a game states itself, as its games take long."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rollwright.core.game import Game, cannot_load
+from rollwright.lab.matches import GUIDE, PLAYERS, RANDOM
+from rollwright.lab.report.balance import Trials
+
+OWN = "report.toml"
+"""The file in a game's folder that states its own counts."""
+
+AGAINST = " against "
+"""What stands between two players in it."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How many games to play."""
+
+    games: Mapping[str, int]
+    """Games by each player: alone, for each setting, or against random ones where a game cannot be played alone."""
+    dice: Mapping[tuple[str, str], int]
+    """For two players against each other: how many sets of dice, each played twice with seats swapped."""
+    trials: tuple[Trials, ...] = ()
+    """How the choices of the seats are tried against one another, perhaps by several kinds of bots."""
+
+
+FULL = Plan(
+    {RANDOM: 100_000, "easy": 1_000, "normal": 1_000, "hard": 40},
+    {("easy", RANDOM): 200, ("normal", "easy"): 200, ("hard", "normal"): 50},
+    (
+        Trials(GUIDE, dice={2: 4_000, 3: 1_000}, alike={2: 1_000, 3: 100}, most=30_000),
+        Trials(400, dice={2: 150, 3: 40}, alike={2: 60, 3: 2}, most=2_000),
+    ),
+)
+"""On two cores two to ten minutes for each way to play a game alone and four for its duels: the hard bot thinks.
+
+Where seats choose, some fifteen minutes more for each such option: the guides are quick, the others think.
+"""
+
+QUICK = Plan(
+    {RANDOM: 1_000, "easy": 10, "normal": 5, "hard": 1},
+    {("normal", "easy"): 3},
+    (
+        Trials(GUIDE, dice={2: 2, 3: 1}, alike={2: 1, 3: 1}, most=60),
+        Trials(10, dice={2: 1, 3: 1}, alike={2: 1, 3: 1}, most=30),
+    ),
+)
+"""Enough to see that everything works, not to say anything."""
+
+
+def plan_of(game: Game, *, quick: bool = False) -> Plan:
+    """Return how many games the report plays of this game; refuse counts that cannot be read."""
+    path = game.folder / OWN
+    usual = QUICK if quick else FULL
+    if not path.exists():
+        return usual
+    try:
+        own = tomllib.loads(path.read_text(encoding="utf-8"))
+        return _read_plan(game, own["quick" if quick else "full"])
+    except Exception as fault:  # written by hand, so it can be wrong in any way
+        raise cannot_load(f"{game.name}/{OWN}", fault) from fault
+
+
+def _read_plan(game: Game, counts: Mapping[str, Any]) -> Plan:
+    """Read a plan; what it does not name is not played."""
+    known = {"games", "duels", "trials"}
+    assert set(counts) <= known, f"counts are {', '.join(sorted(known))}, not {', '.join(sorted(set(counts) - known))}"
+    duels = {tuple(pair.split(AGAINST)): count for pair, count in counts.get("duels", {}).items()}
+    players = {*counts.get("games", {}), *(player for pair in duels for player in pair)}
+    assert players <= set(PLAYERS), f"players are {', '.join(PLAYERS)}, not {', '.join(sorted(players - set(PLAYERS)))}"
+    return Plan(
+        counts.get("games", {}),
+        {(one, other): count for (one, other), count in duels.items()},
+        tuple(_read_trials(game, each) for each in counts.get("trials", [])),
+    )
+
+
+def _read_trials(game: Game, counts: Mapping[str, Any]) -> Trials:
+    """Read how choices are tried: numbers of seats are keys, and the table's options are those the game has."""
+    shared = [option.name for option in game.options if not option.per_seat]
+    by_seats = {name: {int(seats): dice for seats, dice in counts.get(name, {}).items()} for name in ("dice", "alike")}
+    over = tuple(counts.get("over", ()))
+    assert set(over) <= set(shared), f"the table's options are {', '.join(shared)}, not {', '.join(over)}"
+    return Trials(**{**counts, **by_seats, "over": over})

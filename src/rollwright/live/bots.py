@@ -1,0 +1,141 @@
+"""The bots of a room: they think elsewhere, and move when the table still is as they thought it was."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from rollwright.bots.search import Advice
+from rollwright.core.errors import Refusal
+from rollwright.core.language import Phrase
+from rollwright.store.errors import Conflict, NoSuchTable
+from rollwright.table import Rolled, Undone
+from rollwright.table.events import Arrangement, Overdue
+
+if TYPE_CHECKING:
+    from rollwright.live.room import Room
+
+LOG = logging.getLogger(__name__)
+
+RETRY = 5.0
+"""Seconds after which a bot that could not move tries again."""
+
+PATIENCE = 4.0
+"""Seconds that a bot's move is left to the process that made the last one, before another process makes it."""
+
+MOST_HINTS = 4
+"""Hints that one table's people may wait for at once."""
+
+
+class Outdated(Exception):  # noqa: N818 - no error, but news
+    """A bot has thought about what is not so any more."""
+
+
+class BotPlayers:
+    """The bots that play at a table, and those that advise people or stand in for them."""
+
+    def __init__(self, room: "Room") -> None:
+        """Think of nothing yet."""
+        self._room = room
+        self._bots: dict[int, asyncio.Task[None]] = {}
+        self._hints: dict[tuple[int, bytes], asyncio.Task[Advice]] = {}
+
+    @property
+    def _due(self) -> frozenset[int]:
+        """The bots that are waited for."""
+        return self._room.bots.intersection(self._room.table.waiting)
+
+    def wake(self, patience: float = 0.0) -> None:
+        """Let every bot that is waited for think, unless it already does; after a while, if others may do it first."""
+        if not self._room.company.started:
+            return
+        for seat in self._due:
+            task = self._bots.get(seat)
+            if (task is None or task.done()) and not self._room.deleted:
+                self._bots[seat] = asyncio.create_task(self._play(seat, patience))
+
+    async def _play(self, seat: int, patience: float) -> None:
+        """Move for a bot until it is not waited for any more."""
+        room = self._room
+        try:
+            await asyncio.sleep(patience)
+            while seat in self._due and not room.deleted:
+                situation = self._situation(seat)
+                since = time.monotonic()
+                level = room.company.chairs[seat].level
+                advice = await self._advise(seat, level, room.table.seen_by(seat).tobytes())
+                if isinstance(room.table.log[-1], Rolled):
+                    await asyncio.sleep(max(0.0, room.pause - (time.monotonic() - since)))
+                await self._play_if_fresh(seat, situation, advice.move)
+        except Exception:
+            LOG.exception("a bot could not move")
+            await asyncio.sleep(RETRY)
+            asyncio.get_running_loop().call_soon(self.wake)
+
+    def _situation(self, seat: int) -> tuple[int, tuple[int, ...], int]:
+        """Return what a thought of a seat depends on. Others' moves are not among it: seats waited for commute."""
+        table = self._room.table
+        undone = sum(isinstance(event, Undone) for event in table.log)
+        return int(table.position.epoch), table.recent(seat), undone
+
+    async def _play_if_fresh(self, seat: int, situation: tuple[int, tuple[int, ...], int], move: int) -> None:
+        """Make a bot's move unless its situation has changed while it thought."""
+        room = self._room
+
+        def act() -> Sequence[Arrangement]:
+            fresh = self._situation(seat) == situation and move in room.table.legal_moves(seat)
+            if not fresh or seat not in room.bots | room.clock.late:
+                raise Outdated
+            room.table.make(seat, move)
+            told = seat not in room.bots and not room.game.moves.form(move).secret  # else others learn that it was late
+            return [Overdue(seat)] if told else ()
+
+        with suppress(Conflict, Outdated):
+            await room.do(None, act)
+
+    async def roll_late(self) -> None:
+        """Roll for a person who has let the clock run out."""
+        room = self._room
+
+        def act() -> Sequence[Arrangement]:
+            if room.table.roller not in room.clock.late:
+                raise Outdated
+            return [Overdue(room.table.roll().roller)]
+
+        with suppress(Outdated):
+            await room.do(None, act)
+
+    async def stand_in(self, seat: int, level: str) -> None:
+        """Make one move for a person who has let the clock run out."""
+        situation = self._situation(seat)
+        advice = await self._advise(seat, level, self._room.table.seen_by(seat).tobytes())
+        await self._play_if_fresh(seat, situation, advice.move)
+
+    async def hint(self, seat: int, level: str) -> tuple[bytes, Advice]:
+        """Ask for advice as a person may: once for a position, however often the button is pressed."""
+        async with self._room.settled():
+            position = self._room.table.seen_by(seat).tobytes()
+        self._hints = {key: task for key, task in self._hints.items() if not task.done() or key == (seat, position)}
+        task = self._hints.get((seat, position))
+        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+            if len(self._hints) >= MOST_HINTS:
+                raise Refusal(Phrase("The bots are still thinking about earlier questions: ask again in a moment."))
+            task = self._hints[seat, position] = asyncio.create_task(self._advise(seat, level, position))
+        await asyncio.wait([task])
+        if task.cancelled():  # the room was closed
+            raise NoSuchTable
+        return position, task.result()
+
+    async def _advise(self, seat: int, level: str, position: bytes) -> Advice:
+        """Ask what a bot of this level would do in a seat, from what that seat may know."""
+        room = self._room
+        seed = int.from_bytes(sha256(f"bot {room.head.seed}/{seat}".encode()).digest()[:6], "big")
+        return await room.engine.think(room.game, position, seat, level, seed)
+
+    def stop(self) -> None:
+        """Let nobody think any more."""
+        for task in (*self._bots.values(), *self._hints.values()):
+            task.cancel()

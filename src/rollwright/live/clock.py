@@ -1,0 +1,112 @@
+"""The clock of a table: who lets it run out has a move made for them, so that nobody waits for ever.
+
+It counts what everybody may see: from when a seat is asked, or has openly moved, to when it is not asked any more. So
+what it shows does not tell whether somebody has chosen secretly.
+"""
+
+import asyncio
+import logging
+import time
+from typing import TYPE_CHECKING
+
+from rollwright.core.errors import Refusal
+from rollwright.table import Moved
+from rollwright.table.company import STAND_IN
+
+if TYPE_CHECKING:
+    from rollwright.live.room import Room
+
+LOG = logging.getLogger(__name__)
+
+RETRY = 5.0
+"""Seconds after which what could not be done is tried again."""
+
+
+class Clock:
+    """Counts the time that people take, at a table that has a clock."""
+
+    def __init__(self, room: "Room") -> None:
+        """Count from now on."""
+        self._room = room
+        self._since: dict[int, float] = {}
+        self._seen = 0
+        self._task: asyncio.Task[None] | None = None
+        self._epoch = 0
+
+    @property
+    def deadlines(self) -> dict[int, float]:
+        """Until when, in Unix time, each person who is asked may think; nothing at a table without a clock."""
+        limit = self._room.head.clock
+        return {seat: since + limit for seat, since in self._since.items()} if limit else {}
+
+    @property
+    def late(self) -> frozenset[int]:
+        """The seats for which a move may be made now."""
+        now = time.time()
+        return frozenset(seat for seat, until in self.deadlines.items() if until <= now)
+
+    def start(self, touched: float) -> None:
+        """Count from when something last happened at the table: it may have been asleep."""
+        if self._room.head.clock:
+            self._since = dict.fromkeys(self._asked(), touched)
+            self._seen = len(self._room.table.log)
+            self._epoch = int(self._room.table.position.epoch)
+            self._watch()
+
+    def set(self) -> None:
+        """Take note of what has happened: who is newly asked, or has openly moved, has the whole time again."""
+        if not self._room.head.clock:
+            return
+        now, log = time.time(), self._room.table.log
+        moved = {
+            event.seat
+            for event in log[self._seen :]
+            if isinstance(event, Moved) and not self._room.game.moves.form(event.move).secret
+        }
+        epoch = int(self._room.table.position.epoch)
+        if self._epoch != epoch:  # dice fell, or secrets opened: everybody has something new to think of
+            moved = set(self._asked())
+            self._epoch = epoch
+        self._seen = len(log)
+        self._since = {seat: now if seat in moved else self._since.get(seat, now) for seat in self._asked()}
+        self._watch()
+
+    def stop(self) -> None:
+        """Stop watching."""
+        if self._task:
+            self._task.cancel()
+
+    def _asked(self) -> list[int]:
+        return [seat for seat in self._room.asked if seat not in self._room.bots]
+
+    def _watch(self) -> None:
+        if self.deadlines and (self._task is None or self._task.done()):
+            self._task = asyncio.create_task(self._run())
+
+    async def _run(self) -> None:
+        """Wait for the first deadline, and do what must be done; as long as anybody is asked."""
+        while self.deadlines and not self._room.deleted:
+            wait = min(self.deadlines.values()) - time.time()
+            if wait > 0:
+                await asyncio.sleep(min(wait + 0.01, 3600))
+                continue
+            try:
+                await self._decide()
+            except Refusal:  # it could not be kept, or others were faster
+                await asyncio.sleep(RETRY)
+            except Exception:
+                LOG.exception("the clock could not move for somebody")
+                await asyncio.sleep(RETRY)
+
+    async def _decide(self) -> None:
+        """Roll, or move once for everybody who is late."""
+        room = self._room
+        before = room.length
+        if room.table.dice_due:
+            if room.table.roller in self.late:
+                await room.bot_players.roll_late()
+        else:
+            for seat in self.late.intersection(room.table.waiting):
+                await room.bot_players.stand_in(seat, STAND_IN)
+        if room.length == before:  # who is late has chosen already, in secret: nothing is to be done for them
+            await asyncio.sleep(RETRY)

@@ -1,0 +1,363 @@
+"""Rooms: tables that are being played now, each with its log in the store, its listeners and its bots."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from typing import Any
+
+from rollwright.bots.levels import LEVELS
+from rollwright.core.dice import SEED_BYTES, DiceSource, FairDice, RepeatedDice, SeededDice, own_faces
+from rollwright.core.errors import Refusal
+from rollwright.core.game import Game
+from rollwright.core.language import Phrase, Speech
+from rollwright.live.bots import PATIENCE, BotPlayers, Outdated
+from rollwright.live.clock import Clock
+from rollwright.live.engine import Engine
+from rollwright.live.presence import GRACE, Presence
+from rollwright.records import Proof
+from rollwright.store.errors import Conflict, NoSuchTable
+from rollwright.store.protocol import Store
+from rollwright.table import Event, Moved, Opened, Table, Undone
+from rollwright.table.company import Company
+from rollwright.table.deals import is_sealed, laid
+from rollwright.table.events import Arrangement, Started, Step
+from rollwright.table.models import DEALT, FAIR, Head, Summary
+from rollwright.table.results import changed_results
+from rollwright.table.story import Story
+from rollwright.web.ops import metrics
+
+PAUSE = 0.7
+"""Seconds a bot waits after dice fell, so that people see them before it acts."""
+
+ATTEMPTS = 5
+"""How often something is tried that other processes keep getting in the way of."""
+
+Check = Callable[[], None]
+"""Refuses what a page may not do, when its turn has come."""
+
+Act = Callable[[], Sequence[Arrangement]]
+"""Does something at the table, and returns what is to be arranged around it."""
+
+
+class Room:
+    """A table being played. Whatever is done is in the store before anybody hears of it."""
+
+    def __init__(
+        self,
+        head: Head,
+        log: list[Event],
+        keys: set[str],
+        store: Store,
+        engine: Engine,
+        pause: float = PAUSE,
+        compiled: bool = False,
+    ) -> None:
+        """Take a table from its log; `keys` name the requests that were done before."""
+        self.boot = secrets.token_hex(8)
+        self.head = head
+        self.store = store
+        self.engine = engine
+        self.pause = pause
+        self.lock = asyncio.Lock()
+        self.version = 1
+        self.deleted = False
+        self._stale = False
+        self.presence = Presence(self._seen_or_gone)
+        self.pages: dict[Any, Any] = {}
+        self.notes: dict[Any, Any] = {}
+        self._keys = keys
+        self.bot_players = BotPlayers(self)
+        self.clock = Clock(self)
+        self.announce: Callable[[], None] = lambda: None
+        """Tells other processes who is connected here."""
+        self._build(log, compiled)
+
+    def _build(self, log: Sequence[Event], compiled: bool) -> None:
+        """Work out from the log who is here and how the game stands."""
+        opened = log[0]
+        assert isinstance(opened, Opened), "a log begins with the opening of its table"
+        self.company = Company(self.head, opened)
+        steps: list[Step] = []
+        for event in log:
+            if isinstance(event, Step):
+                steps.append(event)
+            else:
+                self.company.follow(event, len(steps))
+        self.length = len(log)
+        self._lay_table(steps[1:], compiled)
+
+    def _lay_table(self, steps: Sequence[Step], compiled: bool) -> None:
+        log = [self.company.opening, *steps]
+        self.table = Table.from_log(log, self.dice(), names=self.company.names, compiled=compiled)
+        self.story = Story(self.table, self.company.remarks)
+
+    def dice(self) -> DiceSource:
+        """Return where this table's dice come from; fair ones depend on what every player's browser has added."""
+        if self.head.dice not in (FAIR, DEALT):
+            seeded, dealt = SeededDice(self.head.seed), self.company.dealt
+            return RepeatedDice(laid(dealt), seeded) if dealt else seeded
+        return FairDice(self.seed, tuple(self.company.nonces.get(seat, "") for seat in range(len(self.company.chairs))))
+
+    @property
+    def seed(self) -> bytes:
+        """The secret of fair dice."""
+        return self.head.seed.to_bytes(SEED_BYTES, "big")
+
+    def proof(self) -> Proof | None:
+        """Return what proves the dice, at a table of fair ones; their secret only when the game is over, and nobody is
+        still to meet the same ones."""
+        if not isinstance(self.table.dice, FairDice):
+            return None
+        proof = Proof.of(self.table.dice)
+        return replace(proof, seed=None) if is_sealed(self.head.deal) else proof
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.table.game
+
+    def speech(self, language: str) -> Speech:
+        """Return a language to speak in at this table: its game's words, and the names of its players."""
+        return self.game.speech(language).naming(self.table.players)
+
+    @property
+    def bots(self) -> frozenset[int]:
+        """The seats that bots play."""
+        return self.company.bots
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats that are asked to move or to roll, as far as anybody may know."""
+        return self.company.asked(self.table)
+
+    async def play(
+        self, seat: int, text: str, key: str | None, instead: str | None = None, check: Check = lambda: None
+    ) -> None:
+        """Make a move for a person, perhaps in place of another, which is named; `check` may still refuse it."""
+
+        def act() -> Sequence[Arrangement]:
+            if instead is None:
+                self.table.play(seat, text)
+            else:
+                self.table.instead(seat, instead, text)
+            return ()
+
+        await self.do(key, act, check)
+
+    async def roll(self, key: str | None, check: Check = lambda: None, entered: Sequence[int] | None = None) -> None:
+        """Roll the dice that are due; at a table of people's own dice they say what came up on those that are real."""
+
+        def act() -> Sequence[Arrangement]:
+            self.table.roll(None if entered is None else own_faces(self.table.dice_due, entered))
+            return ()
+
+        await self.do(key, act, check)
+
+    async def correct(self, seat: int, entered: Sequence[int], key: str | None, check: Check = lambda: None) -> None:
+        """Say what people's own dice really showed; bots whose moves depended on it move again."""
+
+        def act() -> Sequence[Arrangement]:
+            sides = self.table.fallen.sides if self.table.fallen else ()
+            self.table.correct(own_faces(sides, entered), self.bots, seat)
+            return ()
+
+        await self.do(key, act, check)
+
+    async def undo(self, seat: int, key: str | None, check: Check = lambda: None) -> None:
+        """Take back a person's last move, unless `check` refuses; bots whose moves depended on it move again."""
+
+        def act() -> Sequence[Arrangement]:
+            self.table.undo(seat, droppable=self.bots)
+            return ()
+
+        await self.do(key, act, check)
+
+    async def arrange(self, key: str | None, act: Act) -> None:
+        """Change something around the game: who sits where, which link is good."""
+        await self.do(key, act)
+
+    def check_begun(self) -> None:
+        """Refuse to play before everybody sits."""
+        if not self.company.started:
+            raise Refusal(Phrase("The game has not begun: players are waited for."))
+
+    async def do(self, key: str | None, act: Act, check: Check = lambda: None) -> None:
+        """Do something unless `check` refuses it, keep it, and only then tell of it.
+
+        If another process has written in between, it is tried again on what there is now.
+        """
+        async with self.lock:
+            for attempt in range(1, ATTEMPTS + 1):
+                try:
+                    await self._try(key, act, check)
+                    return
+                except Conflict:
+                    if attempt == ATTEMPTS:
+                        raise
+
+    async def _try(self, key: str | None, act: Act, check: Check) -> None:
+        if self.deleted:
+            raise NoSuchTable
+        if self._stale:
+            await self._reload()
+        if key is not None and key in self._keys:  # asked for twice, by a page that missed the answer
+            return
+        self.table.use(self.engine.rules(self.game))
+        epoch, was_over = int(self.table.position.epoch), self.table.over
+        try:
+            check()
+            events = self._act(act)
+        except (Refusal, Outdated):
+            done = key is not None and key in await asyncio.wrap_future(self.store.keys(self.head.table_id))
+            if not done and not await asyncio.wrap_future(self.store.since(self.head.table_id, self.length)):
+                raise
+            await self._reload()  # another process has done it, or something after which it may be possible
+            if done:
+                return
+            raise Conflict from None
+        except BaseException:
+            await self._reload()  # a game's own fault, perhaps in the middle of something
+            raise
+        if not events:
+            return
+        try:
+            results = changed_results(self.company, self.table, was_over, events, time.time(), LEVELS)
+            summary = self._summary(events, epoch)
+            written = self.store.append(self.head.table_id, self.length, events, key, summary, results)
+            fresh = await metrics.written(written, self.table, events)
+        except BaseException:
+            await self._reload()
+            raise
+        if not fresh:
+            await self._reload()
+            return
+        if key is not None:
+            self._keys.add(key)
+        self.length += len(events)
+        self.story.follow()
+        self._changed()
+
+    def _summary(self, events: Sequence[Event], epoch: int) -> Summary | None:
+        """Sum up the table for lists, after these events; nothing if they were secret and have opened nothing: not even
+        when they were made is to be seen there."""
+        moves = self.game.moves
+        for event in events:
+            made = self.table.log[event.place] if isinstance(event, Undone) else event
+            if not (isinstance(made, Moved) and moves.form(made.move).secret):
+                return self.company.summary(self.table)
+        opened = int(self.table.position.epoch) != epoch or self.table.over
+        return self.company.summary(self.table) if opened else None
+
+    def _act(self, act: Act) -> list[Event]:
+        """Do something, and return all that is to be written down of it."""
+        place = len(self.table.log)
+        arranged = act()
+        events = [*arranged, *self.table.log[place:]]
+        for event in arranged:
+            self._follow(event, place)
+        return events
+
+    def _follow(self, event: Arrangement, place: int) -> None:
+        self.company.follow(event, place)
+        if isinstance(event, Started):
+            self._lay_table([], self.table.rules.compiled)
+        self.table.names = self.company.names
+        self.table.dice = self.dice()
+
+    async def _reload(self) -> None:
+        """Go back to what the store holds: it is the truth. If that fails, it is done before the room's next use."""
+        self._stale = True
+        try:
+            _, log = await asyncio.wrap_future(self.store.load(self.head.table_id))
+        except NoSuchTable:
+            self.delete()
+            raise
+        self._build(log, self.table.rules.compiled)
+        self._stale = False
+        self._changed()
+
+    @asynccontextmanager
+    async def settled(self) -> AsyncIterator[None]:
+        """Let somebody look at the table while nothing happens there.
+
+        What could not be kept must be forgotten first: if the store could not be asked when it happened, it is now,
+        and whoever wants to look is refused if it still cannot.
+        """
+        async with self.lock:
+            if self._stale and not self.deleted:
+                await self._reload()
+            yield
+
+    async def catch_up(self) -> None:
+        """Take note of what another process has written at this table."""
+        async with self.lock:
+            with suppress(NoSuchTable):
+                if self.deleted:
+                    return
+                if self._stale:
+                    await self._reload()
+                    return
+                news = await asyncio.wrap_future(self.store.since(self.head.table_id, self.length))
+                try:
+                    self._follow_all(news)
+                except Exception:  # perhaps in the middle of something, which must not be followed twice
+                    await self._reload()
+                    raise
+                return
+            self.delete()
+
+    def _follow_all(self, news: Sequence[Event]) -> None:
+        """Take note of events that are in the store."""
+        for event in news:
+            if isinstance(event, Step):
+                self.table.follow(event)
+            else:
+                self._follow(event, len(self.table.log))
+        self.length += len(news)
+        if news:
+            self.story.follow()
+            self._changed(PATIENCE)
+
+    def _seen_or_gone(self) -> None:
+        """Show who is connected, where that is of interest."""
+        if self.company.is_open:
+            self._changed(PATIENCE)
+
+    def _changed(self, patience: float = 0.0) -> None:
+        self.version += 1
+        self.notes.clear()
+        self.presence.tell()
+        self.clock.set()
+        self.bot_players.wake(patience)
+
+    def join(self, news: asyncio.Event, seats: Sequence[int]) -> None:
+        """Let a listener in, who plays these seats."""
+        self.presence.join(news, seats)
+        self.announce()
+
+    def move(self, news: asyncio.Event, seats: Sequence[int]) -> None:
+        """Take note that a listener may have taken or left seats, and tell other processes if so it is."""
+        if self.presence.move(news, seats):
+            self.announce()
+
+    def leave(self, news: asyncio.Event) -> None:
+        """Let a listener go. With the last one the room forgets what pages have seen, and its run gets another name."""
+        self.presence.leave(news)
+        asyncio.get_running_loop().call_later(GRACE, self.announce)  # unless it is back by then
+        if not self.presence.listeners:
+            self.pages.clear()
+            self.boot = secrets.token_hex(8)
+
+    def close(self) -> None:
+        """Stop the bots of this room."""
+        self.clock.stop()
+        self.bot_players.stop()
+
+    def delete(self) -> None:
+        """Close the room of a table that is deleted, and let everybody hear it."""
+        self.deleted = True
+        self.close()
+        self.presence.tell()

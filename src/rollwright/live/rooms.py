@@ -1,0 +1,187 @@
+"""All tables that are being played now, and what other processes on the same store say of them."""
+
+import asyncio
+import json
+import logging
+import secrets
+from collections import OrderedDict
+from contextlib import suppress
+from typing import Any
+
+from rollwright.core.game import open_game
+from rollwright.live.engine import Engine
+from rollwright.live.room import PAUSE, Room
+from rollwright.store.errors import NoSuchTable, StoreRefused
+from rollwright.store.protocol import Shared, Store
+from rollwright.table import Opened
+from rollwright.web.ops.metrics import ROOMS
+
+LOG = logging.getLogger(__name__)
+
+MOST_ROOMS = 500
+"""Rooms kept in memory; one that nobody listens to is forgotten first, and loaded again when it is wanted."""
+
+ANSWER = 5.0
+"""Seconds in which another process says that somebody has a table open there."""
+
+REMINDER = 20.0
+"""Seconds after which other processes are told again who is connected here."""
+
+
+class Rooms:
+    """All rooms that are in use."""
+
+    def __init__(self, store: Store, engine: Engine, pause: float = PAUSE) -> None:
+        """Open no room yet."""
+        self.store = store
+        self.engine = engine
+        self.pause = pause
+        self.process = secrets.token_hex(8)
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._loading = asyncio.Lock()
+        self._catching_up: dict[str, asyncio.Task[None]] = {}
+        self._unseen: set[str] = set()
+        """Tables at which something new is still to be looked at."""
+        self._reminding: asyncio.Task[None] | None = None
+        self._used: set[str] = set()
+        """Tables that are open with some process, of those that were asked about last."""
+        self._answered = asyncio.Event()
+
+    async def room(self, table_id: str) -> Room:
+        """Return the room of a table, from the store if need be."""
+        if table_id not in self._rooms:
+            async with self._loading:
+                if table_id not in self._rooms:
+                    self._rooms[table_id] = await self._load(table_id)
+                    self._make_space(table_id)
+                    ROOMS.set(len(self._rooms))
+                    if isinstance(self.store, Shared):
+                        self._catch_up(table_id)  # what was told of it while it was loaded, nobody has heard
+        room = self._rooms[table_id]
+        if room.deleted:  # by another server on the same store
+            del self._rooms[table_id]
+            raise NoSuchTable
+        self._rooms.move_to_end(table_id)
+        room.bot_players.wake()
+        return room
+
+    async def _load(self, table_id: str) -> Room:
+        head, log = await asyncio.wrap_future(self.store.load(table_id))
+        keys = await asyncio.wrap_future(self.store.keys(table_id))
+        assert isinstance(log[0], Opened), "a log begins with the opening of its table"
+        compiled = self.engine.rules(open_game(log[0].game)).compiled
+        room = await asyncio.to_thread(Room, head, log, keys, self.store, self.engine, self.pause, compiled)
+        if head.clock:
+            listed = await asyncio.wrap_future(self.store.list_tables(head.owner))
+            room.clock.start(next((each.touched for each in listed if each.head.table_id == table_id), head.opened))
+        room.announce = lambda: self._announce(room)
+        self._tell(t=table_id, asks=True)
+        return room
+
+    async def delete(self, table_id: str) -> None:
+        """Delete a table for good."""
+        async with self._loading:  # else it could come back to life while it goes
+            await asyncio.wrap_future(self.store.delete(table_id))
+            if room := self._rooms.pop(table_id, None):
+                room.delete()
+                ROOMS.set(len(self._rooms))
+
+    def _make_space(self, wanted: str) -> None:
+        """Forget rooms that nobody listens to, the longest unused first, but never the one that is wanted now."""
+        in_use = {name for name, room in self._rooms.items() if room.presence.listeners or room.lock.locked()}
+        idle = [name for name in self._rooms if name != wanted and name not in in_use]
+        for name in idle[: max(0, len(self._rooms) - MOST_ROOMS)]:
+            self._rooms.pop(name).close()
+
+    # What other processes on the same store say.
+
+    def heard(self, table_id: str, length: int) -> None:
+        """Hear that a log has grown to a length, perhaps by our own doing; 0: the table was deleted."""
+        room = self._rooms.get(table_id)
+        if room and length != room.length and not room.deleted:
+            self._catch_up(table_id)
+
+    def missed(self) -> None:
+        """Hear that something may have been missed: look at every table."""
+        for table_id in self._rooms:
+            self._catch_up(table_id)
+
+    def told(self, text: str) -> None:
+        """Hear who is connected to another process."""
+        said: dict[str, Any] = json.loads(text)
+        room = self._rooms.get(said.get("t", ""))
+        if said.get("p") == self.process:
+            return
+        if open_here := {table_id for table_id in said.get("unused", ()) if self.is_open(table_id)}:
+            self._tell(used=sorted(open_here))
+        self._used.update(said.get("used", ()))
+        self._answered.set()
+        if room is None:
+            return
+        if said.get("asks"):
+            self._announce(room)
+        else:
+            room.presence.hear(said["p"], said["seats"])
+
+    async def left_alone(self, tables: set[str]) -> set[str]:
+        """Return those of some tables that nobody has open: neither here nor with other processes, which are asked."""
+        self._used = {table_id for table_id in tables if self.is_open(table_id)}
+        if isinstance(self.store, Shared):
+            self._tell(unused=sorted(tables))
+            with suppress(TimeoutError):
+                async with asyncio.timeout(ANSWER):
+                    while not tables <= self._used:
+                        self._answered.clear()
+                        await self._answered.wait()
+        return {table_id for table_id in tables - self._used if not self.is_open(table_id)}
+
+    def is_open(self, table_id: str) -> bool:
+        """Say whether somebody has a table open here."""
+        return table_id in self._rooms and bool(self._rooms[table_id].presence.listeners)
+
+    def _catch_up(self, table_id: str) -> None:
+        """Look what is new at a table; one look at a time is enough, with one more after it."""
+        self._unseen.add(table_id)
+        running = self._catching_up.get(table_id)
+        if running is None or running.done():
+            task = self._catching_up[table_id] = asyncio.create_task(self._look(table_id))
+            task.add_done_callback(lambda done: self._looked(table_id, done))
+
+    async def _look(self, table_id: str) -> None:
+        while table_id in self._unseen:
+            self._unseen.discard(table_id)
+            if room := self._rooms.get(table_id):
+                with suppress(StoreRefused):  # the store is away; we hear of it when it is back
+                    await room.catch_up()
+
+    def _looked(self, table_id: str, task: asyncio.Task[None]) -> None:
+        if self._catching_up.get(table_id) is task:
+            del self._catching_up[table_id]
+        if not task.cancelled() and (fault := task.exception()):
+            LOG.error("a table could not be followed", exc_info=fault)
+
+    def _announce(self, room: Room) -> None:
+        """Tell the other processes who is connected to a table here."""
+        if room.company.is_open:
+            self._tell(t=room.head.table_id, seats=sorted(room.presence.here))
+            if self._reminding is None and isinstance(self.store, Shared):
+                self._reminding = asyncio.create_task(self._remind())
+
+    async def _remind(self) -> None:
+        while True:
+            await asyncio.sleep(REMINDER)
+            for room in list(self._rooms.values()):
+                room.presence.review()  # a process that is silent has nobody any more
+                if room.presence.here:
+                    self._announce(room)
+
+    def _tell(self, **news: object) -> None:
+        if isinstance(self.store, Shared):  # else there is nobody to tell
+            self.store.tell(json.dumps({"p": self.process, **news}))
+
+    async def close(self) -> None:
+        """Stop everything."""
+        for task in (*self._catching_up.values(), *([self._reminding] if self._reminding else [])):
+            task.cancel()
+        for room in self._rooms.values():
+            room.close()

@@ -1,0 +1,117 @@
+"""One screen at a table: the people before it, who may be one, several who share it, or none who plays."""
+
+from dataclasses import dataclass
+
+from rollwright.core.errors import NotYourTurn, Refusal
+from rollwright.core.language import Phrase, series
+from rollwright.live.room import Room
+from rollwright.table import Undone
+from rollwright.table.deals import is_sealed
+from rollwright.table.models import BOT, DEALT, FAIR, OWN
+
+MOST_UNDONE = 1_000
+"""Moves that one player may take back at a table with others, who are told of each."""
+
+
+@dataclass(frozen=True)
+class Screen:
+    """A room, and the seats of the people at one screen: they see what these seats may see."""
+
+    room: Room
+    seats: tuple[int, ...]
+
+    @classmethod
+    def of(cls, room: Room, holder: str) -> "Screen":
+        """Return the screen of a browser."""
+        return cls(room, room.company.seats_of(holder))
+
+    @property
+    def playing(self) -> list[int]:
+        """The seats that people here play now: those for which no bot plays."""
+        bots = self.room.bots
+        return [seat for seat in self.seats if seat not in bots]
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats here that are asked to move or to roll, as far as anybody may know."""
+        return [seat for seat in self.room.asked if seat in self.playing]
+
+    @property
+    def may_roll(self) -> bool:
+        """Whether people here may roll the dice that are due: their own, and those of bots."""
+        return self._rolls_for(self.room.table.roller)
+
+    def _rolls_for(self, roller: int) -> bool:
+        return roller in self.playing or (roller in self.room.bots and bool(self.playing))
+
+    def check_sees(self, seat: int) -> None:
+        """Refuse to show to these people what only a seat of others may see."""
+        self.room.table.check_seat(seat)
+        if seat not in self.seats:
+            raise self._not_yours(seat)
+
+    def check_plays(self, seat: int) -> None:
+        """Refuse to act for a seat that nobody here plays."""
+        self.room.check_begun()
+        self.check_sees(seat)
+        if seat not in self.playing:
+            name = self.room.table.name(seat)
+            raise NotYourTurn(Phrase("A bot plays for {name} now: take the seat back first.", name=name))
+
+    @property
+    def is_final(self) -> bool:
+        """Whether nothing can be taken back any more: the dice that would still fall are known to all by now, or other
+        people's replays of the same day are."""
+        room = self.room
+        return room.table.over and room.head.dice in (FAIR, DEALT)
+
+    def check_takes_back(self, seat: int) -> None:
+        """Refuse to take back what others build on, or so often that they read of nothing else."""
+        if self.is_final and is_sealed(self.room.head.deal):
+            raise Refusal(Phrase("A daily game that is over stays as it is: nothing can be taken back."))
+        if self.is_final:
+            raise Refusal(Phrase("The game is over, and others may learn its dice now: nothing can be taken back."))
+        undone = sum(isinstance(event, Undone) and event.seat == seat for event in self.room.table.log)
+        if self.room.company.is_open and undone >= MOST_UNDONE:
+            raise Refusal(Phrase("You have taken back so many moves at this table that no more can be."))
+
+    @property
+    def may_correct(self) -> bool:
+        """Whether people here may say what their own dice really showed."""
+        room = self.room
+        return room.head.dice == OWN and self._rolls_for(self._rolled_by) and room.table.can_correct(room.bots)
+
+    @property
+    def _rolled_by(self) -> int:
+        """The seat whose dice fell last."""
+        fallen = self.room.table.fallen
+        return int(fallen.before.roller) if fallen else self.room.table.roller
+
+    def check_corrects(self) -> None:
+        """Refuse to correct dice that nobody here has entered."""
+        self.room.check_begun()
+        if self.room.head.dice != OWN:
+            raise Refusal(Phrase("Only dice that people roll themselves can be corrected."))
+        if not self.playing:
+            raise NotYourTurn(Phrase("You are watching: only who has a seat can play."))
+        if not self._rolls_for(self._rolled_by):
+            roller = self.room.table.name(self._rolled_by)
+            raise NotYourTurn(Phrase("These are the dice of {name}, who can correct them.", name=roller))
+
+    def check_rolls(self, *, entered: bool = False) -> None:
+        """Refuse to roll somebody else's dice, or to enter faces where the app rolls."""
+        self.room.check_begun()
+        if entered and self.room.head.dice != OWN:
+            raise Refusal(Phrase("At this table the app rolls the dice."))
+        if self.room.table.dice_due and not self.may_roll:
+            roller = self.room.table.name(self.room.table.roller)
+            raise NotYourTurn(Phrase("These are the dice of {name}, who is to roll them.", name=roller))
+
+    def _not_yours(self, seat: int) -> Refusal:
+        table = self.room.table
+        if self.room.company.chairs[seat].player.kind == BOT:
+            return NotYourTurn(Phrase("{name} is a bot and plays by itself.", name=table.name(seat)))
+        if not self.seats:
+            return NotYourTurn(Phrase("You are watching: only who has a seat can play."))
+        mine = series(map(table.name, self.seats))
+        return NotYourTurn(Phrase("This is the seat of {name}: yours is {mine}.", name=table.name(seat), mine=mine))

@@ -1,0 +1,124 @@
+"""Opening tables of a deal: today's game, and any finished table's dice once more."""
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from weakref import WeakKeyDictionary
+
+from rollwright.core.dice import SEED_BYTES, FairDice, SeededDice
+from rollwright.core.game import Game, open_game
+from rollwright.core.language import Phrase
+from rollwright.live import invitations, new_table
+from rollwright.live.identity import known_as
+from rollwright.live.new_table import keep, new_table_id
+from rollwright.live.room import Room
+from rollwright.store.protocol import Store
+from rollwright.table import Event, Table
+from rollwright.table.company import JOIN, Company
+from rollwright.table.deals import Daily, fallen_dice, is_sealed, own_deal
+from rollwright.table.events import Gave
+from rollwright.table.models import BOT, DEALT, FAIR, HERE, LINK, SEEDED, Head, Listed, Player
+
+SECRET = "daily"
+"""The secret of the store that the dice of all days follow from."""
+
+SEALED = Phrase("This replay of a daily game opens when you have finished your own try, or when its board closes.")
+
+_SECRETS: WeakKeyDictionary[Store, bytes] = WeakKeyDictionary()
+
+
+async def daily_seed(store: Store, daily: Daily) -> int:
+    """Return the number that a day's dice follow from; the store is asked once for its secret, which never changes."""
+    if store not in _SECRETS:
+        _SECRETS[store] = await asyncio.wrap_future(store.secret(SECRET))
+    return daily.seed(_SECRETS[store])
+
+
+def daily_players(daily: Daily, name: str) -> list[Player]:
+    """Return who plays a day's game: one person, and bots where the game needs more."""
+    game = open_game(daily.game)
+    _, *bots = new_table.quick_players(game)
+    return [Player(name, HERE), *bots]
+
+
+async def open_daily(store: Store, token: str, daily: Daily, name: str, ranked: bool) -> str:
+    """Open a table of a day's game, for the one try that counts or for practice; refused if there was one before."""
+    game = open_game(daily.game)
+    players = daily_players(daily, name)
+    names = [player.name for player in players]
+    seed = await daily_seed(store, daily)
+    dice = FairDice(seed.to_bytes(SEED_BYTES, "big"), [""] * len(players))
+    table = Table(game, len(players), dice, daily.setting(game), names=names, rolls_itself=False, compiled=False)
+    named = tuple(replace(player, name=clean) for clean, player in zip(table.names, players, strict=True))
+    head = Head(new_table_id(), known_as(token), time.time(), named, seed, DEALT, 0, daily.name, ranked)
+    await keep(store, head, table, table.log)
+    return head.table_id
+
+
+def seat_plays(game: Game, setting: Mapping[str, Sequence[str]], seat: int) -> list[Phrase]:
+    """Return what a deal has chosen for a seat, such as its race."""
+    return [
+        Phrase(choice.label or choice.name)
+        for option in game.options
+        if option.per_seat
+        for choice in option.choices
+        if choice.name == setting[option.name][seat]
+    ]
+
+
+async def tries(store: Store, holder: str, deals: Sequence[str]) -> dict[str, Listed | None]:
+    """Return somebody's tries that count, by their deals; None for one whose table was deleted."""
+    made = await asyncio.wrap_future(store.tried(holder, deals)) if holder else {}
+    tables = await asyncio.wrap_future(store.list_tables(holder)) if made else []
+    listed = {each.head.table_id: each for each in tables}
+    return {deal: listed.get(table_id) for deal, table_id in made.items()}
+
+
+async def may_know(store: Store, holder: str, deal: str) -> bool:
+    """Say whether somebody may see the dice of a deal: when it has closed, or after their own try."""
+    if not is_sealed(deal):
+        return True
+    made = await tries(store, holder, [deal])
+    return deal in made and is_over(made[deal])
+
+
+def is_over(made: Listed | None) -> bool:
+    """Say whether a try is over: played to the end, or deleted, so that there is none to spoil any more."""
+    return made is None or made.ended is not None
+
+
+async def open_same(store: Store, token: str, room: Room, players: Sequence[Player]) -> str:
+    """Open a table with the dice and the set-up of a finished one, for these players."""
+    names = [player.name for player in players]
+    first = room.head
+    table = Table(room.game, len(players), SeededDice(0), room.table.setting, names=names,
+                  rolls_itself=False, compiled=False)  # fmt: skip
+    named = tuple(replace(player, name=name) for name, player in zip(table.names, players, strict=True))
+    dice = DEALT if first.dice in (FAIR, DEALT) else SEEDED
+    deal = first.deal or own_deal(first.table_id)
+    head = Head(new_table_id(), known_as(token), time.time(), named, first.seed, dice, 0, deal)
+    log: list[Event] = [*table.log, *_dealt(room)]
+    company = Company(head, new_table.opening_of(table))
+    log += [] if company.started else [invitations.renewed(token, company, JOIN)]
+    await keep(store, head, table, log)
+    return head.table_id
+
+
+def _dealt(room: Room) -> list[Event]:
+    """Return what a new table must know, so that the same dice fall: the players' numbers, or the dice themselves where
+    people rolled them."""
+    if room.head.dice in (FAIR, DEALT):
+        return [Gave(seat, nonce) for seat, nonce in sorted(room.company.nonces.items())]
+    if room.company.dealt:
+        return [room.company.dealt]
+    return [] if room.head.dice == SEEDED else [fallen_dice(room.table.log)]
+
+
+def same_players(room: Room) -> list[Player]:
+    """Return who plays when nobody says otherwise: somebody here in the first person's place, and the same bots."""
+    people = [seat for seat, chair in enumerate(room.company.chairs) if chair.player.kind != BOT]
+    return [
+        Player("", HERE if seat == people[0] else LINK) if seat in people else chair.player
+        for seat, chair in enumerate(room.company.chairs)
+    ]

@@ -1,0 +1,234 @@
+"""The file of a back-up: compressed lines of JSON, which can be written and read however long they are.
+
+The first line says what it is. Then each part has a line that names its columns, and a line for each row. The last line
+counts the rows, and has the SHA-256 of all lines before it: a file without it, or that does not fit it, is refused.
+"""
+
+import gzip
+import io
+import json
+import os
+import tempfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from rollwright.core.language import Phrase
+from rollwright.store.backup.parts import PARTS, BackupRefused, Part, Source
+from rollwright.store.sqlite import VERSION
+
+FORMAT = 1
+"""Of what the lines mean; a file says its own."""
+
+WHAT = "back-up"
+PACKED = b"\x1f\x8b"
+"""How a compressed file begins."""
+
+AT_ONCE = 1 << 16
+"""Bytes that are compressed together."""
+
+LONGEST_LINE = 1 << 24
+"""Bytes of a line, of which ours have some thousands; a small file can unpack to more than any memory holds."""
+
+LARGEST = 1 << 63
+"""Whole numbers in a row are smaller."""
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[BinaryIO]:
+    """Make a file which is there under its name only when it is whole, and which nobody else may read."""
+    _check_free(path)
+    try:
+        number, made = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)  # its owner's alone
+    except OSError as fault:
+        raise _not_written(path, fault) from fault
+    try:
+        with open(number, "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        _check_free(path)
+        os.rename(made, path)
+        _sync_folder(path.parent)
+    except OSError as fault:
+        raise _not_written(path, fault) from fault
+    finally:
+        with suppress(FileNotFoundError):
+            os.unlink(made)
+
+
+def write(source: Source, file: BinaryIO, taken: float) -> dict[str, int]:
+    """Write all that a place holds; return how many rows of each part that were."""
+    digest, counts = sha256(), {}
+    with gzip.GzipFile("", "wb", fileobj=file, mtime=int(taken)) as packed, io.BufferedWriter(packed, AT_ONCE) as lines:
+
+        def put(said: Any) -> None:
+            line = json.dumps(said, separators=(",", ":")).encode() + b"\n"
+            digest.update(line)
+            lines.write(line)
+
+        when = datetime.fromtimestamp(taken, UTC).isoformat(timespec="seconds")
+        put({"rollwright": WHAT, "format": FORMAT, "schema": source.version, "taken": when})
+        for part in (part for part in PARTS if part.since <= source.version):
+            columns, rows = source.rows(part)
+            put({"part": part.name, "columns": columns})
+            count = 0
+            for row in rows:
+                put(row)
+                count += 1
+            counts[part.name] = count
+        put({"end": counts, "sha256": digest.hexdigest()})
+    return counts
+
+
+def check(file: BinaryIO, name: str) -> tuple[int, dict[str, int]]:
+    """Read a back-up to its end, and return the version of its schema and its counts; refuse one that is not whole."""
+    lines = _lines(file, name)
+    first = next(lines, b"")
+    version = _version(first, name)
+    digest, counts, part = sha256(first), dict[str, int](), ""
+    for line in lines:
+        if line.startswith(b'{"end"') or not line.endswith(b"\n"):
+            break
+        digest.update(line)
+        if line.startswith(b"{"):
+            part = _marked(line, name)[0].name
+            counts[part] = 0
+        elif part:
+            counts[part] += 1
+    else:
+        line = b""
+    if not line.endswith(b"\n"):
+        raise _cut_off(name)
+    whole = set(counts) == {part.name for part in PARTS if part.since <= version}
+    if not whole or _json(line) != {"end": counts, "sha256": digest.hexdigest()} or next(lines, None):
+        raise _altered(name)
+    return version, counts
+
+
+def read_parts(file: BinaryIO, name: str) -> Iterator[tuple[Part, list[str], Iterator[list[Any]]]]:
+    """Read the parts of a back-up that was checked, each with its columns and its rows, which must be read first."""
+    lines = _lines(file, name)
+    next(lines)
+    line = next(lines)
+
+    def rows() -> Iterator[list[Any]]:
+        nonlocal line
+        for line in lines:
+            if line.startswith(b"{"):
+                return
+            yield _row(line, len(columns), name)
+
+    while not line.startswith(b'{"end"'):
+        part, columns = _marked(line, name)
+        yield part, columns, rows()
+
+
+def _lines(file: BinaryIO, name: str) -> Iterator[bytes]:
+    """Yield the lines of a back-up from its beginning on, and say what is wrong with it if they end too early."""
+    try:
+        file.seek(0)
+        if file.read(len(PACKED)) != PACKED:
+            raise _no_backup(name)
+        file.seek(0)
+        with gzip.GzipFile(fileobj=file, mode="rb") as unpacked:
+            yield from iter(lambda: unpacked.readline(LONGEST_LINE), b"")
+    except EOFError as fault:
+        raise _cut_off(name) from fault
+    except (gzip.BadGzipFile, zlib.error) as fault:
+        raise _altered(name) from fault
+    except OSError as fault:
+        said = Phrase("'{path}' cannot be read: {reason}.", path=name, reason=fault.strerror)
+        raise BackupRefused(said) from fault
+
+
+def _version(first: bytes, name: str) -> int:
+    """Return the version of the schema that the first line tells."""
+    match _json(first):
+        case {"rollwright": "back-up", "format": int(form), "schema": int(version)}:
+            if form > FORMAT or version > VERSION:
+                raise BackupRefused(
+                    Phrase(
+                        "A newer Rollwright has written '{path}', and this one is too old to read it: update it first.",
+                        path=name,
+                    )
+                )
+            return version
+        case _:
+            raise _no_backup(name)
+
+
+def _marked(line: bytes, name: str) -> tuple[Part, list[str]]:
+    """Read the line before the rows of a part."""
+    match _json(line):
+        case {"part": str(called), "columns": [*columns]}:
+            for part in PARTS:
+                if part.name == called and columns and all(column in part.columns for column in columns):
+                    return part, columns
+    raise _altered(name)
+
+
+def _row(line: bytes, length: int, name: str) -> list[Any]:
+    """Read a row: a value that a database can keep for each of its columns."""
+    row = _json(line)
+    if not isinstance(row, list) or len(row) != length or not all(map(_can_be_kept, row)):
+        raise _altered(name)
+    return row
+
+
+def _can_be_kept(value: Any) -> bool:
+    if isinstance(value, int):
+        return -LARGEST <= value < LARGEST
+    if isinstance(value, str):
+        return not any("\ud800" <= sign <= "\udfff" for sign in value)
+    return value is None or isinstance(value, float)
+
+
+def _json(line: bytes) -> Any:
+    with suppress(ValueError, RecursionError):
+        return json.loads(line)
+    return None
+
+
+def _check_free(path: Path) -> None:
+    if path.exists():
+        raise BackupRefused(Phrase("There is '{path}' already: name another file, or remove it first.", path=path))
+
+
+def _sync_folder(folder: Path) -> None:
+    """See to it that a new name in a folder is on the disk."""
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def _not_written(path: Path, fault: OSError) -> BackupRefused:
+    said = Phrase("'{path}' cannot be written: {reason}. No back-up was taken.", path=path, reason=fault.strerror)
+    return BackupRefused(said)
+
+
+def _no_backup(name: str) -> BackupRefused:
+    return BackupRefused(
+        Phrase("'{path}' is no back-up of Rollwright's: name a file that `rollwright backup` has written.", path=name)
+    )
+
+
+def _cut_off(name: str) -> BackupRefused:
+    return BackupRefused(
+        Phrase("'{path}' is cut off, and nothing was restored: copy the whole file, or use another back-up.", path=name)
+    )
+
+
+def _altered(name: str) -> BackupRefused:
+    return BackupRefused(
+        Phrase(
+            "'{path}' was altered or is damaged, and nothing was restored: copy it again, or use another back-up.",
+            path=name,
+        )
+    )

@@ -1,0 +1,1 @@
+"""Tables kept in a PostgreSQL database, which several processes share."""

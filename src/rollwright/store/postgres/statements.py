@@ -1,0 +1,92 @@
+"""What a PostgreSQL server is told and asked: each write in one statement, so that it is sent in one go."""
+
+from rollwright.store.postgres.listener import CHANNEL
+from rollwright.store.protocol import MOST_DEALT, MOST_RESULTS
+from rollwright.store.rows import LISTED, RESULT
+
+SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+
+OPEN = """
+    WITH made AS (
+        INSERT INTO rollwright.tables (
+            id, owner, opened, touched, ended, game, seats, seed, players, summary, dice, clock, deal, ranked, length
+        )
+        SELECT %(id)s, %(owner)s, %(opened)s, %(touched)s, %(ended)s::double precision, %(game)s, %(seats)s, %(seed)s,
+            %(players)s, %(summary)s, %(dice)s, %(clock)s, %(deal)s, %(ranked)s, json_array_length(%(events)s::json)
+        WHERE %(ranked)s = 0 OR NOT EXISTS (
+            SELECT FROM rollwright.tries WHERE holder = %(owner)s::text AND deal = %(deal)s::text
+        )
+        ON CONFLICT DO NOTHING RETURNING id, owner, deal, ranked
+    ), tried AS (
+        INSERT INTO rollwright.tries SELECT owner, deal, id FROM made WHERE ranked = 1
+    )
+    INSERT INTO rollwright.events
+    SELECT id, number - 1, event
+    FROM made, json_array_elements_text(%(events)s::json) WITH ORDINALITY AS new (event, number)"""
+"""Open a table. A try that another process has made at this very moment breaks the key of the tries."""
+
+HAD_TRIED = "SELECT FROM rollwright.tries WHERE holder = %(owner)s AND deal = %(deal)s"
+
+APPEND = """
+    WITH gone_on AS (
+        UPDATE rollwright.tables
+        SET touched = coalesce(%(now)s, touched), summary = coalesce(%(summary)s, summary),
+            ended = CASE WHEN %(now)s::double precision IS NULL THEN ended
+                WHEN %(over)s THEN coalesce(ended, %(now)s) END,
+            length = length + json_array_length(%(events)s::json)
+        WHERE id = %(id)s AND length = %(place)s
+            AND NOT EXISTS (SELECT FROM rollwright.requests WHERE table_id = %(id)s AND name = %(key)s::text)
+        RETURNING id
+    ), named AS (
+        INSERT INTO rollwright.requests SELECT id, %(key)s::text FROM gone_on WHERE %(key)s::text IS NOT NULL
+    ), written AS (
+        INSERT INTO rollwright.events
+        SELECT id, %(place)s + number - 1, event
+        FROM gone_on, json_array_elements_text(%(events)s::json) WITH ORDINALITY AS new (event, number)
+    )
+    SELECT FROM gone_on"""
+
+WHY_NOT = """
+    SELECT EXISTS (SELECT FROM rollwright.tables WHERE id = %(id)s),
+        EXISTS (SELECT FROM rollwright.requests WHERE table_id = %(id)s AND name = %(key)s::text)"""
+
+ANNOUNCE = f"""
+    WITH counted AS (
+        INSERT INTO rollwright.writers VALUES (%(name)s, %(commits)s, now())
+        ON CONFLICT (name) DO UPDATE SET commits = excluded.commits, seen = excluded.seen
+    )
+    SELECT pg_notify('{CHANNEL}', id || ':' || coalesce(length, 0))
+    FROM unnest(%(changed)s::text[]) AS changed (id) LEFT JOIN rollwright.tables USING (id)"""
+
+COMMITTED = """
+    INSERT INTO rollwright.writers VALUES (%(name)s, 0, now())
+    ON CONFLICT (name) DO UPDATE SET seen = excluded.seen RETURNING commits"""
+
+LIST = f"""
+    SELECT {LISTED} FROM rollwright.tables WHERE id IN (
+        SELECT id FROM rollwright.tables WHERE owner = %(who)s
+        UNION SELECT table_id FROM rollwright.holders WHERE holder = %(who)s
+    ) ORDER BY touched DESC, id"""
+
+LIST_DEALT = rf"""
+    SELECT {LISTED} FROM rollwright.tables WHERE ended < %(before)s AND id IN (
+        SELECT id FROM rollwright.tables WHERE deal = %(deal)s AND deal <> ''
+        UNION SELECT id FROM rollwright.tables WHERE id = %(first)s
+    ) ORDER BY ranked DESC,
+        CASE WHEN ranked = 1 THEN substring(summary from '^\[\d+, \[(-?\d+)')::integer END DESC, ended, id
+    LIMIT {MOST_DEALT}"""
+
+UNFINISHED = """
+    SELECT id FROM rollwright.tables WHERE ended IS NULL AND touched < %s ORDER BY touched, id LIMIT %s"""
+
+TRIED = "SELECT deal, table_id FROM rollwright.tries WHERE holder = %s AND deal = ANY (%s)"
+
+RESULTS = f"""
+    SELECT {RESULT} FROM rollwright.results WHERE holder = %s
+    ORDER BY ended DESC, table_id, seat LIMIT {MOST_RESULTS}"""
+
+NEW_RESULT = f"""
+    INSERT INTO rollwright.results ({RESULT})
+    VALUES ({", ".join(f"%({name})s" for name in RESULT.split(", "))})"""
+
+DRAW = "INSERT INTO rollwright.secrets VALUES (%s, %s) ON CONFLICT DO NOTHING"

@@ -1,0 +1,29 @@
+"""The dice that fell last, which can be corrected where people roll their own: somebody may have misread one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rollwright.core.contract import Record
+from rollwright.core.dice import fits, listed_dice
+from rollwright.core.errors import Refusal
+from rollwright.core.language import Phrase
+
+
+@dataclass(frozen=True)
+class LastRoll:
+    """Dice that fell: at which place of the log, how the game stood before, and what they show."""
+
+    place: int
+    before: Record
+    sides: tuple[int, ...]
+    faces: tuple[int, ...]
+
+    def corrected(self, faces: Sequence[int | None]) -> "LastRoll":
+        """Return the same dice with other faces, where None leaves a die as it is; refuse impossible ones."""
+        if not fits(faces, self.sides):
+            due = listed_dice(self.sides)
+            raise Refusal(Phrase("These faces do not fit the dice that were rolled: {due}.", due=due))
+        shown = tuple(old if new is None else new for new, old in zip(faces, self.faces, strict=True))
+        if shown == self.faces:
+            raise Refusal(Phrase("The dice show these faces already."))
+        return replace(self, faces=shown)

@@ -1,0 +1,225 @@
+"""A game gone through again, step by step, as somebody may see it.
+
+A replay has a frame for its beginning, and one after all dice and every move that still stand. While the game goes on
+a secret move is a frame for its own seat only: to everybody else it shows when it is revealed, as it did at the table,
+and not even how many there were can be counted. Once the game is over everything is a frame.
+
+Frames have names that mean the same to everybody, at any time. What all can see is counted: ``12`` is the position
+after the twelfth step. Secret moves in between are counted for each seat apart: ``12.2.1`` is the first that seat 2,
+counted from 1, made after that step.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rollwright.core.contract import SPECTATOR, Record, Rules, copy
+from rollwright.core.game import Game
+from rollwright.core.language import Phrase
+from rollwright.table.events import Event, Moved, Opened, Rolled, standing
+from rollwright.table.story import DICE, Story, StoryEntry
+from rollwright.table.table import Table
+
+EVERYBODY = -1
+"""Stands in place of a seat where a step is no secret of one."""
+
+Place = tuple[int, int, int]
+"""A frame's name, read: the steps that all can see, then whose secret move it is, and the how manieth since."""
+
+_NAME = re.compile(r"(\d{1,6})(?:\.([1-9]\d?)\.([1-9]\d{0,5}))?", re.ASCII)
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """What was played at a table until one moment; it stays as it is while the game goes on."""
+
+    game: Game
+    rules: Rules
+    opened: Opened
+    names: tuple[str, ...]
+    players: tuple[Phrase, ...]
+    events: tuple[Rolled | Moved, ...]
+    settled: int
+    """How many of the events can no longer be taken back; they are the first ones."""
+    over: bool
+
+    @classmethod
+    def of(cls, table: Table, rules: Rules | None = None) -> "PlayedGame":
+        """Take what stands at a table now: without what was taken back, and with the dice as corrected.
+
+        It may be gone through with the other kind of the same rules: compiled ones, or plain ones.
+        """
+        opened = table.log[0]
+        assert isinstance(opened, Opened), "a log begins with the opening of its table"
+        events = tuple(standing(table.log))
+        settled = len(events) - sum(len(table.recent(seat)) for seat in range(table.seats))
+        names, players = tuple(table.names), tuple(table.players)
+        return cls(table.game, rules or table.rules, opened, names, players, events, settled, table.over)
+
+    def known_to(self, viewer: int) -> tuple[object, ...]:
+        """Return all that a viewer's replay depends on: nothing in it changes when others do something in secret."""
+        form = self.game.moves.form
+        since = [
+            event
+            for event in self.events[self.settled :]
+            if self.over or isinstance(event, Rolled) or event.seat == viewer or not form(event.move).secret
+        ]
+        return self.opened, self.names, self.over, self.events[: self.settled], since
+
+    def goes_on_from(self, earlier: "PlayedGame") -> bool:
+        """Say whether this is the same game, a little later."""
+        same = (self.opened, self.names) == (earlier.opened, earlier.names)
+        return same and self.events[: len(earlier.events)] == earlier.events
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One position of a replay as somebody sees it: its name, and what had just happened."""
+
+    name: str
+    round_no: int
+    said: Phrase
+    more: tuple[Phrase, ...]
+    """What else is told there: secrets that were revealed, and what came of it."""
+    seat: int
+    """Who did it, or DICE."""
+    step: int
+    """Where it stands among all steps of the game, of which somebody may see fewer; it is nobody's to know."""
+
+
+@dataclass(frozen=True)
+class _Step:
+    """One step of the game, with the position after it and what each viewer is told of it."""
+
+    place: Place
+    position: Record
+    told: Mapping[int, Sequence[StoryEntry]]
+    revealed: Mapping[int, int]
+    """How many of the things that a viewer is told were secrets of others until then; they come first."""
+    seat: int
+
+    @property
+    def name(self) -> str:
+        number, seat, nth = self.place
+        return f"{number}" if seat == EVERYBODY else f"{number}.{seat + 1}.{nth}"
+
+
+class Replay:
+    """A game step by step, for every viewer: its frames, and the position at each as the viewer may know it."""
+
+    def __init__(self, course: PlayedGame, earlier: "Replay | None" = None) -> None:
+        """Go through a game; where an earlier replay of it has been already, nothing is worked out again."""
+        self.course = course
+        known = earlier is not None and course.goes_on_from(earlier.course)
+        self._story: _Story = earlier._story if earlier and known else _Story(course)
+        self._steps = self._story.follow(course)
+
+    def frames(self, viewer: int) -> list[Frame]:
+        """Return what a viewer may step through: everything, once the game is over."""
+        return [
+            self._frame(place, viewer)
+            for place, step in enumerate(self._steps)
+            if self.course.over or step.place[1] in (EVERYBODY, viewer)
+        ]
+
+    def _frame(self, place: int, viewer: int) -> Frame:
+        """Return a step in the words of a viewer; once the game is over in those of who did it, for everybody."""
+        step = self._steps[place]
+        if not place:
+            return Frame(step.name, int(step.position.round_no), Phrase("The game begins."), (), EVERYBODY, 0)
+        doer = SPECTATOR if step.seat == DICE else step.seat
+        hears = doer if self.course.over or step.place[1] != EVERYBODY else viewer
+        told, revealed = step.told[hears], step.revealed[hears]
+        own, secrets, rest = told[revealed], told[:revealed], told[revealed + 1 :]
+        if self.course.over:  # each secret had a frame of its own
+            secrets = []
+        more = tuple(each.phrase for each in (*secrets, *rest))
+        return Frame(step.name, own.round_no, own.phrase, more, step.seat, place)
+
+    def seen(self, frame: Frame, viewer: int) -> Record:
+        """Return the position at a frame as a viewer may know it."""
+        view = copy(self._steps[frame.step].position)
+        self.course.rules.conceal(view, viewer)
+        return view
+
+    def find(self, name: str, frames: Sequence[Frame]) -> tuple[int, bool]:
+        """Return which of a viewer's frames has a name, or else comes last before it, and whether it is that one."""
+        wanted = _read(name)
+        if wanted is None:
+            return 0, False
+        number, seat, nth = wanted
+        found = 0
+        for i, frame in enumerate(frames):
+            at = self._steps[frame.step].place
+            same = at[0] == number and (at[1] == EVERYBODY or (at[1] == seat and at[2] <= nth))
+            if at[0] < number or same:
+                found = i
+        return found, self._steps[frames[found].step].place == wanted
+
+
+def _read(name: str) -> Place | None:
+    read = _NAME.fullmatch(name)
+    if read is None:
+        return None
+    number, seat, nth = read.groups()
+    return (int(number), int(seat) - 1, int(nth)) if seat else (int(number), EVERYBODY, 0)
+
+
+class _Story:
+    """A game followed from its opening, one standing event after the other, in the words of the table's own telling."""
+
+    def __init__(self, course: PlayedGame) -> None:
+        self.game = course.game
+        self.rules = course.rules
+        self.seats = course.opened.seats
+        self.setting = course.opened.setting
+        self.players = course.players
+        self.log: list[Event] = [course.opened]
+        self._telling = Story(self)
+        self._heard: Counter[int] = Counter()
+        self._withheld: list[int] = []
+        """Whose secret moves nobody else may know of yet."""
+        self._number = 0
+        self._since: Counter[int] = Counter()
+        self._steps = [_Step((0, EVERYBODY, 0), copy(self._telling.position), {}, {}, EVERYBODY)]
+
+    def follow(self, course: PlayedGame) -> list[_Step]:
+        """Go on as far as a course goes, and return its steps."""
+        self.rules = course.rules
+        for event in course.events[len(self._steps) - 1 :]:
+            self._add(event)
+        return self._steps[: 1 + len(course.events)]
+
+    def _add(self, event: Rolled | Moved) -> None:
+        epoch = self._telling.position.epoch
+        self.log.append(event)
+        self._telling.follow()
+        opened = self._telling.position.epoch != epoch
+        seat = event.seat if isinstance(event, Moved) else DICE
+        secret = isinstance(event, Moved) and self.game.moves.form(event.move).secret and not opened
+        revealed = {viewer: self._hidden_from(viewer) if opened else 0 for viewer in self._viewers}
+        if secret:
+            self._since[seat] += 1
+            self._withheld.append(seat)
+            place = (self._number, seat, self._since[seat])
+        else:
+            self._number += 1
+            self._since.clear()
+            place = (self._number, EVERYBODY, 0)
+        if opened:
+            self._withheld = []
+        told = {viewer: self._news(viewer) for viewer in self._viewers}
+        self._steps.append(_Step(place, copy(self._telling.position), told, revealed, seat))
+
+    @property
+    def _viewers(self) -> list[int]:
+        return [SPECTATOR, *range(self.seats)]
+
+    def _hidden_from(self, viewer: int) -> int:
+        return sum(seat != viewer for seat in self._withheld)
+
+    def _news(self, viewer: int) -> Sequence[StoryEntry]:
+        news = self._telling.told(viewer, self._heard[viewer])
+        self._heard[viewer] += len(news)
+        return news

@@ -1,0 +1,201 @@
+"""Checks of a game's drawing: it is sound, and every legal move can be pointed out on it, without mistaking another."""
+
+from itertools import cycle
+from xml.etree import ElementTree
+
+from rollwright.core.contract import Record, copy
+from rollwright.core.game import Game
+from rollwright.core.language import LANGUAGES
+from rollwright.testing.playthroughs import Effort, Playthrough, Walk, for_all, legal_moves, looked_at, seen, waited_for
+from rollwright.view import Part, Path, Pen, Way
+from rollwright.view.drawing import MARK_KINDS, RESERVED, RESERVED_BEGINNINGS, Marks
+
+
+def moves_can_be_pointed_out(game: Game, effort: Effort) -> None:
+    """Every legal move has a path of spots that are drawn, or a button; what is pointed out is that move alone."""
+    rules, view = game.rules(), game.part("view")
+
+    def check(played: Playthrough) -> None:
+        for position, seats in looked_at(game, played, rules, effort):
+            for seat in set(seats).intersection(waited_for(rules, position)):
+                known = seen(rules, position, seat)
+                legal = legal_moves(rules, known, seat)
+                ways: dict[int, Way] = view.ways(known, seat, legal)
+                assert sorted(ways) == sorted(legal), "the page does not offer exactly the legal moves"
+                drawn = {name for part in _parts(game, known, seat) for name in part.groups}
+                reach = {move: {spot for path in way.paths for spot in path.spots} for move, way in ways.items()}
+                for move, way in ways.items():
+                    assert way.paths or way.button, f"'{game.moves.text(move)}' cannot be pointed out"
+                    _check_marks(way.marks, drawn, f"the preview of '{game.moves.text(move)}'")
+                    _check_opening(game, known, seat, move, way)
+                    for path in way.paths:
+                        _check_path(game, path, move, ways, reach, drawn)
+
+    for_all(game, effort, effort.plain_examples, check)
+
+
+def _parts(game: Game, position: Record, seat: int, language: str = "en") -> list[Part]:
+    parts: list[Part] = game.part("view").parts(position, seat, Pen(game.speech(language)))
+    return parts
+
+
+def _check_path(
+    game: Game, path: Path, move: int, ways: dict[int, Way], reach: dict[int, set[str]], drawn: set[str]
+) -> None:
+    text = game.moves.text(move)
+    assert all(path.steps), f"a path of '{text}' has no picks"
+    spots = path.spots
+    assert spots <= drawn, f"'{text}' is pointed out by what is not drawn: {', '.join(sorted(spots - drawn))}"
+    picks = [pick[0] for step in path.steps[: len(path.steps) - path.spare] for pick in step]
+    meant = [
+        other
+        for other, way in ways.items()
+        if reach[other].issuperset(picks)
+        and any(followed is not None and followed[1] for followed in (each.follow(picks) for each in way.paths))
+    ]
+    assert meant == [move], f"pointing out '{text}' could mean {len(meant)} moves"
+
+
+def _check_opening(game: Game, known: Record, seat: int, move: int, way: Way) -> None:
+    """A move that only opens a deed leaves its seat to go on, in the same epoch: then it can be changed."""
+    text = game.moves.text(move)
+    assert type(way.opens) is bool, f"`opens` of '{text}' is no plain bool: wrap it in bool()"
+    assert type(way.confirm) is bool, f"`confirm` of '{text}' is no plain bool: wrap it in bool()"
+    if way.opens:
+        assert way.paths, f"'{text}' opens a deed, but nothing points it out"
+        rules, then = game.rules(), copy(known)
+        rules.play(then, seat, move)
+        assert then.epoch == known.epoch, f"'{text}' opens a deed, but also an epoch: it could not be changed"
+        assert rules.waiting(then) >> seat & 1, f"'{text}' opens a deed, but leaves its seat nothing to do"
+
+
+def _check_marks(marks: Marks, drawn: set[str], whose: str) -> None:
+    assert set(marks) <= MARK_KINDS, f"{whose} has marks of an unknown kind"
+    assert {spot for each in marks.values() for spot, _ in each} <= drawn, f"{whose} marks what is not drawn"
+
+
+def sheet_is_drawn(game: Game, effort: Effort) -> None:
+    """Every part of a sheet is sound SVG, with a spoken label for every spot; so is its small picture.
+
+    The empty sheet can be drawn for paper, and any for a picture, with nothing to point at and no ids.
+    """
+    rules, view = game.rules(), game.part("view")
+
+    def check(played: Playthrough) -> None:
+        looks = set()
+        languages = cycle(LANGUAGES)
+        for position, seats in looked_at(game, played, rules, effort):
+            for seat in seats:
+                known, language = seen(rules, position, seat), next(languages)
+                parts = _parts(game, known, seat, language)
+                _check_parts(parts, Pen(game.speech(language)))
+                looks.add("".join(markup for part in parts for markup in part.groups.values()))
+                (width, height), small = view.thumbnail(known, seat)
+                assert min(width, height) > 0
+                ElementTree.fromstring(f"<svg>{small}</svg>")
+        assert len(looks) > 1, "every position is drawn alike"
+        empty = Walk(game, played, rules).position
+        for pen in (Pen(game.speech(), live=False), Pen(game.speech(), live=False, paper=True)):
+            for part in view.parts(empty, 0, pen):
+                drawn = ElementTree.fromstring(part.svg(pen))
+                assert not list(drawn.iterfind(".//*[@aria-label]")), "a picture has spots"
+                assert not list(drawn.iterfind(".//*[@id]")), "a picture has ids, which a page may hold already"
+
+    for_all(game, effort, max(2, effort.plain_examples // 3), check)
+
+
+def _check_parts(parts: list[Part], pen: Pen) -> None:
+    names = [name for part in parts for name in part.groups]
+    assert len(set(names)) == len(names), "two things on a sheet have one name"
+    taken = [name for name in names if name in RESERVED or name.startswith(RESERVED_BEGINNINGS)]
+    assert not taken, f"the page uses the name '{taken[:1]}' itself"
+    assert any(part.where == "sheet" for part in parts), "there is no sheet among the parts"
+    for part in parts:
+        assert pen.say(part.title).strip(), f"the part '{part.name}' has no title"
+        drawn = ElementTree.fromstring(part.svg(pen))
+        for group in drawn:
+            if "spot" in group.get("class", "").split():
+                assert group.get("aria-label", "").strip(), f"the spot '{group.get('id')}' says nothing"
+        assert not list(drawn.iterfind(".//*[@style]")), "a style attribute is forbidden by the page's policy"
+
+
+def spots_say_why_not(game: Game, effort: Effort) -> None:
+    """Whatever is drawn can be asked why nothing can be done with it, at any time and in every language."""
+    rules, view = game.rules(), game.part("view")
+
+    def check(played: Playthrough) -> None:
+        said = 0
+        for position, seats in looked_at(game, played, rules, effort):
+            for seat in seats:
+                known = seen(rules, position, seat)
+                for name in (name for part in _parts(game, known, seat) for name in part.groups):
+                    reason = view.why_not(known, seat, name)
+                    assert reason is None or all(game.speech(language)(reason).strip() for language in LANGUAGES)
+                    said += reason is not None
+        assert said, "no spot ever says why nothing can be done with it"
+
+    for_all(game, effort, 2, check)
+
+
+def spots_tell_what_they_bring(game: Game, effort: Effort) -> None:
+    """A game that has something to tell of its spots tells it in every language, with marks on what is drawn."""
+    rules, view = game.rules(), game.part("view")
+    if game.optional("view", "about") is None:
+        return
+
+    def check(played: Playthrough) -> None:
+        said = 0
+        for position, seats in looked_at(game, played, rules, effort):
+            for seat in seats:
+                known = seen(rules, position, seat)
+                assert any(part.where == "dice" for part in _parts(game, known, seat)), "notes stand beside the dice"
+                drawn = {name for part in _parts(game, known, seat) for name in part.groups}
+                for name in drawn:
+                    note = view.about(known, seat, name)
+                    if note is not None:
+                        said += 1
+                        _check_marks(note.marks, drawn, f"the note of '{name}'")
+                        assert all(0 <= sure <= possible for _, sure, possible in note.bars), "a bar is upside down"
+                        for language in LANGUAGES:
+                            say = game.speech(language)
+                            assert say(note.text).strip(), f"the note of '{name}' says nothing"
+                            assert not say.lacks(note.text), f"'{note.text.text}' is not in the {language} catalogue"
+                        plain = all(type(height) is int for _, *heights in note.bars for height in heights)
+                        assert plain, f"a bar of '{name}' has a height that is no plain int: wrap it in int()"
+        assert said, "no spot ever tells what it would bring"
+
+    for_all(game, effort, 2, check)
+
+
+def scenes_belong_to_the_drawing(game: Game, effort: Effort) -> None:
+    """What has happened is shown with the drawing's own groups, in every language."""
+    rules = game.rules()
+    scenes = game.optional("view", "scenes")
+    if scenes is None:
+        return
+
+    def check(played: Playthrough) -> None:
+        shown = 0
+        for position, seats in looked_at(game, played, rules, effort):
+            for seat, language in zip(seats, cycle(LANGUAGES), strict=False):
+                known, say = seen(rules, position, seat), game.speech(language)
+                drawn = {name for part in _parts(game, known, seat) for name in part.groups}
+                for scene in scenes(known, seat, Pen(say)):
+                    shown += 1
+                    assert {*scene.groups, scene.spot or min(drawn)} <= drawn, "a scene shows what is not drawn"
+                    for name, markup in scene.groups.items():
+                        assert ElementTree.fromstring(markup).get("id") == name, f"a scene calls '{name}' otherwise"
+                    assert say(scene.text).strip(), "a scene says nothing"
+                    assert not say.lacks(scene.text), f"'{scene.text.text}' is not in the {language} catalogue"
+        assert shown, "no scene is ever shown"
+
+    for_all(game, effort, 2, check)
+
+
+CHECKS = (
+    moves_can_be_pointed_out,
+    sheet_is_drawn,
+    spots_say_why_not,
+    spots_tell_what_they_bring,
+    scenes_belong_to_the_drawing,
+)

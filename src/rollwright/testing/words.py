@@ -1,0 +1,108 @@
+"""Checks of what a game says: something for every moment, in every language, and scores that add up."""
+
+from typing import Any
+
+from rollwright.core.contract import Record, copy
+from rollwright.core.game import Game
+from rollwright.core.language import LANGUAGES, Phrase, Speech
+from rollwright.testing.playthroughs import (
+    Effort,
+    Playthrough,
+    Step,
+    Walk,
+    for_all,
+    legal_moves,
+    looked_at,
+    moments,
+    seen,
+)
+
+
+def players(seats: int) -> list[Phrase]:
+    """Return names for the players of a check."""
+    return [Phrase("{name}", name=f"player {seat + 1}") for seat in range(seats)]
+
+
+def words_fit_every_moment(game: Game, effort: Effort) -> None:
+    """At every position each seat is told what is asked, every step is told, and the score's rows add up to it.
+
+    What is said to a seat is made from what that seat may see, and every sentence is in every catalogue.
+    """
+    rules, words = game.rules(), game.words
+    speeches = [game.speech(language) for language in LANGUAGES]
+    account = game.optional("words", "account")
+
+    def check(played: Playthrough) -> None:
+        walk = Walk(game, played, rules)
+        names = players(played.seats)
+        before = copy(walk.position)
+        chosen = moments(game, played, rules, effort)
+        for number, position in enumerate(walk):
+            if number not in chosen:
+                before = copy(position)
+                continue
+            phrases: list[Phrase] = []
+            for seat in range(played.seats):
+                view = seen(rules, position, seat)
+                rows = words.score_rows(view, seat)
+                assert sum(row.halves for row in rows) == rules.score(view, seat), "the rows do not add up"
+                phrases += [words.ask(view, seat, names), *words.explain(view, seat)]
+                phrases += [phrase for row in rows for phrase in (row.part, row.label)]
+                phrases += _offered(words, view, seat, legal_moves(rules, view, seat))
+                if walk.taken:
+                    was = seen(rules, before, seat)
+                    phrases.append(_told(words, walk.taken[-1], was, view, names))
+                    phrases += account(was, view, names) if account else []
+            _check_said(phrases, speeches)
+            before = copy(position)
+        _check_said(words.closing(before), speeches)
+
+    for_all(game, effort, effort.plain_examples, check)
+
+
+def _offered(words: Any, view: Record, seat: int, moves: list[int]) -> list[Phrase]:
+    """Return how a seat's moves are proposed, each differently, and what a newcomer is told."""
+    proposed = [words.describe(view, seat, move) for move in moves]
+    assert len({str(phrase) for phrase in proposed}) == len(proposed), "two moves are described alike"
+    guided = words.guide(view, seat)
+    return [*proposed, guided[1]] if guided else proposed
+
+
+def _told(words: Any, step: Step, before: Record, after: Record, names: list[Phrase]) -> Phrase:
+    told: Phrase = (
+        words.told_roll(before, after, names)
+        if step.faces
+        else words.told_move(before, step.seat, step.move, after, names)
+    )
+    return told
+
+
+def _check_said(phrases: list[Phrase], speeches: list[Speech]) -> None:
+    for say in speeches:
+        for phrase in phrases:
+            assert say(phrase).strip(), "something is told in no words"
+            assert not say.lacks(phrase), f"'{phrase.text}' is not in the {say.language} catalogue"
+
+
+def position_is_drawn(game: Game, effort: Effort) -> None:
+    """Every position can be drawn as text, in every language, and two different sheets look different."""
+    rules, draw = game.rules(), game.part("text").draw
+
+    def check(played: Playthrough) -> None:
+        names = players(played.seats)
+        drawn: dict[str, bytes] = {}
+        for position, _ in looked_at(game, played, rules, effort):
+            for language in LANGUAGES:
+                text = draw(position, names, game.speech(language), range(played.seats))
+                assert all(f"player {seat + 1}" in text for seat in range(played.seats)), "a seat is not drawn"
+                assert all(line == line.rstrip() for line in text.splitlines()), "a drawn line ends in spaces"
+            drawn[text] = position.tobytes()
+        assert len(drawn) > 1, "every position is drawn alike"
+        one = draw(position, names, game.speech(), [played.seats - 1])
+        assert f"player {played.seats}" in one
+        assert "player 1" not in one or played.seats == 1, "a sheet is drawn that was not asked for"
+
+    for_all(game, effort, max(2, effort.plain_examples // 3), check)
+
+
+CHECKS = (words_fit_every_moment, position_is_drawn)

@@ -1,0 +1,1 @@
+"""Charts of scores: lines, bars, dots and histograms, as SVG."""

@@ -1,0 +1,1 @@
+"""The daily game, and any finished game's dice once more."""

@@ -1,0 +1,228 @@
+"""The daily game: for each game the same dice for everybody, one try that counts, and practice after it."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import partial
+from typing import Any
+from urllib.parse import quote, unquote
+
+from babel.dates import format_date
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rollwright.bots.levels import level_name
+from rollwright.core.dice import SEED_BYTES, commitment
+from rollwright.core.errors import Refusal
+from rollwright.core.game import Game, open_game, playable_games
+from rollwright.core.language import Phrase, printable
+from rollwright.live.shared_dice import SEALED, daily_players, daily_seed, is_over, open_daily, seat_plays, tries
+from rollwright.store.errors import Tried
+from rollwright.table import deals
+from rollwright.table.deals import Daily
+from rollwright.table.models import BOT, Listed
+from rollwright.table.table import LONGEST_NAME
+from rollwright.view.charts.histogram import histogram
+from rollwright.web.daily.boards import Entry, board
+from rollwright.web.http.cookies import owner_of, remember
+from rollwright.web.http.limits import limits_of, peer_of
+from rollwright.web.http.redirects import SEE_OTHER, open_and_redirect
+from rollwright.web.http.rendering import Reader, page
+
+FIRST_DAY = date(2026, 11, 16)
+"""Before this there was no daily game."""
+SHOWN = 5
+"""Results that are shown of each game; the game's own page has all of them."""
+NAME_COOKIE = "name"
+"""What somebody was called on the last board, to be offered again."""
+
+
+CLOSING = Phrase(
+    "That day is over, so no try can be begun. Its replays, and practice with its dice, open when its board closes: "
+    "six hours after midnight, Coordinated Universal Time."
+)
+"""What is said of a day in its last hours, to who has not begun a try."""
+
+
+class NoSuchDay(Refusal):
+    """There is no daily game on that day."""
+
+    def __init__(self) -> None:
+        """Say which days there are."""
+        super().__init__(Phrase("There is a daily game for every day from {day} until today.", day=FIRST_DAY))
+
+
+@dataclass(frozen=True)
+class Today:
+    """A game's deal of a day, as one browser finds it."""
+
+    daily: Daily
+    game: Game
+    entries: list[Entry]
+    begun: bool
+    """Whether this browser has begun its try that counts."""
+    own: Listed | None
+    """That try, unless it was deleted."""
+
+    @property
+    def may_try(self) -> bool:
+        """Whether a try that counts can be begun."""
+        return self.daily.is_today and not self.begun
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether there is nothing to do for this browser until the board closes."""
+        return self.daily.is_open and not self.daily.is_today and not self.begun
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether the try is still to be finished."""
+        return self.own is not None and self.own.ended is None
+
+    @property
+    def may_know(self) -> bool:
+        """Whether nothing is to be spoilt: replays open, and so does practice."""
+        return not self.daily.is_open or (self.begun and is_over(self.own))
+
+    @property
+    def mine(self) -> Entry | None:
+        """The line of this browser on the board, if it has one."""
+        return next((entry for entry in self.entries if entry.mine), None)
+
+    @property
+    def choices(self) -> list[tuple[Phrase, Phrase]]:
+        """What the day has chosen of the game's options, where there is a choice."""
+        setting, seats = self.daily.setting(self.game), self.game.seats[0]
+        found = []
+        for option in self.game.options:
+            if len(option.names(seats)) > 1:
+                label = {choice.name: choice.label or choice.name for choice in option.choices}
+                found.append((Phrase(option.label), Phrase(label[setting[option.name][0]])))
+        return found
+
+    @property
+    def opponents(self) -> list[tuple[str, Phrase | None, list[Phrase]]]:
+        """The bots that play against everybody: name, level, and what the day has chosen for each."""
+        setting = self.daily.setting(self.game)
+        return [
+            (player.name, level_name(player.level), seat_plays(self.game, setting, seat))
+            for seat, player in enumerate(daily_players(self.daily, ""))
+            if player.kind == BOT
+        ]
+
+
+async def daily_page(request: Request) -> Response:
+    """Show the games of a day: today's, unless the address names another."""
+    limits_of(request).asking.spend(peer_of(request))  # a long board is dear, and anybody may look
+    day = _day(request)
+    found = await _all_found(request, [Daily(day, game.name) for game in playable_games()])
+    language = Reader.of(request).language
+    games = [{"found": each, "say": each.game.speech(language)} for each in found]
+    return page(request, "daily.html", games=games, shown=SHOWN, **_around(request, day))
+
+
+async def board_page(request: Request) -> Response:
+    """Show all results of a day's game."""
+    limits_of(request).asking.spend(peer_of(request))
+    daily = _daily(request)
+    found = await _found(request, daily)
+    seed = await daily_seed(request.app.state.store, daily)
+    secret = seed.to_bytes(SEED_BYTES, "big")
+    proof: dict[str, Any] = {"commitment": commitment(secret), "seed": "" if daily.is_open else secret.hex()}
+    say = found.game.speech(Reader.of(request).language)
+    mine = found.mine.halves / 2 if found.mine else None
+    picture = histogram(
+        [entry.halves / 2 for entry in found.entries], mine, say(Phrase("How many made how many points"))
+    )
+    return page(
+        request,
+        "board.html",
+        found.game,
+        found=found,
+        picture=picture,
+        notice=SEALED if "sealed" in request.query_params and not found.may_know else None,
+        **proof,
+        **_around(request, daily.day),
+    )
+
+
+async def play_daily(request: Request) -> Response:
+    """Begin one's try of today's game, or go on with it; practise after it, or on any earlier day."""
+    daily = _daily(request)
+    form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
+    name = printable(form.get("name", "")[: 4 * LONGEST_NAME], LONGEST_NAME)
+    found = await _found(request, daily)
+    ranked = "practice" not in form
+    if ranked and found.own is not None:
+        return RedirectResponse(f"/table/{found.own.head.table_id}", SEE_OTHER)
+    if ranked and found.begun:
+        raise Refusal(Phrase("You have deleted your try of this game, and there is one for each: you can practise."))
+    if found.is_closing:
+        raise Refusal(CLOSING)
+    if ranked and not daily.is_today:
+        raise Refusal(Phrase("That day is over, so nothing counts any more: you can practise, or play today's game."))
+    if not ranked and not found.may_know:
+        raise Refusal(Phrase("Practice has the same dice as the try that counts: finish yours first."))
+    try:
+        response = await open_and_redirect(request, open_daily, daily, name, ranked)
+    except Tried:  # in another window, just now
+        own = (await _found(request, daily)).own
+        response = RedirectResponse(f"/table/{own.head.table_id}" if own else f"/{daily.name}", SEE_OTHER)
+    remember(response, NAME_COOKIE, quote(name))
+    return response
+
+
+async def _found(request: Request, daily: Daily) -> Today:
+    """Find out how a day's game stands for whoever asks."""
+    [found] = await _all_found(request, [daily])
+    return found
+
+
+async def _all_found(request: Request, dailies: Sequence[Daily]) -> list[Today]:
+    """Find out how games of a day stand for whoever asks."""
+    store, holder = request.app.state.store, owner_of(request)
+    made = await tries(store, holder, [daily.name for daily in dailies])
+    found = []
+    for daily in dailies:
+        listed = await asyncio.wrap_future(store.dealt(daily.name, daily.closes.timestamp()))
+        entries = board(listed, daily, holder)
+        found.append(Today(daily, open_game(daily.game), entries, daily.name in made, made.get(daily.name)))
+    return found
+
+
+def _day(request: Request) -> date:
+    """Return the day that an address names; today, if it names none."""
+    said = request.path_params.get("day")
+    if said is None:
+        return deals.now().date()
+    try:
+        day = date.fromisoformat(said)
+    except ValueError:
+        raise NoSuchDay from None
+    if not FIRST_DAY <= day <= deals.now().date():
+        raise NoSuchDay
+    return day
+
+
+def _daily(request: Request) -> Daily:
+    return Daily(_day(request), open_game(request.path_params["game"]).name)
+
+
+def _last_name(request: Request) -> str:
+    return printable(unquote(request.cookies.get(NAME_COOKIE, ""))[:LONGEST_NAME], LONGEST_NAME)
+
+
+def _around(request: Request, day: date) -> dict[str, Any]:
+    """Return what day it is, which there are before and after it, and what else all pages of a day are told."""
+    today = deals.now().date()
+    said = partial(format_date, format="full", locale=Reader.of(request).language)
+    return {
+        "day": day,
+        "today": day == today,
+        "said": said(day),
+        "before": day - timedelta(days=1) if day > FIRST_DAY else None,
+        "after": day + timedelta(days=1) if day < today else None,
+        "closing": CLOSING,
+        "name": _last_name(request),
+    }

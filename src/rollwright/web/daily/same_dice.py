@@ -1,0 +1,140 @@
+"""The same dice again: a finished table's dice and set-up for other people, and what each made of them."""
+
+import asyncio
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rollwright.bots.levels import LEVELS, level_name
+from rollwright.core.errors import BadOption, Refusal
+from rollwright.core.language import Phrase, Speech
+from rollwright.core.scoring import points, signed
+from rollwright.live.new_table import players_from_form
+from rollwright.live.room import Room
+from rollwright.live.shared_dice import open_same, same_players, seat_plays
+from rollwright.store.errors import NoSuchTable
+from rollwright.table.deals import Daily, own_deal
+from rollwright.table.models import Listed
+from rollwright.table.score_history import history
+from rollwright.view.charts.lines import chart
+from rollwright.web.http.redirects import SEE_OTHER, open_and_redirect
+from rollwright.web.http.rendering import Reader, page, wants_json
+from rollwright.web.replay.access import watched
+from rollwright.web.replay.routes import UNLISTED
+
+MOST_COMPARED = 6
+"""Tables whose scores are drawn beside each other."""
+
+
+async def _finished(request: Request) -> Room:
+    """Return the table that is asked about; its dice are nobody's before it is over."""
+    room = (await watched(request)).room
+    if not room.table.over:
+        raise Refusal(Phrase("This game is not over: its dice can be played again when it is."))
+    return room
+
+
+async def same_dice(request: Request) -> Response:
+    """Ask who is to play a finished table's dice again, or open a table for them."""
+    room = await _finished(request)
+    if daily := Daily.of(room.head.deal):  # it has rules of its own
+        return RedirectResponse(f"/{daily.name}", SEE_OTHER)
+    if request.method != "POST":
+        return _form(request, room, {}, None)
+    form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
+    try:
+        players, _ = players_from_form(room.game, form)
+        if len(players) != room.table.seats:
+            raise BadOption(Phrase("The same dice want as many seats as before: {n}.", n=room.table.seats))
+        return await open_and_redirect(request, open_same, room, players)
+    except BadOption as refusal:
+        if wants_json(request):
+            raise
+        return _form(request, room, form, refusal.phrase)
+
+
+def _form(request: Request, room: Room, form: dict[str, Any], refusal: Phrase | None) -> Response:
+    rows = [
+        {
+            "row": row,
+            "kind": form.get(f"kind-{row}", player.level or player.kind),
+            "name": form.get(f"name-{row}", player.name),
+            "before": room.table.name(row),
+            "plays": seat_plays(room.game, room.table.setting, row),
+        }
+        for row, player in enumerate(same_players(room))
+    ]
+    levels = [(level, level_name(level)) for level in LEVELS]
+    shown = page(request, "same.html", room.game, 422 if refusal else 200, rows=rows, levels=levels, refusal=refusal,
+                 table_id=room.head.table_id, alone=room.table.seats == 1)  # fmt: skip
+    shown.headers.update(UNLISTED)
+    return shown
+
+
+async def compare(request: Request) -> Response:
+    """Show what all tables with the same dice have made of them, beside this one."""
+    room = await _finished(request)
+    if daily := Daily.of(room.head.deal):
+        return RedirectResponse(f"/{daily.name}", SEE_OTHER)
+    deal = room.head.deal or own_deal(room.head.table_id)
+    listed = await asyncio.wrap_future(request.app.state.store.dealt(deal))
+    say = room.speech(Reader.of(request).language)
+    rooms = await _rooms(request, room, listed)
+    rows = [_row(each, room) for each in listed]
+    grown = [history(each.table) for each in rooms] if len(rooms) > 1 else []
+    charts = [_chart(rooms, grown, seat, say) for seat in range(room.table.seats)] if grown else []
+    seats = [_seat(room, seat) for seat in range(room.table.seats)]
+    shown = page(
+        request, "compare.html", room.game, rows=rows, charts=charts, seats=seats, table_id=room.head.table_id,
+    )  # fmt: skip
+    shown.headers.update(UNLISTED)
+    return shown
+
+
+async def _rooms(request: Request, room: Room, listed: list[Listed]) -> list[Room]:
+    """Return the tables that are drawn: this one, the first, and the last ones to be finished."""
+    ids = [each.head.table_id for each in listed]
+    wanted = list(dict.fromkeys([*ids[:1], room.head.table_id, *reversed(ids)]))[:MOST_COMPARED]
+    found = []
+    for table_id in wanted:
+        try:
+            other = await request.app.state.rooms.room(table_id)
+        except NoSuchTable:  # deleted just now
+            continue
+        if other.table.over:
+            found.append(other)
+    return found
+
+
+def _seat(room: Room, seat: int) -> Phrase:
+    plays = seat_plays(room.game, room.table.setting, seat)
+    number = Phrase("Seat {n}", n=seat + 1)
+    return Phrase("{seat}: {plays}", seat=number, plays=plays[0]) if plays else number
+
+
+def _row(listed: Listed, room: Room) -> dict[str, Any]:
+    """Return a table's results, seat by seat, with how far they are from those of this one."""
+    names = listed.names
+    mine = listed.head.table_id == room.head.table_id
+    return {
+        "table_id": listed.head.table_id,
+        "this": mine,
+        "seats": [
+            (
+                Phrase("{name}", name=name) if name else Phrase("Player {n}", n=seat + 1),
+                points(halves),
+                "" if mine else signed(halves - room.table.halves(seat)),
+            )
+            for seat, (name, halves) in enumerate(zip(names, listed.summary.halves, strict=True))
+        ],
+    }
+
+
+def _chart(rooms: list[Room], grown: list[list[list[int]]], seat: int, say: Speech) -> str:
+    """Draw how a seat's points grew at each of the tables."""
+    lines = [[halves[seat] / 2 for halves in each] for each in grown]
+    longest = max(map(len, lines))
+    held = [[*line, *[line[-1]] * (longest - len(line))] for line in lines]  # a game that ended earlier stays there
+    names = [say(each.table.name(seat)) for each in rooms]
+    return chart(held, names, say(Phrase("Points by round")))

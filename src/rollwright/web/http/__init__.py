@@ -1,0 +1,1 @@
+"""What every page and request needs: reading, rendering, guarding, limits, cookies."""

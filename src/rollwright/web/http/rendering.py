@@ -1,0 +1,144 @@
+"""Pages from templates, in the reader's language."""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from rollwright.core.game import Game, any_speech
+from rollwright.core.language import LANGUAGES, Phrase, Speech
+
+HERE = Path(__file__).parent
+STATIC = HERE / "static"
+THEMES = ("light", "dark")
+
+KEPT_FOR_EVER = "public, max-age=31536000, immutable"
+"""For what has its digest in its address."""
+
+LANGUAGE_COOKIE = "language"
+THEME_COOKIE = "theme"
+
+
+@cache
+def asset(name: str) -> str:
+    """Return the address of a file of ours, which changes when the file does, so that browsers may keep it."""
+    digest = sha256((STATIC / name).read_bytes()).hexdigest()[:12]
+    return f"/static/{name}?v={digest}"
+
+
+@cache
+def style(game: Game) -> str:
+    """Return the address of a game's own style, if it has one."""
+    path = game.folder / "view.css"
+    if not path.exists():
+        return ""
+    return f"/style/{game.name}?v={sha256(path.read_bytes()).hexdigest()[:12]}"
+
+
+@pass_context
+def _say(context: Context, phrase: Phrase | str, **values: object) -> str:
+    speech: Speech = context["speech"]
+    return speech(phrase, **values)
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,  # else the disk is asked about each template, each time
+    )
+    environment.globals.update(say=_say, asset=asset, style=style, languages=LANGUAGES)
+    return environment
+
+
+TEMPLATES = _environment()
+
+
+def render(template: str, say: Speech, **values: object) -> str:
+    """Return a template filled in."""
+    return TEMPLATES.get_template(template).render(speech=say, language=say.language, **values)
+
+
+def inside_html(data: object) -> str:
+    """Return JSON that can stand inside a page, whatever texts it holds."""
+    return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who reads a page: their language, and the theme they chose, if they did."""
+
+    language: str
+    theme: str
+
+    @classmethod
+    def of(cls, request: HTTPConnection) -> "Reader":
+        """Learn what a browser says of its reader: what was clicked here, or else what the browser prefers."""
+        theme = request.cookies.get(THEME_COOKIE, "")
+        chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+        language = chosen if chosen in LANGUAGES else accepted_language(request.headers.get("accept-language", ""))
+        return cls(language, theme if theme in THEMES else "")
+
+
+def accepted_language(header: str) -> str:
+    """Return the one of our languages that a browser wants most.
+
+    >>> accepted_language("pt, es-MX;q=0.8, en;q=0.5"), accepted_language("de"), accepted_language("")
+    ('es', 'en', 'en')
+    """
+    wanted = []
+    for place, entry in enumerate(header.split(",")[:20]):
+        name, _, quality = entry.strip().partition(";q=")
+        try:
+            weight = float(quality) if quality else 1.0
+        except ValueError:
+            weight = 0.0
+        if name[:2].lower() in LANGUAGES and weight > 0:
+            wanted.append((-weight, place, name[:2].lower()))
+    return min(wanted)[2] if wanted else "en"
+
+
+def page(
+    request: Request, template: str, game: Game | None = None, status: int = 200, **values: object
+) -> HTMLResponse:
+    """Return a whole page for whoever asks."""
+    reader = Reader.of(request)
+    say = game.speech(reader.language) if game else any_speech(reader.language)
+    path = request.url.path if request.method == "GET" else "/"
+    content = render(template, say, reader=reader, path=path, game=game, **values)
+    return HTMLResponse(content, status, {"Cache-Control": "no-store"})
+
+
+@cache
+def rules_page(game: Game, language: str) -> Markup:
+    """Return a game's rules page."""
+    text = (game.folder / f"rules.{language}.md").read_text(encoding="utf-8")
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    written = markdown.render(text).replace("<th></th>", "<td></td>")  # a corner that is empty heads nothing
+    return Markup(written)  # our own text, rendered with raw HTML switched off
+
+
+def wants_json(request: Request) -> bool:
+    """Say whether a program asks, rather than a person."""
+    return "application/json" in request.headers.get("accept", "") or "application/json" in request.headers.get(
+        "content-type", ""
+    )
+
+
+def refused(request: Request, phrase: Phrase, status: int) -> Response:
+    """Answer a refusal: one sentence, as a page or as JSON."""
+    if wants_json(request):
+        sentence = any_speech(Reader.of(request).language)(phrase)
+        return JSONResponse({"refused": sentence}, status, {"Cache-Control": "no-store"})
+    return page(request, "refused.html", status=status, phrase=phrase)

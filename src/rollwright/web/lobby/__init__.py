@@ -1,0 +1,1 @@
+"""Before the game begins: taking seats and the invitations that lead there."""

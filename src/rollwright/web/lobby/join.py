@@ -1,0 +1,60 @@
+"""Joining a table by its invitation: where an invitation becomes a cookie."""
+
+from collections.abc import Sequence
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rollwright.core.errors import Refusal
+from rollwright.core.language import Phrase
+from rollwright.live import invitations
+from rollwright.live.identity import known_as, new_token
+from rollwright.live.room import Room
+from rollwright.store.errors import NoSuchTable
+from rollwright.table.company import SEAT
+from rollwright.table.events import Arrangement
+from rollwright.web.http.cookies import remember_token, token_of
+from rollwright.web.http.limits import limits_of, peer_of
+from rollwright.web.http.rendering import page
+from rollwright.web.http.requests import answer, read_json, word
+
+
+class NoSuchLink(Refusal):
+    """A link is of no use, or no longer."""
+
+    def __init__(self) -> None:
+        """Say whom to ask."""
+        super().__init__(Phrase("This link is not good any more: ask for a new one."))
+
+
+async def join(request: Request) -> Response:
+    """Let a browser in that comes by a link: what stood behind the `#` is swapped for its cookie."""
+    limits, peer = limits_of(request), peer_of(request)
+    limits.joining.spend(peer)
+    body = await read_json(request)
+    table_id, secret = invitations.read_link(word(body, "link", longest=invitations.LONGEST_PASTE))
+    try:
+        room: Room = await request.app.state.rooms.room(table_id)
+    except NoSuchTable as gone:
+        raise NoSuchLink from gone
+    token = token_of(request) or new_token()
+    holder = known_as(token)
+
+    def act() -> Sequence[Arrangement]:
+        found = invitations.find(room.company, secret)
+        if found is None:
+            raise NoSuchLink
+        link, seat = found
+        return room.company.carry(seat, holder) if link == SEAT else room.company.admit(holder, link)
+
+    await room.arrange(None, act)
+    response = answer({"address": f"/table/{table_id}"})
+    remember_token(response, request, token)
+    return response
+
+
+async def join_page(request: Request) -> Response:
+    """Show the page that a link leads to: its script sends us what stands behind the `#`, which browsers keep back."""
+    answer = page(request, "join.html")
+    answer.headers["Referrer-Policy"] = "no-referrer"
+    return answer

@@ -1,0 +1,163 @@
+"""Gathering at a table: the page on which people take their seats, and the links by which they come."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rollwright.core.language import Phrase
+from rollwright.live import invitations
+from rollwright.live.new_table import CLOCKS
+from rollwright.live.room import Room
+from rollwright.table.company import GREETINGS, JOIN, SEAT, WATCH
+from rollwright.table.deals import is_sealed
+from rollwright.table.models import FAIR, LINK, OWN, RECORD
+from rollwright.web.http.access import Visitor
+from rollwright.web.http.cookies import token_of
+from rollwright.web.http.rendering import Reader, inside_html, page, render
+from rollwright.web.http.requests import answer, query
+from rollwright.web.lobby.qr import qr_svg
+from rollwright.web.table.cursor import PageCursor
+
+TITLES = {
+    JOIN: Phrase("Link to take a seat"),
+    WATCH: Phrase("Link to watch"),
+    SEAT: Phrase("Your seat on another device"),
+}
+ABOUT = {
+    JOIN: Phrase("Send it to those you want to play with: whoever has it can take a free seat."),
+    WATCH: Phrase("Whoever has it sees what a spectator may see, and can do nothing."),
+    SEAT: Phrase("For you alone: whoever has it plays in your place. Open it on your phone to go on there."),
+}
+
+
+async def gathering_page(request: Request, visitor: Visitor) -> Response:
+    """Show who has come to a table and who is waited for, with a seat to take and links to send."""
+    room = visitor.room
+    async with room.settled():
+        update = PageCursor.of(request, visitor, {}).now()
+        values = _seats(visitor) | _links(request, visitor)
+        values |= _dice(visitor)
+    return page(
+        request,
+        "gathering.html",
+        room.game,
+        table_id=room.head.table_id,
+        opener=visitor.is_opener,
+        start=inside_html(update),
+        **values,
+    )
+
+
+def _seats(visitor: Visitor) -> dict[str, Any]:
+    """Return the seat that this visitor has or can take, with what can be chosen for it."""
+    company = visitor.room.company
+    mine = [seat for seat in visitor.screen.seats if company.chairs[seat].player.kind == LINK]
+    seat = next(iter([*mine, *company.free]), -1)
+    may_come = not visitor.screen.seats and is_invited(visitor)
+    may_sit = bool(mine) or (seat >= 0 and may_come)
+    options = []
+    for option in company.game.options:
+        if option.per_seat and may_sit and not company.head.deal:
+            taken = company.taken(option.name, seat) if option.distinct else set()
+            now = company.chosen(option.name, seat)
+            open_to = [choice.name for choice in option.choices if choice.name not in taken]
+            chosen = now if now not in taken else open_to[0] if open_to else ""
+            options.append({"option": option, "taken": taken, "chosen": chosen})
+    name = company.chairs[seat].player.name if mine else ""
+    return {"sits": bool(mine), "may_sit": may_sit, "seat": seat, "name": name, "options": options}
+
+
+def takeable(visitor: Visitor) -> list[int]:
+    """Return the seats that their players have left, for whoever came by the link to join and has none."""
+    company = visitor.room.company
+    return company.free if company.started and is_invited(visitor) and not visitor.screen.seats else []
+
+
+def is_invited(visitor: Visitor) -> bool:
+    """Say whether a visitor may take a free seat."""
+    return visitor.is_opener or visitor.room.company.guests.get(visitor.holder) == JOIN
+
+
+async def company(request: Request) -> Response:
+    """Answer what there is to arrange at a table, for whoever asks."""
+    visitor = await Visitor.asking(request)
+    room = visitor.room
+    say = room.speech(PageCursor.of(request, visitor, query(request)).language)
+    async with room.settled():
+        values = _links(request, visitor)
+        playing = visitor.screen.playing
+        values |= {
+            "takeable": takeable(visitor),
+            "leavable": [seat for seat in visitor.screen.seats if room.company.can_leave(seat)],
+            "freeable": _freeable(visitor),
+            "lendable": playing if room.company.is_open and not room.table.over else [],
+            "names": room.table.players,
+            "started": room.company.started,
+            "over": room.table.over,
+            **_dice(visitor),
+        }
+    return answer({"html": render("pieces/company.html", say, table_id=room.head.table_id, **values)})
+
+
+def _freeable(visitor: Visitor) -> list[int]:
+    """Return the seats that the opener may free once the game has begun: those whose players are gone."""
+    room = visitor.room
+    if not visitor.is_opener or not room.company.started or room.table.over:
+        return []
+    others = [seat for seat, chair in enumerate(room.company.chairs) if chair.holders and chair.player.kind == LINK]
+    return [seat for seat in others if room.presence.is_absent(seat)]
+
+
+def _dice(visitor: Visitor) -> dict[str, Any]:
+    """Return where the table's dice come from, what proves them, and how long a decision may take."""
+    room = visitor.room
+    proof = room.proof()
+    return {
+        "dice": room.head.dice,
+        "fair": FAIR,
+        "own": OWN,
+        "dealt": room.head.deal,
+        "alone": room.table.seats == 1,
+        "record": RECORD,
+        "commitment": proof.commitment if proof else "",
+        "nonces": list(zip(room.table.players, proof.nonces, strict=True)) if proof else [],
+        "clock": Phrase(CLOCKS[str(room.head.clock)]) if str(room.head.clock) in CLOCKS and room.head.clock else None,
+    }
+
+
+def keeps_watchers_out(room: Room) -> bool:
+    """Say whether nobody may watch: a game of today's would tell them the dice that they are still to meet."""
+    return is_sealed(room.head.deal)
+
+
+def _links(request: Request, visitor: Visitor) -> dict[str, Any]:
+    """Return the links that a visitor may send, each whole if this browser made it, or else to be made anew."""
+    room, company = visitor.room, visitor.room.company
+    token = token_of(request)
+    reached = request.app.state.reach.addresses(str(request.base_url))
+    wanted = [(JOIN, -1)] if visitor.is_opener and (company.free or not company.started) and company.is_open else []
+    wanted += [(WATCH, -1)] if visitor.is_opener and not keeps_watchers_out(room) else []
+    wanted += [(SEAT, seat) for seat in visitor.screen.seats] if company.started else []
+    say = room.speech(Reader.of(request).language)
+    found = []
+    for link, seat in wanted:
+        secret = invitations.shown(token, company, link, seat)
+        address = invitations.address(reached.base, room.head.table_id, secret) if secret else ""
+        several = link == SEAT and len(visitor.screen.seats) > 1
+        found.append({
+            "link": link,
+            "seat": seat,
+            "title": TITLES[link],
+            "name": company.name(seat) if several else None,
+            "about": ABOUT[link],
+            "address": address,
+            "known": (link, seat) in company.links,
+            "qr": qr_svg(address, say(Phrase("The link as a QR code"))) if address else "",
+        })  # fmt: skip
+    return {"links": found, "only_here": reached.only_here}
+
+
+def greetings() -> list[tuple[str, Phrase]]:
+    """Return what players can say."""
+    return [(name, Phrase(text)) for name, text in GREETINGS.items()]

@@ -1,0 +1,200 @@
+"""What can be arranged around a game, on the wire: coming, sitting down, leaving, letting a bot play, playing again."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rollwright.core.errors import NotYourTurn, Refusal
+from rollwright.core.language import Phrase
+from rollwright.live import invitations, new_table
+from rollwright.live.room import Room
+from rollwright.table.company import JOIN, SEAT, WATCH
+from rollwright.table.events import Arrangement, Followed
+from rollwright.table.models import FAIR
+from rollwright.web.http.access import Visitor, seat_in
+from rollwright.web.http.cookies import token_of
+from rollwright.web.http.limits import limits_of, peer_of
+from rollwright.web.http.requests import LONGEST_TEXT, Malformed, answer, read_json, word
+from rollwright.web.lobby.page import keeps_watchers_out
+from rollwright.web.table.cursor import PageCursor
+
+
+async def _asked(request: Request) -> tuple[Visitor, dict[str, Any]]:
+    return await Visitor.acting(request), await read_json(request)
+
+
+async def _done(request: Request, visitor: Visitor, body: dict[str, Any]) -> Response:
+    """Answer how the table stands now, as the page that asked sees it; who has left sees nothing more."""
+    if not visitor.room.company.knows(visitor.holder):
+        return answer({"gone": True})
+    return answer(await PageCursor.of(request, visitor, body).update())
+
+
+async def sit(request: Request) -> Response:
+    """Take a seat, or change one's name and choices."""
+    visitor, body = await _asked(request)
+    seat, name, choices = seat_in(visitor.room, body), body.get("name", ""), body.get("choices", {})
+    if not isinstance(name, str) or len(name) > LONGEST_TEXT:  # what cannot be shown of it is left out
+        raise Malformed(Phrase("A name is a text of at most {n} signs.", n=LONGEST_TEXT))
+    if not isinstance(choices, dict) or not all(isinstance(each, str) for each in choices.values()):
+        raise Malformed(Phrase("The field '{name}' must be an object of texts.", name="choices"))
+    room = visitor.room
+    await room.arrange(visitor.key(body), lambda: room.company.take(seat, visitor.holder, name, choices))
+    return await _done(request, visitor, body)
+
+
+async def leave(request: Request) -> Response:
+    """Leave a seat; the opener may free one before the game begins, and later one whose player is gone."""
+    visitor, body = await _asked(request)
+    seat, room = seat_in(visitor.room, body), visitor.room
+
+    def act() -> Sequence[Arrangement]:
+        may_free = visitor.is_opener and (not room.company.started or room.presence.is_absent(seat))
+        if not may_free:
+            visitor.check_holds(seat)
+        return room.company.leave(seat)
+
+    await visitor.room.arrange(visitor.key(body), act)
+    return await _done(request, visitor, body)
+
+
+async def lend(request: Request) -> Response:
+    """Let a bot play: for oneself, or for somebody who is away."""
+    visitor, body = await _asked(request)
+    seat, room = seat_in(visitor.room, body), visitor.room
+
+    def act() -> Sequence[Arrangement]:
+        if seat not in visitor.screen.seats:
+            if not visitor.screen.playing:
+                visitor.check_holds(seat)
+            name = room.table.name(seat)
+            if not room.presence.is_away(seat):
+                raise NotYourTurn(Phrase("{name} is here: a bot can only play for who is away.", name=name))
+            if not room.presence.is_absent(seat):
+                raise NotYourTurn(Phrase("{name} went just now: wait a minute before a bot plays.", name=name))
+        return room.company.lend(seat)
+
+    await room.arrange(visitor.key(body), act)
+    return await _done(request, visitor, body)
+
+
+async def return_to(request: Request) -> Response:
+    """Play on where a bot has played for oneself."""
+    visitor, body = await _asked(request)
+    seat = seat_in(visitor.room, body)
+
+    def act() -> Sequence[Arrangement]:
+        visitor.check_holds(seat)
+        return visitor.room.company.return_to(seat)
+
+    await visitor.room.arrange(visitor.key(body), act)
+    return await _done(request, visitor, body)
+
+
+async def begin(request: Request) -> Response:
+    """Begin with those who have come; bots sit down on the chairs that stayed empty, or these are taken away."""
+    visitor, body = await _asked(request)
+
+    def act() -> Sequence[Arrangement]:
+        if visitor.room.table.seats > 1 or not visitor.screen.seats:  # who plays alone keeps nobody waiting
+            visitor.check_opener()
+        return visitor.room.company.start(with_bots=bool(body.get("bots")), names=new_table.BOT_NAMES)
+
+    await visitor.room.arrange(visitor.key(body), act)
+    return await _done(request, visitor, body)
+
+
+async def renew(request: Request) -> Response:
+    """Make a link, or another in place of one that is not to be good any more."""
+    visitor, body = await _asked(request)
+    link, token = word(body, "link"), token_of(request)
+
+    def act() -> Sequence[Arrangement]:
+        if link == SEAT:
+            seat = seat_in(visitor.room, body)
+            visitor.check_holds(seat)
+            return [invitations.renewed(token, visitor.room.company, SEAT, seat)]
+        visitor.check_opener()
+        if link not in (JOIN, WATCH):
+            raise Refusal(Phrase("There is no such link: one can join, watch, or bring a seat along."))
+        if keeps_watchers_out(visitor.room):  # who comes to join and finds no seat watches too
+            raise Refusal(
+                Phrase(
+                    "Nobody can watch a daily game before the day is over: its replay opens to whoever has finished "
+                    "their own try."
+                )
+            )
+        return [invitations.renewed(token, visitor.room.company, link)]
+
+    await visitor.room.arrange(visitor.key(body), act)
+    return await _done(request, visitor, body)
+
+
+async def greet(request: Request) -> Response:
+    """Say one of the ready-made greetings."""
+    visitor, body = await _asked(request)
+    seat, greeting = seat_in(visitor.room, body), word(body, "greeting")
+
+    def act() -> Sequence[Arrangement]:
+        visitor.check_holds(seat)
+        visitor.room.check_begun()
+        return visitor.room.company.greet(seat, greeting)
+
+    await visitor.room.arrange(visitor.key(body), act)
+    return await _done(request, visitor, body)
+
+
+async def give(request: Request) -> Response:
+    """Add a player's own random number to the dice, before the first of them falls."""
+    visitor, body = await _asked(request)
+    seat, nonce = seat_in(visitor.room, body), word(body, "nonce")
+
+    def act() -> Sequence[Arrangement]:
+        visitor.check_holds(seat)
+        visitor.room.check_begun()
+        if visitor.room.head.dice != FAIR or visitor.room.table.has_rolled:
+            return ()  # it would come too late
+        return visitor.room.company.give(seat, nonce)
+
+    await visitor.room.arrange(visitor.key(body), act)
+    return await _done(request, visitor, body)
+
+
+async def again(request: Request) -> Response:
+    """Open a table for another game of the same people, or go to the one that somebody has opened."""
+    visitor = await Visitor.acting(request)
+    room = visitor.room
+    room.check_begun()
+    limits_of(request).opening.spend(peer_of(request))
+    if not room.company.next_table:
+        if not visitor.screen.seats:
+            raise NotYourTurn(Phrase("You are watching: only who has a seat can play."))
+        _check_over(room)
+        table_id = await new_table.open_again(room.store, room)
+        if not room.company.is_open:
+            return RedirectResponse(f"/table/{table_id}", 303)
+        await _lead_on(room, table_id)
+    return RedirectResponse(f"/table/{room.company.next_table}", 303)
+
+
+def _check_over(room: Room) -> None:
+    """Refuse another game while others play this one: else one could lead them away."""
+    if room.company.is_open and not room.table.over:
+        raise Refusal(Phrase("Others play here: there is another game when this one is over."))
+
+
+async def _lead_on(room: Room, table_id: str) -> None:
+    """Let everybody know where they play again; a table to which nobody is led goes."""
+
+    def act() -> Sequence[Arrangement]:
+        _check_over(room)  # somebody may have taken back the last move
+        return () if room.company.next_table else [Followed(table_id)]
+
+    try:
+        await room.arrange(None, act)
+    finally:
+        if room.company.next_table != table_id:  # somebody was faster, or it could not be kept
+            await asyncio.wrap_future(room.store.delete(table_id))

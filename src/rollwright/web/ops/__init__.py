@@ -1,0 +1,1 @@
+"""Running the server: processes, health, logs, metrics."""

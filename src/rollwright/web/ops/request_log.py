@@ -1,0 +1,81 @@
+"""What becomes of a request is written down and counted, whatever it is: it passes here before anything else."""
+
+import logging
+import secrets
+import time
+from collections.abc import MutableMapping
+from typing import Any
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from rollwright.web.ops import metrics
+from rollwright.web.ops.logs import REQUEST, asked, digest
+from rollwright.web.ops.server import Shutdown
+
+LOG = logging.getLogger(__name__)
+
+NAME = b"x-request-id"
+"""The header that tells a request's name: who reports a fault can say which line of the log is about it."""
+
+NOWHERE = "(none)"
+"""The route of what no route leads to."""
+
+LOST = 1006
+"""How a live connection ended of whose end nobody has told."""
+
+
+class RequestLog:
+    """The middleware outside all others."""
+
+    def __init__(self, app: ASGIApp, stopping: Shutdown) -> None:
+        """Watch over an app; once it is to stop, whoever asks something is asked to connect anew for the next."""
+        self.app = app
+        self.stopping = stopping
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, and tell of it when it is answered."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        name = scope[REQUEST] = secrets.token_hex(8)
+        asked.set(scope)
+        status = 500 if scope["type"] == "http" else LOST  # unless something else is said
+        started = time.perf_counter()
+
+        async def sending(message: MutableMapping[str, Any]) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message["headers"], (NAME, name.encode()), *self._ending()]
+            elif message["type"] == "websocket.close":
+                status = message.get("code", 1000)
+            await send(message)
+
+        async def hearing() -> MutableMapping[str, Any]:
+            nonlocal status
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                status = message.get("code", LOST)
+            return message
+
+        try:
+            await self.app(scope, hearing if scope["type"] == "websocket" else receive, sending)
+        finally:
+            _tell(scope, status, time.perf_counter() - started)
+
+    def _ending(self) -> list[tuple[bytes, bytes]]:
+        return [(b"connection", b"close")] if self.stopping.begun else []
+
+
+def _tell(scope: Scope, status: int, seconds: float) -> None:
+    """Count a request, and write a line about it: by its route, as its address may hold a secret."""
+    route = getattr(scope.get("route"), "path", NOWHERE)
+    method = scope.get("method", "SOCKET")
+    if scope["type"] == "http":
+        metrics.answered(route, method, status, seconds)
+    if LOG.isEnabledFor(logging.INFO):
+        table = scope.get("path_params", {}).get("table")
+        fields = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds, 1)}
+        fields |= {"table": digest(table)} if table else {}
+        at = f" {fields['table']}" if table else ""
+        LOG.info("%s %s%s %s %.1f ms", method, route, at, status, 1000 * seconds, extra={"fields": fields})

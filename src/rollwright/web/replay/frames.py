@@ -1,0 +1,200 @@
+"""A replay as one page shows it: whose sheet, with whose eyes, in which language; all that such a page is sent."""
+
+import gzip
+import json
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+from rollwright.bots.levels import level_name
+from rollwright.core.contract import Record
+from rollwright.core.language import Phrase, Speech, series
+from rollwright.core.scoring import points, signed
+from rollwright.table.replay import Frame, Replay
+from rollwright.table.story import DICE
+from rollwright.view import Part, Pen
+from rollwright.view.charts.lines import stepped
+from rollwright.web.http.rendering import render
+from rollwright.web.replay.access import ReplayViewer
+from rollwright.web.table.scenes import scenes
+from rollwright.web.table.sheet import Values, score, sheet
+
+FRAMES = 16
+"""Frames that are sent at once: the first whole, and of the others what changes."""
+
+LEVEL = 6
+"""How hard answers are compressed, once, before they are kept."""
+
+
+_HINTS = re.compile(r' (?:class|aria-label|data-[\w-]+)="[^"]*"')
+
+_AT_NO_TABLE = {"yours": False, "away": False, "present": False, "lent": False, "status": None}
+"""What is told of players at a table, and not in a replay, which looks the same to everybody."""
+
+
+@dataclass(frozen=True)
+class Perspective:
+    """How somebody looks at a replay: at whose sheet, and in which language."""
+
+    watcher: ReplayViewer
+    sheet: int
+    language: str
+
+    @property
+    def viewer(self) -> int:
+        """Whose eyes these are."""
+        return self.watcher.eyes(self.sheet)
+
+    @property
+    def key(self) -> tuple[int, int, str]:
+        """What the same moment of the same table looks like depends on this, and on nothing else."""
+        return self.sheet, self.viewer, self.language
+
+    @property
+    def known(self) -> tuple[object, ...]:
+        """What tells this moment of the table from any other for these eyes."""
+        return self.watcher.known_to(self.viewer)
+
+
+class ReplayView:
+    """A replay as one page shows it."""
+
+    def __init__(self, replay: Replay, look: Perspective) -> None:
+        """Look at a replay; everything is worked out when it is asked for, and kept."""
+        self.replay = replay
+        self.course = replay.course
+        self.sheet, self.viewer, self.known = look.sheet, look.viewer, look.known
+        self.say: Speech = self.course.game.speech(look.language).naming(self.course.players)
+        self.frames = replay.frames(self.viewer)
+        self._levels = look.watcher.levels
+        self._totals = [look.watcher.shows_total(seat, self.viewer) for seat in range(self.course.opened.seats)]
+        self._chunks: dict[int, bytes] = {}
+
+    @cached_property
+    def index(self) -> dict[str, Any]:
+        """All steps in words, everybody's points at each, and a key that changes when anything of this does."""
+        told: dict[str, Any] = {
+            "steps": [self._step(i, frame) for i, frame in enumerate(self.frames)],
+            "over": self.course.over,
+            "alike": self.is_alike,
+            "chart": self._chart,
+        }
+        digest = sha256(json.dumps(told, ensure_ascii=False).encode()).hexdigest()
+        return told | {"sheet": self.sheet, "key": digest[:16]}
+
+    @property
+    def is_alike(self) -> bool:
+        """Whether the steps are the same ones from every sheet: if nothing is secret, or nothing any more."""
+        return self.course.over or not (self.course.game.secrets or self.course.game.hidden_totals)
+
+    def _step(self, i: int, frame: Frame) -> dict[str, Any]:
+        step = {"at": frame.name, "round": frame.round_no, "text": self.say(frame.said), "seat": frame.seat}
+        if frame.more:
+            step["more"] = [self.say(phrase) for phrase in frame.more]
+        if frame.seat == DICE and i:
+            step["dice"] = True
+        gains = {
+            seat: signed(line[i] - line[i - 1]) for seat, line in self._lines.items() if i and line[i] != line[i - 1]
+        }
+        return step | ({"gains": gains} if gains else {})
+
+    @cached_property
+    def _lines(self) -> dict[int, list[int]]:
+        """The half points at every frame of the seats whose points are shown: once all is over, as they know them."""
+        shown = [seat for seat, total in enumerate(self._totals) if total]
+        return {seat: [self._halves(frame, seat) for frame in self.frames] for seat in shown}
+
+    def _halves(self, frame: Frame, seat: int) -> int:
+        viewer = seat if self.course.over else self.viewer
+        return int(self.course.rules.score(self.replay.seen(frame, viewer), seat))
+
+    @cached_property
+    def _chart(self) -> str:
+        """The points of all whose points are shown, at every frame."""
+        if not self._lines:
+            return ""
+        names = [self.say(name) for name in self.course.players]
+        lines = [
+            [half / 2 for half in self._lines[seat]] if seat in self._lines else None for seat in range(len(names))
+        ]
+        return stepped(lines, names, [frame.round_no for frame in self.frames], self.say(self._summary))
+
+    @property
+    def _summary(self) -> Phrase:
+        """The chart in words."""
+        each = [
+            Phrase("{name} {points}", name=self.course.players[seat], points=points(line[-1]))
+            for seat, line in self._lines.items()
+        ]
+        return Phrase("Points at every step. At the last one: {points}", points=series(each))
+
+    def values(self, i: int) -> Values:
+        """Draw one frame."""
+        known = self.replay.seen(self.frames[i], self.viewer)
+        game, pen = self.course.game, Pen(self.say, totals=self._totals[self.sheet])
+        values = sheet(game, known, self.sheet, pen)
+        values["scenes"] = scenes(game, known, self.sheet, pen)
+        values["html/score"] = score(game, known, self.sheet, self.course.players[self.sheet], pen)
+        return values | {
+            f"html/replay-player-{seat}": self._player(i, known, seat) for seat in range(len(self._totals))
+        }
+
+    def _player(self, i: int, known: Record, seat: int) -> str:
+        size, drawn = self.course.game.part("view").thumbnail(known, seat)
+        level = self._levels[seat]
+        player = {
+            "seat": seat,
+            "name": self.course.players[seat],
+            "bot": bool(level),
+            "level": level_name(level),
+            "points": points(self._lines[seat][i]) if seat in self._lines else None,
+            "size": size,
+            "drawn": drawn,
+        }
+        return render("pieces/player.html", self.say, player=player | _AT_NO_TABLE, seat=self.sheet)
+
+    def parts(self, i: int) -> list[Part]:
+        """Return the parts of which the sheet is made."""
+        known, pen = self.replay.seen(self.frames[i], self.viewer), Pen(self.say)
+        parts: list[Part] = self.course.game.part("view").parts(known, self.sheet, pen)
+        return parts
+
+    def chunk(self, i: int) -> bytes:
+        """Return some frames, of which one is asked for, as compressed JSON."""
+        first = i - i % FRAMES
+        if first not in self._chunks:
+            content = json.dumps(self._drawn(first), ensure_ascii=False).encode()
+            self._chunks[first] = gzip.compress(content, LEVEL, mtime=0)
+        return self._chunks[first]
+
+    def _drawn(self, first: int) -> dict[str, Any]:
+        """Draw some frames: the first whole, of the others what changes; what is not there any more is null."""
+        now = self.values(first)
+        before = self.values(first - 1) if first else now
+        frames = [_frame(now, before, now)]
+        for i in range(first + 1, min(first + FRAMES, len(self.frames))):
+            before, now = now, self.values(i)
+            frames.append(_frame(_changes(before, now), before, now))
+        return {"key": self.index["key"], "first": first, "frames": frames}
+
+
+def _changes(before: Values, now: Values) -> Values:
+    """Return what is not as it was."""
+    gone = {name: None for name in before if name not in now}
+    return gone | {name: value for name, value in now.items() if name not in before or before[name] != value}
+
+
+def _frame(sent: Values, before: Values, now: Values) -> dict[str, Any]:
+    """Return a frame on the wire: its values, which groups are drawn otherwise than before, and whether there are
+    scenes of what has just happened."""
+    groups = [name for name in now if name.startswith("svg/")]
+    changed = [name[4:] for name in groups if _bare(now[name]) != _bare(before.get(name, ""))]
+    fresh = now["scenes"] != before["scenes"] and bool(now["scenes"]["frames"])
+    return {"values": sent, "changed": changed, "scenes": fresh}
+
+
+def _bare(markup: str) -> str:
+    """Return what is drawn, without what only says or shows that something could be done with it."""
+    return _HINTS.sub("", markup)

@@ -1,0 +1,1 @@
+"""What this browser's player has finished, added up and drawn."""

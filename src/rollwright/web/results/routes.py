@@ -1,0 +1,61 @@
+"""Your results: what this browser has finished, added up and drawn, and forgotten when its player wants that."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rollwright.core.game import any_speech, playable_games
+from rollwright.core.language import plural
+from rollwright.store.protocol import MOST_RESULTS
+from rollwright.table.models import Result
+from rollwright.web.http.cookies import owner_of
+from rollwright.web.http.limits import browser_of, limits_of
+from rollwright.web.http.redirects import SEE_OTHER
+from rollwright.web.http.rendering import Reader, page
+from rollwright.web.results.presentation import Shown
+from rollwright.web.results.tally import LAST, repeated, tally
+
+
+async def statistics(request: Request) -> Response:
+    """Show the results of this browser; one that has none is told so, and given no cookie for it."""
+    limits_of(request).asking.spend(browser_of(request))
+    found = await _results(request)
+    if not found:
+        return page(request, "statistics.html", games=[], last=[], forgotten="forgotten" in request.query_params)
+    listed = await asyncio.wrap_future(request.app.state.store.list_tables(owner_of(request)))
+    here = {each.head.table_id for each in listed}
+    shown = await asyncio.to_thread(_shown, found, here, Reader.of(request).language)  # others play meanwhile
+    return page(request, "statistics.html", **shown)
+
+
+def _shown(found: Sequence[Result], here: set[str], language: str) -> dict[str, Any]:
+    """Add up results, and draw them."""
+    games = {game.name: game for game in playable_games()}
+    again = repeated(found)
+    counted = [result for result in found if result.table_id not in again]
+    shown = Shown(any_speech(language), games, here, again)
+    return {
+        "games": [shown.game(name, played) for name, played in tally(counted, games).items()],
+        "last": [shown.listed(result) for result in found[:LAST]],
+        "most": MOST_RESULTS if len(found) >= MOST_RESULTS else 0,
+        "total": plural("{n} game finished", "{n} games finished", len(counted)),
+    }
+
+
+async def forget(request: Request) -> Response:
+    """Ask whether to forget this browser's results, or do it."""
+    found = await _results(request)
+    if request.method != "POST" and found:
+        return page(request, "forget.html")
+    if found:
+        await asyncio.wrap_future(request.app.state.store.forget(owner_of(request)))
+    return RedirectResponse("/statistics?forgotten", SEE_OTHER)
+
+
+async def _results(request: Request) -> list[Result]:
+    """Return the results of whoever asks, the last ended first."""
+    owner = owner_of(request)
+    return await asyncio.wrap_future(request.app.state.store.results(owner)) if owner else []

@@ -1,0 +1,1 @@
+"""The pages around the tables: home, a new table, your tables, rules, print."""

@@ -1,0 +1,59 @@
+"""The home page: the games, and the tables that are not finished."""
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rollwright.core.contract import Record
+from rollwright.core.game import Game, playable_games
+from rollwright.core.language import Phrase, Speech, plural
+from rollwright.records.record import read, steps
+from rollwright.view import Pen
+from rollwright.web.http.rendering import Reader, page
+from rollwright.web.site.my_tables import listed_tables, table_row
+
+SHOWN = 0.6
+"""How far the game is played that stands for it on the home page."""
+
+
+async def home(request: Request) -> Response:
+    """Show the games, and the tables that are not finished."""
+    language = Reader.of(request).language
+    games = [
+        {"game": game, "say": say, "drawn": _picture(game, say), "seats": _seats(game)}
+        for game in playable_games()
+        for say in [game.speech(language)]
+    ]
+    unfinished = [listed for listed in await listed_tables(request) if not listed.summary.over]
+    return page(request, "home.html", games=games, unfinished=[table_row(request, listed) for listed in unfinished[:3]])
+
+
+def _seats(game: Game) -> Phrase:
+    """Say how many can play."""
+    low, high = game.seats[0], game.seats[-1]
+    if low == high:
+        return plural("{n} player", "{n} players", low)
+    return Phrase("{low} to {high} players", low=low, high=high)
+
+
+_IN_PLAY: dict[str, Record] = {}
+_PICTURES: dict[tuple[str, str], Markup] = {}
+
+
+def _picture(game: Game, say: Speech) -> Markup:
+    """Draw a game as it looks in play: a golden record, most of the way; nothing for a game that has none yet."""
+    path = min((game.folder / "golden").glob("*-seats.txt"), default=None)
+    if path is None:
+        return Markup("")
+    if game.name not in _IN_PLAY:
+        record = read(path.read_text(encoding="utf-8"))
+        wanted = int(len(record.lines) * SHOWN)
+        table = next(table for at, table in enumerate(steps(record, compiled=False)) if at == wanted)
+        _IN_PLAY[game.name] = table.seen_by(0)
+    key = game.name, say.language
+    if key not in _PICTURES:
+        pen = Pen(say, live=False)
+        shown = game.part("view").parts(_IN_PLAY[game.name], 0, pen)
+        drawn = "".join(part.svg(pen, aria_hidden="true") for part in shown if part.where == "sheet" and part.pictured)
+        _PICTURES[key] = Markup(drawn)  # drawn by us
+    return _PICTURES[key]

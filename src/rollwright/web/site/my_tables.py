@@ -1,0 +1,101 @@
+"""Your tables: the list of what this browser plays, and records that are opened from a file."""
+
+import asyncio
+from datetime import datetime
+from typing import Any
+
+from babel.dates import format_datetime
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rollwright.core.errors import BadOption, BadRecord, UnknownGame
+from rollwright.core.game import game_names, open_game, title_of
+from rollwright.core.language import Phrase
+from rollwright.core.scoring import points
+from rollwright.live import new_table
+from rollwright.live.cleanup import swept_when
+from rollwright.table.deals import is_daily
+from rollwright.table.models import LINK, Listed
+from rollwright.web.http.cookies import owner_of
+from rollwright.web.http.redirects import open_and_redirect
+from rollwright.web.http.rendering import (
+    Reader,
+    page,
+    wants_json,
+)
+
+MOST_ROWS = 200
+"""Tables that are listed; older ones are kept, and can be reached by their addresses."""
+
+
+async def tables(request: Request) -> Response:
+    """Show the tables of this browser: those where it is waited for, then the last ones first."""
+    return await _tables_page(request)
+
+
+async def _tables_page(request: Request, status: int = 200, **values: object) -> Response:
+    rows = [table_row(request, listed) for listed in (await listed_tables(request))[:MOST_ROWS]]
+    return page(request, "tables.html", None, status, rows=rows, swept=swept_when(request.app.state.sweep), **values)
+
+
+async def listed_tables(request: Request) -> list[Listed]:
+    """Return the tables of this browser: first those where somebody waits for it."""
+    owner = owner_of(request)
+    found = await asyncio.wrap_future(request.app.state.store.list_tables(owner)) if owner else []
+    return sorted(found, key=lambda listed: not _is_asked(listed, owner))
+
+
+def _is_asked(listed: Listed, owner: str) -> bool:
+    """Say whether others wait for somebody at this browser; at one's own screen it is always one's turn."""
+    by_link = any(player.kind == LINK for player in listed.head.players)
+    return by_link and owner in listed.summary.asked and not listed.summary.over
+
+
+def table_row(request: Request, listed: Listed) -> dict[str, Any]:
+    """Return what a list shows of a table."""
+    language = Reader.of(request).language
+    touched = datetime.fromtimestamp(listed.touched).astimezone()
+    summary = listed.summary
+    game = open_game(listed.game) if listed.game in game_names() else None
+    seated = len(summary.halves)  # fewer than were planned, perhaps
+    hidden = game is not None and game.hides_totals(seated, over=summary.over)
+    named = listed.names
+    seats = enumerate(zip(named, summary.halves, strict=True), start=1)
+    return {
+        "id": listed.head.table_id,
+        "game": listed.game,
+        "title": title_of(listed.game),
+        "playable": game is not None,
+        "savable": game is not None and not summary.waits and not game.keeps_secrets(seated, over=summary.over),
+        "players": [
+            (
+                Phrase("{name}", name=name) if name else Phrase("Player {n}", n=n),
+                None if hidden or summary.waits else points(halves),
+            )
+            for n, (name, halves) in seats
+        ],
+        "asked": _is_asked(listed, owner_of(request)),
+        "daily": is_daily(listed.head.deal),
+        "ranked": listed.head.ranked,
+        "waits": summary.waits,
+        "opener": listed.head.owner == owner_of(request),
+        "round": summary.round_no,
+        "over": summary.over,
+        "when": format_datetime(touched, "medium", locale=language),
+        "stamp": touched.isoformat(timespec="seconds"),
+    }
+
+
+async def open_record(request: Request) -> Response:
+    """Open a table from a record that was saved, to watch it or to play on."""
+    async with request.form() as form:
+        text, file, watched = form.get("text", ""), form.get("file"), form.get("how") == "watch"
+        if isinstance(file, UploadFile) and file.filename:
+            text = (await file.read()).decode("utf-8", "replace")
+    try:
+        return await open_and_redirect(request, new_table.open_record, str(text), watched)
+    except (BadOption, BadRecord, UnknownGame) as refusal:
+        if wants_json(request):
+            raise
+        return await _tables_page(request, 422, refusal=refusal.phrase, text=str(text))

@@ -1,0 +1,62 @@
+"""What a bot would do in somebody's place, and why it scores."""
+
+from typing import Any
+
+from babel.numbers import format_decimal
+
+from rollwright.bots.search import Advice
+from rollwright.core.contract import Record, copy
+from rollwright.core.errors import NotYourTurn, Refusal
+from rollwright.core.language import Phrase, Speech, series, together
+from rollwright.core.scoring import signed
+from rollwright.live.room import Room
+
+LEVEL = "hard"
+
+
+async def hint(room: Room, seat: int, say: Speech) -> dict[str, Any]:
+    """Return a proposal for a seat: its text, and a few sentences about it."""
+    if room.company.is_open:
+        raise Refusal(Phrase("There are no hints at a table with others: everybody plays by themselves."))
+    if room.head.ranked:
+        raise Refusal(Phrase("There are no hints in a try that counts: for practice there are."))
+    if seat not in room.table.waiting:
+        raise NotYourTurn(Phrase("There is nothing to advise now: no move is asked of you."))
+    position, advice = await room.bot_players.hint(seat, LEVEL)
+    before = room.table.rules.restore(position)
+    said = [*_gained(room, seat, before, advice.move), *_expected(room, seat, before, advice, say.language)]
+    return {"move": room.game.moves.text(advice.move), "text": say(together(said))}
+
+
+def _gained(room: Room, seat: int, before: Record, move: int) -> list[Phrase]:
+    """Say what a move is, and what it scores at once."""
+    words, rules = room.game.words, room.table.rules
+    after = copy(before)
+    rules.play(after, seat, move)
+    rows = zip(words.score_rows(before, seat), words.score_rows(after, seat), strict=True)
+    gained = [
+        Phrase("{row} {change}", row=new.label, change=signed(new.halves - old.halves))
+        for old, new in rows
+        if new.halves != old.halves
+    ]
+    at_once = Phrase("At once: {rows}.", rows=series(gained))
+    nothing = Phrase("It scores nothing at once, but it keeps good chances open.")
+    return [Phrase("{move}.", move=words.describe(before, seat, move)), at_once if gained else nothing]
+
+
+def _expected(room: Room, seat: int, before: Record, advice: Advice, language: str) -> list[Phrase]:
+    """Say how the game would end after a move, and how after the next best one."""
+    said = []
+    if advice.playouts:
+        average = _average(advice.halves, language)
+        said.append(Phrase("Played on from there, a bot ends with about {points} points.", points=average))
+    if advice.others:
+        other, halves = advice.others[0]
+        move = room.game.words.describe(before, seat, other)
+        said.append(Phrase("Next best: {move}, with about {points}.", move=move, points=_average(halves, language)))
+    return said
+
+
+def _average(halves: float, language: str) -> str:
+    """Return an average as it is written in a language."""
+    return format_decimal(round(halves / 2, 1), locale=language)

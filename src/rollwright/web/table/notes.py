@@ -1,0 +1,62 @@
+"""What there is to know of a spot that somebody points at."""
+
+from typing import Any
+
+from rollwright.core.contract import Record
+from rollwright.core.game import Game
+from rollwright.core.language import Phrase, plural
+from rollwright.live.room import Room
+from rollwright.live.screen import Screen
+from rollwright.view import Note, Way
+from rollwright.web.table.offers import changeable
+from rollwright.web.table.page_state import page_state
+
+_NOTHING = Note(Phrase("Nothing can be done with that now."))
+
+
+def note(screen: Screen, seat: int, spot: str, language: str, opened: int = 0) -> dict[str, Any]:
+    """Return what there is to tell of a spot, as the page wants it; it is worked out once for a position."""
+    room = screen.room
+    if not page_state(screen, seat, language, opened).draws(spot):
+        return _as_json(room, _NOTHING, language=language)
+    key = (seat, spot, language)
+    if key not in room.notes:
+        room.notes[key] = _as_json(room, *_found(room, seat, spot), language=language)
+    found: dict[str, Any] = room.notes[key]
+    return found
+
+
+def _as_json(room: Room, found: Note, reason: Phrase | None = None, *, language: str) -> dict[str, Any]:
+    say = room.speech(language)
+    return {"text": say(found.text), "marks": found.marks, "bars": found.bars, "why": say(reason) if reason else ""}
+
+
+def _found(room: Room, seat: int, spot: str) -> tuple[Note, Phrase | None]:
+    """Find what the game says, or the move that the spot makes, now or in place of another; and why it makes none."""
+    known, view = room.table.seen_by(seat), room.game.part("view")
+    ways: dict[int, Way] = view.ways(known, seat, room.table.legal_moves(seat))
+    told = _told(room.game, known, seat, spot, ways)
+    begins = any(_begins(spot, way) for way in ways.values())
+    for change in () if begins else changeable(room, seat, list(ways)):
+        if any(_begins(spot, way) for way in change.ways.values()):
+            begins = True
+            told = told or _told(room.game, change.before, seat, spot, change.ways)
+    reason: Phrase | None = None if begins else view.why_not(known, seat, spot)
+    return told or (Note(reason) if reason else _NOTHING), reason
+
+
+def _told(game: Game, known: Record, seat: int, spot: str, ways: dict[int, Way]) -> Note | None:
+    """Return the game's own note, or what the moves are that begin with a spot."""
+    about = game.optional("view", "about")
+    told: Note | None = about(known, seat, spot) if about else None
+    meant = [move for move, way in ways.items() if _begins(spot, way)]
+    if told is None and len(meant) == 1:
+        return Note(game.words.describe(known, seat, meant[0]))
+    if told is None and meant:
+        return Note(plural("Part of {n} move: pick it to go on.", "Part of {n} moves: pick it to go on.", len(meant)))
+    return told
+
+
+def _begins(spot: str, way: Way) -> bool:
+    """Say whether picking a spot can be the beginning of a move."""
+    return any(spot in begun[0] for path in way.paths if (begun := path.follow([])))

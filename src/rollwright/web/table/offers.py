@@ -1,0 +1,69 @@
+"""What a page may offer to a person: the legal moves, and those that can be made in place of earlier ones."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from rollwright.core.contract import Record
+from rollwright.core.game import Game
+from rollwright.core.language import Speech
+from rollwright.core.scoring import signed
+from rollwright.live.room import Room
+from rollwright.table import Moved
+from rollwright.view import Way
+
+
+@dataclass(frozen=True)
+class Change:
+    """A choice that can still be changed: the move, what would be known without it, and the moves in its place."""
+
+    made: Moved
+    before: Record
+    ways: dict[int, Way]
+
+
+def offers(room: Room, seat: int, say: Speech) -> list[dict[str, Any]]:
+    """Return a seat's moves as the page wants them: how each is pointed out, and what it would do."""
+    table, view = room.table, room.table.seen_by(seat)
+    legal = table.legal_moves(seat)
+    if not legal:
+        return []
+    gains, ways = table.gains(seat), room.game.part("view").ways(view, seat, legal)
+    found = [_offer(room.game, view, seat, move, ways[move], say, gains[move]) for move in legal]
+    for change in changeable(room, seat, legal):
+        found += [
+            _offer(room.game, change.before, seat, move, way, say) | {"instead": change.made.text}
+            for move, way in change.ways.items()
+        ]
+    return found
+
+
+def _offer(
+    game: Game, known: Record, seat: int, move: int, way: Way, say: Speech, gain: int | None = None
+) -> dict[str, Any]:
+    """Describe one move; `gain` is what it changes at once in the seat's score, if that is known."""
+    offer = {
+        "move": game.moves.text(move),
+        "say": say(game.words.describe(known, seat, move)),
+        "gain": None if gain is None or way.quiet else signed(gain),
+        "paths": [path.as_json() for path in way.paths],
+        "marks": way.marks,
+    }
+    if way.button:
+        offer["button"] = say(way.button)
+    return offer | {name: True for name in ("confirm", "opens") if getattr(way, name)}
+
+
+def changeable(room: Room, seat: int, legal: list[int]) -> list[Change]:
+    """Return the last choices of a seat, as far back as they only opened deeds that are not done yet.
+
+    What is legal now anyway is in no choice's place.
+    """
+    table, view = room.table, room.game.part("view")
+    found = []
+    for moved, before in table.without_each(seat):
+        if not view.ways(before, seat, [moved.move])[moved.move].opens:  # so it is in most games, and cheap to see
+            break
+        ways: dict[int, Way] = view.ways(before, seat, table.moves_at(before, seat))
+        others = {move: way for move, way in ways.items() if way.opens and move not in (moved.move, *legal)}
+        found.append(Change(moved, before, others))
+    return found

@@ -1,0 +1,180 @@
+"""A table on the wire: its page, and what can be done at it."""
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+
+from rollwright.core.contract import SPECTATOR
+from rollwright.core.errors import Refusal
+from rollwright.core.game import game_names, title_of
+from rollwright.core.language import Phrase
+from rollwright.live.room import Room
+from rollwright.records import write
+from rollwright.store.errors import NoSuchTable
+from rollwright.table.deals import is_daily
+from rollwright.view import Pen, tabs
+from rollwright.web.http.access import Visitor, seat_in
+from rollwright.web.http.cookies import owner_of, remember_token, token_of
+from rollwright.web.http.limits import limits_of, peer_of
+from rollwright.web.http.rendering import Reader, inside_html, page, rules_page
+from rollwright.web.http.requests import answer, numbers, query, read_json, word
+from rollwright.web.http.script_text import page_words
+from rollwright.web.lobby.page import gathering_page, greetings, is_invited
+from rollwright.web.table.cursor import PageCursor
+from rollwright.web.table.hints import hint as find_hint
+from rollwright.web.table.notes import note
+from rollwright.web.table.page_state import page_state
+
+
+async def table_page(request: Request) -> Response:
+    """Show a table, or who has come to it as long as others are waited for."""
+    visitor = await Visitor.of(request)
+    response = await (_playing_page if visitor.room.company.started else gathering_page)(request, visitor)
+    remember_token(response, request, token_of(request))
+    return response
+
+
+async def _playing_page(request: Request, visitor: Visitor) -> Response:
+    room = visitor.room
+    language = Reader.of(request).language
+    say = room.speech(language)
+    async with room.settled():
+        shown = page_state(visitor.screen, visitor.first_seat(), language)
+        update = shown.since(0, 0) | {"opened": 0}
+        parts = room.game.part("view").parts(room.table.seen_by(shown.viewer), shown.seat, Pen(say))
+    return page(
+        request, "table.html", room.game, room=room, parts=parts, tabs=tabs(parts), savable=is_savable(room),
+        daily=is_daily(room.head.deal), notes=room.game.optional("view", "about") is not None,
+        rules=rules_page(room.game, language),
+        start=inside_html(update), words=inside_html(page_words(say)), greetings=greetings(),
+        invited=is_invited(visitor),
+    )  # fmt: skip
+
+
+def is_savable(room: Room) -> bool:
+    """Say whether a record may be had: where a game with secrets goes on, it holds what others may not see."""
+    return room.company.started and not room.game.keeps_secrets(room.table.seats, over=room.table.over)
+
+
+async def view(request: Request) -> Response:
+    """Answer how a table stands, for a page whose live connection does not work."""
+    visitor = await Visitor.asking(request)
+    return answer(await PageCursor.of(request, visitor, query(request)).update())
+
+
+async def about(request: Request) -> Response:
+    """Answer what there is to know of a spot that somebody points at: what it would bring, or why it brings nothing."""
+    visitor, said = await Visitor.asking(request), query(request)
+    seat, spot, looking = seat_in(visitor.room, said), word(said, "spot"), PageCursor.of(request, visitor, said)
+    async with visitor.room.settled():
+        looking.check_open(seat)
+        found = note(visitor.screen, seat, spot, looking.language, looking.opened)
+    return answer(found)
+
+
+async def play(request: Request) -> Response:
+    """Make a move."""
+    visitor, body = await Visitor.acting(request), await read_json(request)
+    looking = PageCursor.of(request, visitor, body)
+    instead = word(body, "instead") if body.get("instead") is not None else None
+    seat = seat_in(visitor.room, body)
+
+    def check() -> None:
+        looking.check_plays(seat)
+        if instead is not None:
+            visitor.screen.check_takes_back(seat)
+
+    await visitor.room.play(seat, word(body, "move"), visitor.key(body), instead, check)
+    return answer(await looking.update())
+
+
+async def roll(request: Request) -> Response:
+    """Roll the dice that are due."""
+    visitor, body = await Visitor.acting(request), await read_json(request)
+    looking = PageCursor.of(request, visitor, body)
+    entered = numbers(body, "faces") if body.get("faces") is not None else None
+
+    def check() -> None:
+        visitor.screen.check_rolls(entered=entered is not None)
+
+    await visitor.room.roll(visitor.key(body), check, entered)
+    return answer(await looking.update())
+
+
+async def correct(request: Request) -> Response:
+    """Correct what people's own dice showed."""
+    visitor, body = await Visitor.acting(request), await read_json(request)
+    looking = PageCursor.of(request, visitor, body)
+
+    def check() -> None:
+        visitor.screen.check_corrects()
+
+    seat = next(iter(visitor.screen.playing), SPECTATOR)
+    await visitor.room.correct(seat, numbers(body, "faces"), visitor.key(body), check)
+    return answer(await looking.update())
+
+
+async def undo(request: Request) -> Response:
+    """Take back a move."""
+    visitor, body = await Visitor.acting(request), await read_json(request)
+    looking = PageCursor.of(request, visitor, body)
+    seat = seat_in(visitor.room, body)
+
+    def check() -> None:
+        looking.check_plays(seat)
+        visitor.screen.check_takes_back(seat)
+
+    await visitor.room.undo(seat, visitor.key(body), check)
+    return answer(await looking.update())
+
+
+async def hint(request: Request) -> Response:
+    """Answer what a bot would do."""
+    visitor, body = await Visitor.acting(request), await read_json(request)
+    looking, seat = PageCursor.of(request, visitor, body), seat_in(visitor.room, body)
+    async with visitor.room.settled():
+        looking.check_plays(seat)
+    return answer(await find_hint(visitor.room, seat, visitor.room.speech(looking.language)))
+
+
+async def record(request: Request) -> Response:
+    """Send the record of a table, to keep."""
+    room = (await Visitor.asking(request)).room
+    room.check_begun()
+    if not is_savable(room):
+        raise Refusal(Phrase("A game with secrets can be saved when it is over."))
+    async with room.settled():
+        text = write(room.table, room.proof())
+    name = f"{room.game.name}-{room.head.table_id[:6]}.txt"
+    disposition = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return PlainTextResponse(text, headers=disposition)
+
+
+async def delete(request: Request) -> Response:
+    """Ask whether to delete a table, or do it; its game need not be here any more."""
+    table_id, limits, peer = request.path_params["table"], limits_of(request), peer_of(request)
+    limits.failing.check(peer)
+    try:
+        head, log = await asyncio.wrap_future(request.app.state.store.load(table_id))
+        if not owner_of(request) or head.owner != owner_of(request):
+            raise NoSuchTable
+    except NoSuchTable:
+        limits.failing.spend(peer)
+        raise
+    name = log[0].game
+    room = (await Visitor.of(request)).room if name in game_names() else None
+    if room and room.company.is_open and room.company.started and not room.table.over and _has_others(room):
+        raise Refusal(Phrase("Others play at this table, so it can be deleted when the game is over."))
+    if request.method != "POST":
+        savable = room is not None and is_savable(room)
+        return page(
+            request, "delete.html", table_id=table_id, title=title_of(name), savable=savable, ranked=head.ranked
+        )
+    await request.app.state.rooms.delete(table_id)
+    return RedirectResponse("/tables", 303)
+
+
+def _has_others(room: Room) -> bool:
+    """Say whether anybody but the opener has a seat."""
+    return any(holder != room.head.owner for chair in room.company.chairs for holder in chair.holders)
