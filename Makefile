@@ -33,37 +33,37 @@ server: $(VENV)/.server
 	@echo "Ready: $(BIN)/rollwright serve --help says what can be set, and docs/operations.md what to do."
 
 test: $(VENV)/.test
-	@$(BIN)/python tools/check.py
+	@$(BIN)/python -m tools.check
 
 test-long: $(VENV)/.test
-	@$(BIN)/python tools/check.py --long
+	@$(BIN)/python -m tools.check --long
 
 bench: $(VENV)/.test
 	@$(BIN)/rollwright bench
-	@$(BIN)/python tools/chromium.py
-	@$(BIN)/python tools/bench_page.py
-	@$(BIN)/python tools/bench_online.py
+	@$(BIN)/python -m tools.chromium
+	@$(BIN)/python -m tools.bench_page
+	@$(BIN)/python -m tools.bench_online
 
 pictures: $(VENV)/.test
-	@$(BIN)/python tools/chromium.py
-	@$(BIN)/python tools/pictures.py
+	@$(BIN)/python -m tools.chromium
+	@$(BIN)/python -m tools.pictures
 
 report: $(VENV)/.play
 	@$(BIN)/rollwright report
 
 mutants: $(VENV)/.test
-	@$(BIN)/python tools/mutants.py $(GAME)
+	@$(BIN)/python -m tools.mutants $(GAME)
 
 format: $(VENV)/.test
 	@$(BIN)/ruff check --quiet --fix src tests tools
 	@$(BIN)/ruff format --quiet src tests tools
 
 golden: $(VENV)/.test
-	@$(BIN)/python tools/golden.py $(GAME)
-	@$(BIN)/python tools/picture.py
+	@$(BIN)/python -m tools.golden $(GAME)
+	@$(BIN)/python -m tools.picture
 
 translations: $(VENV)/.test
-	@$(BIN)/python tools/translations.py
+	@$(BIN)/python -m tools.translations
 
 pins: $(VENV)/.test
 	@$(BIN)/pip install --quiet uv

@@ -20,10 +20,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from crowd import Made, Party, Person, Requests, open_tables
-from warm import main as compile_rules
-
 from rollwright.core.game import all_games
+from tools.crowd import Made, Party, Person, Requests, open_tables
+from tools.warm import main as compile_rules
 
 TABLES, SEATS = 250, 4
 RATES = (25.0, 50.0, 100.0)
@@ -36,7 +35,7 @@ ALONE = 100
 COMMAND = """
 import sys
 from rollwright.command.main import main
-from rollwright.web import limits
+from rollwright.web.http import limits
 limits.FACTOR = 10_000
 sys.exit(main())
 """

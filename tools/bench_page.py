@@ -7,10 +7,10 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from chromium import ARGUMENTS, find_chromium
 from playwright.sync_api import Page, sync_playwright
 
 from rollwright.core.game import all_games
+from tools.chromium import ARGUMENTS, find_chromium
 
 BIN = Path(sys.executable).parent
 MOVES = 60

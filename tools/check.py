@@ -45,12 +45,12 @@ def steps(long: bool) -> list[list[Step]]:
     return [
         [Step("lint", [str(BIN / "ruff"), "check", "--quiet", *SOURCES])],
         [Step("format", [str(BIN / "ruff"), "format", "--check", "--quiet", *SOURCES])],
-        [Step("a database for the tests", [sys.executable, "tools/postgres.py"])],
+        [Step("a database for the tests", [sys.executable, "-m", "tools.postgres"])],
         [
             Step("types", [str(BIN / "mypy")]),
-            Step("a browser for the tests", [sys.executable, "tools/chromium.py"]),
+            Step("a browser for the tests", [sys.executable, "-m", "tools.chromium"]),
             Step("rules, uncompiled", [*PYTEST, "-n", "2", *ABOUT_RULES], {"ROLLWRIGHT_COMPILE": "off"}),
-            Step("rules, compiled once for all", [sys.executable, "tools/warm.py"]),
+            Step("rules, compiled once for all", [sys.executable, "-m", "tools.warm"]),
         ],
         [
             Step(

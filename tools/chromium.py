@@ -4,7 +4,7 @@ import os
 import shutil
 import sys
 
-from packages import MissingError, ensure, install
+from tools.packages import MissingError, ensure, install
 
 NAMED = "ROLLWRIGHT_CHROMIUM"
 """Environment variable: the browser to test with, instead of the first one found."""

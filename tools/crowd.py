@@ -20,7 +20,7 @@ from websockets.typing import Origin
 
 from rollwright.core.game import Game
 from rollwright.live import invitations
-from rollwright.table.company import JOIN
+from rollwright.table.models import InvitationKind
 from rollwright.web.http.cookies import COOKIE
 
 PATIENCE = 60.0
@@ -237,7 +237,7 @@ async def _open_table(port: int, game: Game, seats: int) -> Party:
         f"/new/{game.name}", urlencode(form).encode(), "application/x-www-form-urlencoded"
     )
     party = Party(headers["location"].removeprefix("/table/"), game)
-    secret = invitations.make_secret(opener.token, party.name, JOIN, -1, 1)
+    secret = invitations.make_secret(opener.token, party.name, InvitationKind.JOIN, -1, 1)
     party.people.append(Person(party, 0, opener))
     for seat in range(1, seats):
         guest = Requests(port)

@@ -6,7 +6,6 @@ Dice, tables and bots are seeded, so the same program takes the same pictures.
 
 import re
 import struct
-import sys
 import tempfile
 import zlib
 from base64 import b64decode, b64encode
@@ -17,16 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 from playwright.sync_api import APIResponse, Browser, Page, sync_playwright
 
+from rollwright.core.game import Game, all_games
+from tests.support.browser.hands import Mouse, Touch, aim, offer, settled, sit_down
+from tests.support.browser.serving import COMMAND, Server
+from tests.support.browser.windows import DESKTOP, PHONE
+from tools.chromium import ARGUMENTS, find_chromium
+
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
-
-from chromium import ARGUMENTS, find_chromium  # noqa: E402
-
-from browser.hands import Mouse, Touch, aim, offer, settled, sit_down  # noqa: E402 - found only now that their folder is named
-from browser.serving import COMMAND, Server  # noqa: E402
-from browser.windows import DESKTOP, PHONE  # noqa: E402
-from rollwright.core.game import Game, all_games  # noqa: E402
-
 PICTURES = ROOT / "docs" / "pictures"
 LARGEST = 200_000
 """Bytes of a picture: a README is read on slow lines too."""

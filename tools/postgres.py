@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from urllib.parse import quote
 
-from packages import MissingError, ensure, install
+from tools.packages import MissingError, ensure, install
 
 NAMED = "ROLLWRIGHT_POSTGRES"
 """Environment variable: the folder of PostgreSQL's programs to test with, instead of the first one found."""

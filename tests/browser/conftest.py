@@ -1,20 +1,14 @@
 """A server and a browser for these tests."""
 
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE), str(HERE.parent.parent / "tools")]
-
-from chromium import ARGUMENTS, find_chromium  # noqa: E402 - found only now that their folders are named
-
-from .serving import Server  # noqa: E402
-from .windows import DESKTOP, Opener, Watch  # noqa: E402
+from tests.support.browser.serving import Server
+from tests.support.browser.windows import DESKTOP, Opener, Watch
+from tools.chromium import ARGUMENTS, find_chromium
 
 TIMEOUT = 20_000
 """Milliseconds after which something that does not happen has failed the test."""

@@ -16,9 +16,8 @@ from rollwright.core.language import Phrase
 from rollwright.core.options import all_settings
 from rollwright.records import write
 from rollwright.table import Table
-
-from .around import Person, come, link_of, open_table, open_with_own_dice, sit, start
-from .hands import (
+from tests.support.browser.around import Person, come, link_of, open_table, open_with_own_dice, sit, start
+from tests.support.browser.hands import (
     Mouse,
     Touch,
     ask_for_hint,
@@ -30,7 +29,7 @@ from .hands import (
     settled,
     sit_down,
 )
-from .windows import DESKTOP, NOWHERE, PHONE, Opener, Watch
+from tests.support.browser.windows import DESKTOP, NOWHERE, PHONE, Opener, Watch
 
 LONG = os.environ.get("ROLLWRIGHT_EFFORT") == "long"
 EVERY_GAME = pytest.mark.parametrize("game", game_names())

@@ -13,9 +13,10 @@ from rollwright.core.game import open_game
 from rollwright.core.language import Phrase
 from rollwright.records import replay, write
 from rollwright.table import Table
-
-from .beside import Beside, any_way
-from .hands import (
+from tests.browser.test_handing_over import check_covered, uncover
+from tests.browser.test_play import TOUCHABLE, check_the_end
+from tests.support.browser.beside import Beside, any_way
+from tests.support.browser.hands import (
     Keyboard,
     Touch,
     before_the_end,
@@ -28,9 +29,7 @@ from .hands import (
     shown_seat,
     sit_down,
 )
-from .test_handing_over import check_covered, uncover
-from .test_play import TOUCHABLE, check_the_end
-from .windows import PHONE, Opener
+from tests.support.browser.windows import PHONE, Opener
 
 GAME = "rolling_pyramids"
 ROUNDS = 10

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-import chromium
-import packages
 import pytest
+
+from tools import chromium, packages
 
 
 @pytest.fixture

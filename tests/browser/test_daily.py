@@ -7,11 +7,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rollwright.core.game import game_names, open_game
-
-from .around import Person, play_together
-from .hands import Mouse, Touch, settled
-from .test_accessible import violations
-from .windows import DESKTOP, PHONE, Opener
+from tests.browser.test_accessible import violations
+from tests.support.browser.around import Person, play_together
+from tests.support.browser.hands import Mouse, Touch, settled
+from tests.support.browser.windows import DESKTOP, PHONE, Opener
 
 DAY = "2099-11-20"
 ALONE = next(name for name in game_names() if 1 in open_game(name).seats and not open_game(name).secrets)

@@ -9,9 +9,8 @@ from rollwright.core.dice import SeededDice
 from rollwright.core.game import open_game
 from rollwright.records import replay, write
 from rollwright.table import Table
-
-from .hands import happened, learn_of, offer, open_record, record, settled, shown_seat
-from .windows import NOWHERE, PHONE, Opener
+from tests.support.browser.hands import happened, learn_of, offer, open_record, record, settled, shown_seat
+from tests.support.browser.windows import NOWHERE, PHONE, Opener
 
 NAMES = ("Ana", "Ben", "Cleo")
 EXAMPLE = (3, 5, 5, 2, 3, 5, 4, 2, 6)

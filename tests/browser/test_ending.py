@@ -15,10 +15,9 @@ from rollwright.core.game import game_names, open_game
 from rollwright.core.scoring import points
 from rollwright.records import replay, write
 from rollwright.table import Moved, Table
-
-from .hands import halves, open_record, settled, sit_down
-from .serving import DICE
-from .windows import NOWHERE, PHONE, Opener
+from tests.support.browser.hands import halves, open_record, settled, sit_down
+from tests.support.browser.serving import DICE
+from tests.support.browser.windows import NOWHERE, PHONE, Opener
 
 EVERY_GAME = pytest.mark.parametrize("game", game_names())
 ALONE = [name for name in game_names() if 1 in open_game(name).seats]

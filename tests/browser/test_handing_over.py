@@ -1,7 +1,6 @@
 """People at one screen in a game with secrets: a sheet that the others may not see is covered until it is opened."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,13 +11,11 @@ import rollwright.games
 from rollwright.core.game import all_games, open_game
 from rollwright.records import replay, write
 from rollwright.testing.secret_positions import before_secrets, secret_line
-
-from .hands import open_record, settled, shown_seat, sit_down
-from .serving import Server
-from .test_accessible import violations
-from .windows import DESKTOP, NOWHERE, PHONE, Opener
-
-SHELF = Path(__file__).parent.parent / "shelf"
+from tests.browser.test_accessible import violations
+from tests.support import SHELF
+from tests.support.browser.hands import open_record, settled, shown_seat, sit_down
+from tests.support.browser.serving import Server
+from tests.support.browser.windows import DESKTOP, NOWHERE, PHONE, Opener
 
 SMALL = "sealed_bids"
 GAMES = [*((game.name, DESKTOP) for game in all_games() if game.secrets and 2 in game.seats), (SMALL, PHONE)]

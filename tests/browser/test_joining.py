@@ -8,10 +8,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from rollwright.live.invitations import address
-
-from .serving import Server
-from .test_accessible import violations
-from .windows import DESKTOP, PHONE, Opener, Watch
+from tests.browser.test_accessible import violations
+from tests.support.browser.serving import Server
+from tests.support.browser.windows import DESKTOP, PHONE, Opener, Watch
 
 TABLE, SECRET = "Zk3-_x0aQwErTy12", "S" * 32
 LINK = f"{TABLE}.{SECRET}"

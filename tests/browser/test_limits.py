@@ -10,8 +10,7 @@ import httpx2 as httpx
 import pytest
 
 from rollwright.core.game import game_names
-
-from .serving import Server
+from tests.support.browser.serving import Server
 
 MOST_SCRIPT = 100_000
 """Bytes of script that a page may be sent, packed or not."""

@@ -13,9 +13,18 @@ from rollwright.core.game import open_game
 from rollwright.games.tou_shi import ahead
 from rollwright.games.tou_shi.sheet import DICE
 from rollwright.records import replay
-
-from .hands import aim, eventually, happened, learn_of, note_of, offer, open_record, record, settled
-from .windows import NOWHERE, PHONE, Opener, Watch
+from tests.support.browser.hands import (
+    aim,
+    eventually,
+    happened,
+    learn_of,
+    note_of,
+    offer,
+    open_record,
+    record,
+    settled,
+)
+from tests.support.browser.windows import NOWHERE, PHONE, Opener, Watch
 
 OPENING = """rollwright: 1
 game: tou_shi

@@ -4,7 +4,6 @@ import json
 import re
 import signal
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, Request, expect
@@ -12,18 +11,28 @@ from playwright.sync_api import Locator, Page, Request, expect
 import rollwright.games
 from rollwright.core.game import all_games, open_game
 from rollwright.core.language import LANGUAGES
+from tests.support import SHELF
+from tests.support.browser.around import (
+    Person,
+    come,
+    gather,
+    link_of,
+    open_table,
+    open_with_own_dice,
+    people,
+    play_together,
+    sit,
+    start,
+)
+from tests.support.browser.hands import Mouse, Touch, eventually
+from tests.support.browser.serving import COMMAND, Server
+from tests.support.browser.windows import LOST, PHONE, Opener, Watch
 
-from .around import Person, come, gather, link_of, open_table, open_with_own_dice, people, play_together, sit, start
-from .hands import Mouse, Touch, eventually
-from .serving import COMMAND, Server
-from .windows import LOST, PHONE, Opener, Watch
-
-SHELF = Path(__file__).parent.parent / "shelf"
 SMALL = "sealed_bids"
 GAMES = [game.name for game in all_games() if 3 in game.seats]
 
 HURRIED = """
-from rollwright.web import clock, presence, room
+from rollwright.live import clock, presence, room
 clock.RETRY = 0.3
 presence.GRACE = 0.4
 room.PAUSE = 0.1

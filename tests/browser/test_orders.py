@@ -9,12 +9,11 @@ from pypdf import PdfReader
 
 from rollwright.core.errors import Refusal
 from rollwright.records import replay
-
-from .hands import offer, open_record, settled
-from .test_accessible import unnamed, violations
-from .test_handing_over import check_covered, uncover
-from .test_play import TOUCHABLE
-from .windows import PHONE, Opener
+from tests.browser.test_accessible import unnamed, violations
+from tests.browser.test_handing_over import check_covered, uncover
+from tests.browser.test_play import TOUCHABLE
+from tests.support.browser.hands import offer, open_record, settled
+from tests.support.browser.windows import PHONE, Opener
 
 HEAD = """rollwright: 1
 game: rolling_pyramids

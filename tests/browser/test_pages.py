@@ -10,8 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from rollwright.core.game import all_games, game_names, open_game
 from rollwright.core.language import LANGUAGES, Phrase
-
-from .hands import (
+from tests.support.browser.hands import (
     Mouse,
     ask_for_hint,
     happened,
@@ -24,7 +23,7 @@ from .hands import (
     settled,
     sit_down,
 )
-from .windows import NOWHERE, PHONE, Opener, Watch
+from tests.support.browser.windows import NOWHERE, PHONE, Opener, Watch
 
 LONG = os.environ.get("ROLLWRIGHT_EFFORT") == "long"
 EVERY_GAME = pytest.mark.parametrize("game", game_names())

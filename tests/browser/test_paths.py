@@ -7,9 +7,8 @@ from rollwright.core.game import all_games
 from rollwright.core.options import all_settings
 from rollwright.testing.playthroughs import Playthrough, Walk, legal_moves, seen, waited_for
 from rollwright.view import Path
-
-from .hands import offer
-from .windows import Opener
+from tests.support.browser.hands import offer
+from tests.support.browser.windows import Opener
 
 FOLLOW = """async ([address, cases]) => {
   const { follow } = await import(address);

@@ -12,8 +12,7 @@ from playwright.sync_api import Page, expect
 
 from rollwright.core.game import game_names, open_game
 from rollwright.records import replay
-
-from .hands import (
+from tests.support.browser.hands import (
     Keyboard,
     Mouse,
     Touch,
@@ -30,8 +29,8 @@ from .hands import (
     shown_seat,
     sit_down,
 )
-from .serving import Server
-from .windows import LOST, NOWHERE, PHONE, Opener, Watch
+from tests.support.browser.serving import Server
+from tests.support.browser.windows import LOST, NOWHERE, PHONE, Opener, Watch
 
 LONG = os.environ.get("ROLLWRIGHT_EFFORT") == "long"
 EVERY_GAME = pytest.mark.parametrize("game", game_names())

@@ -10,8 +10,7 @@ from pypdf import PdfReader
 
 from rollwright.core.game import game_names, open_game
 from rollwright.core.language import LANGUAGES
-
-from .windows import Opener
+from tests.support.browser.windows import Opener
 
 EVERY_GAME = pytest.mark.parametrize("game", game_names())
 

@@ -17,11 +17,10 @@ from rollwright.records import replay
 from rollwright.records.record import read, steps
 from rollwright.table.replay import PlayedGame, Replay
 from rollwright.view import Part, Pen
-
-from .around import NAMES, Person, come, link_of, open_table, sit, start
-from .hands import Mouse, aim, eventually
-from .test_accessible import violations
-from .windows import PHONE, Opener, Watch
+from tests.browser.test_accessible import violations
+from tests.support.browser.around import NAMES, Person, come, link_of, open_table, sit, start
+from tests.support.browser.hands import Mouse, aim, eventually
+from tests.support.browser.windows import PHONE, Opener, Watch
 
 EVERY_GAME = pytest.mark.parametrize("game", game_names())
 

@@ -16,11 +16,10 @@ from rollwright.live.identity import known_as
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Opened
 from rollwright.table.events import Greeted
-from rollwright.table.models import HERE, Head, Player, Result, Summary
-
-from .serving import Server
-from .test_accessible import violations
-from .windows import DESKTOP, PHONE, Opener
+from rollwright.table.models import Head, Player, Result, SeatKind, Summary
+from tests.browser.test_accessible import violations
+from tests.support.browser.serving import Server
+from tests.support.browser.windows import DESKTOP, PHONE, Opener
 
 SMALLEST = 24
 """Pixels of what a finger can touch."""
@@ -50,7 +49,7 @@ def remember(page: Page, server: Server) -> None:
     page.context.add_cookies([{"name": "rollwright", "value": token, "url": server.address}])
     with closing(SQLiteStore(server.data / "tables.sqlite3")) as store:
         for number, result in enumerate(played(known_as(token))):
-            head = Head(result.table_id, result.holder, 0.0, (Player("", HERE),) * result.seats, 1)
+            head = Head(result.table_id, result.holder, 0.0, (Player("", SeatKind.HERE),) * result.seats, 1)
             over = Summary(1, (0,) * result.seats, True)
             store.open_table(head, [Opened(result.game, result.seats, {})], over)
             kept = store.append(result.table_id, 1, [Greeted(0, "bye")], None, None, [result])

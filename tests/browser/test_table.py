@@ -11,8 +11,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from rollwright.core.errors import Refusal
 from rollwright.core.game import game_names
 from rollwright.records import replay
-
-from .hands import (
+from tests.support.browser.hands import (
     Mouse,
     ask_for_hint,
     company,
@@ -29,7 +28,7 @@ from .hands import (
     sheet,
     sit_down,
 )
-from .windows import DESKTOP, LOST, NOWHERE, PHONE, REFUSED, Opener, Watch
+from tests.support.browser.windows import DESKTOP, LOST, NOWHERE, PHONE, REFUSED, Opener, Watch
 
 EVERY_GAME = pytest.mark.parametrize("game", game_names())
 

@@ -2,8 +2,8 @@
 
 from playwright.sync_api import Page, expect
 
-from .hands import open_record, record, settled
-from .windows import NOWHERE, PHONE, Opener
+from tests.support.browser.hands import open_record, record, settled
+from tests.support.browser.windows import NOWHERE, PHONE, Opener
 
 WRITING = """rollwright: 1
 game: terminal_dispute

@@ -5,15 +5,14 @@ import hmac
 import re
 from random import Random
 
-from golden import fair_record
 from playwright.sync_api import Page, expect
 
 from rollwright.core.errors import Refusal
 from rollwright.core.game import game_names, open_game
 from rollwright.records import verify
-
-from .test_accessible import violations
-from .windows import PHONE, Opener
+from tests.browser.test_accessible import violations
+from tests.support.browser.windows import PHONE, Opener
+from tools.golden import fair_record
 
 CHECK = """
 async (texts) => {

@@ -2,9 +2,9 @@
 
 import pytest
 
-from .hands import eventually
-from .serving import Server
-from .windows import Opener, Watch
+from tests.support.browser.hands import eventually
+from tests.support.browser.serving import Server
+from tests.support.browser.windows import Opener, Watch
 
 
 def test_a_page_that_complains_is_noticed(opened: Opener, watch: Watch, server: Server) -> None:

@@ -32,10 +32,9 @@ from rollwright.store.protocol import Store
 from rollwright.store.sqlite import MARK, SCHEMA, VERSION
 from rollwright.table import Event, Table
 from rollwright.table.events import to_json
-from rollwright.table.models import DEALT, Head, Player, Result, Summary
-from store.places import PATIENCE, Database, File, wait_until
-
-from .playing import GAME
+from rollwright.table.models import DiceKind, Head, Player, Result, SeatKind, Summary
+from tests.support.places import PATIENCE, Database, File, wait_until
+from tests.support.playing import GAME
 
 KINDS = ["SQLite", "PostgreSQL"]
 OTHER = dict(zip(KINDS, reversed(KINDS), strict=True))
@@ -97,7 +96,17 @@ def replayed(requests: int) -> Summary:
 
 
 def head(name: str, owner: str) -> Head:
-    return Head(name, owner, 1.5, (Player("Ana", "here"), Player("Ben", "link")), 2**99, DEALT, 60, f"of {name}", True)
+    return Head(
+        name,
+        owner,
+        1.5,
+        (Player("Ana", SeatKind.HERE), Player("Ben", SeatKind.LINK)),
+        2**99,
+        DiceKind.DEALT,
+        60,
+        f"of {name}",
+        True,
+    )
 
 
 def result(name: str, owner: str, halves: int) -> Result:

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from crowd import Party, Requests, open_tables
 
-from browser.serving import Server
 from rollwright.core.game import all_games
+from tests.support.browser.serving import Server
+from tools.crowd import Party, Requests, open_tables
 
 GAME = next(game for game in all_games() if 2 in game.seats and not game.secrets)
 UNREAD_FOR = 1
@@ -33,7 +33,8 @@ PATIENCE = 60
 COMMAND = f"""
 import sys
 from rollwright.command.main import main
-from rollwright.web import live, serve
+from rollwright.web.table import socket as live
+from rollwright.web.ops import serve
 live.UNREAD_FOR = {UNREAD_FOR}
 serve.UNTAKEN_FOR = {UNREAD_FOR}
 sys.exit(main())

@@ -12,13 +12,12 @@ from random import Random
 from typing import Any
 
 import httpx2 as httpx
-from postgres import Server
 
 from rollwright.records import replay
 from rollwright.table import Moved
-from store.places import Database
-
-from .playing import EARLY, GAME, JSON, Crowd, Person, Served
+from tests.support.places import Database
+from tests.support.playing import EARLY, GAME, JSON, Crowd, Person, Served
+from tools.postgres import Server
 
 LONG = os.environ.get("ROLLWRIGHT_EFFORT") == "long"
 KILLS = 30 if LONG else 3

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx2 as httpx
 import pytest
 
-from .playing import GAME, JSON, Served
+from tests.support.playing import GAME, JSON, Served
 
 LOUD = """
 import logging, uvicorn

@@ -20,9 +20,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from store.places import Database, wait_until
-
-from .playing import PATIENCE, Crowd, Person
+from tests.support.places import Database, wait_until
+from tests.support.playing import PATIENCE, Crowd, Person
 
 PEOPLE = 4
 MOVES = 20

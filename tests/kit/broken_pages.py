@@ -7,8 +7,7 @@ from rollwright.core.game import Game
 from rollwright.core.language import Phrase
 from rollwright.view import Note, Part, Scene, Way
 from rollwright.view import Path as SpotPath
-
-from .sabotage import Patch, caught_by, rewrite
+from tests.kit.sabotage import Patch, caught_by, rewrite
 
 
 @caught_by("words_fit_every_moment")

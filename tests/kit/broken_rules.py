@@ -11,8 +11,7 @@ from rollwright.core.language import Phrase
 from rollwright.core.moves import Dimension, Form, Notation
 from rollwright.core.options import Choice, Option
 from rollwright.core.scoring import ScoreRow
-
-from .sabotage import Patch, caught_by, wrap
+from tests.kit.sabotage import Patch, caught_by, wrap
 
 
 @caught_by("keeps_the_contract")

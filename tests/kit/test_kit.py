@@ -10,11 +10,10 @@ import rollwright.games
 from rollwright.core.contract import copy
 from rollwright.core.game import Game
 from rollwright.testing import CHECKS, Check, Effort
+from tests.kit import broken_pages, broken_rules  # noqa: F401 - they register their saboteurs
+from tests.kit.sabotage import SABOTEURS, Patch, Saboteur
+from tests.support import SHELF
 
-from . import broken_pages, broken_rules  # noqa: F401 - they register their saboteurs
-from .sabotage import SABOTEURS, Patch, Saboteur
-
-SHELF = Path(__file__).parent.parent / "shelf"
 QUICK = Effort(examples=12, plain_examples=4, games_each=20, settings_each=2, simplify=False)
 
 

@@ -1,14 +1,11 @@
 """Places for tables."""
 
-import sys
 from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent.parent.parent / "tools"))
-
-from .fixtures import database, server
-from .places import Database, File, Place
+from tests.support.database_fixtures import database, server
+from tests.support.places import Database, File, Place
 
 __all__ = ["database", "server"]
 

@@ -10,7 +10,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from postgres import Server
 
 from rollwright.core.errors import Refusal
 from rollwright.store import sqlite
@@ -19,10 +18,10 @@ from rollwright.store.postgres import connection
 from rollwright.store.protocol import MOST_DEALT, MOST_RESULTS, Store
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table.events import to_json
-from rollwright.table.models import DEALT, Head, Result, Summary
-
-from .places import PATIENCE, Database, Place
-from .test_store import OPENED, SUMMARY, append, head, log, moved, opened
+from rollwright.table.models import DiceKind, Head, Result, Summary
+from tests.store.test_store import OPENED, SUMMARY, append, head, log, moved, opened
+from tests.support.places import PATIENCE, Database, Place
+from tools.postgres import Server
 
 OVER = replace(SUMMARY, over=True)
 DAILY = "daily/2026-11-16/some_game"
@@ -42,7 +41,7 @@ def other(place: Place, store: Store) -> Iterator[Store]:
 
 
 def dealt(table_id: str, owner: str = "ana", deal: str = DAILY, *, ranked: bool = True) -> Head:
-    return replace(head(table_id, owner), dice=DEALT, deal=deal, ranked=ranked)
+    return replace(head(table_id, owner), dice=DiceKind.DEALT, deal=deal, ranked=ranked)
 
 
 def open_dealt(store: Store, new: Head, summary: Summary = SUMMARY) -> Future[None]:

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-import packages
-import postgres
 import pytest
+
+from tools import packages, postgres
 
 
 @pytest.fixture

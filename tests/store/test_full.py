@@ -10,13 +10,13 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
-from postgres import Server
 
 from rollwright.store.errors import StoreRefused
 from rollwright.store.protocol import Store
-
-from .places import PATIENCE, Database, File
-from .test_store import OPENED, append, log, moved, opened
+from tests.store.test_store import OPENED, append, log, moved, opened
+from tests.support import ROOT
+from tests.support.places import PATIENCE, Database, File
+from tools.postgres import Server
 
 LARGE = 300_000
 """Bytes of an event that needs new room wherever it is kept."""
@@ -24,9 +24,9 @@ LARGE = 300_000
 BEYOND_THE_LIMIT = """
 import resource, signal, sys
 from pathlib import Path
-from rollwright.table.sqlite import SQLiteStore
-from rollwright.table.store import StoreRefused
-from store.test_store import append, log, moved, opened
+from rollwright.store.sqlite import SQLiteStore
+from rollwright.store.errors import StoreRefused
+from tests.store.test_store import append, log, moved, opened
 
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 path = Path(sys.argv[1])
@@ -50,7 +50,7 @@ store.close()
 
 def test_a_file_that_may_not_grow_is_told_of_and_goes_on_later(tmp_path: Path) -> None:
     path = tmp_path / "data" / "games.sqlite"
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent.parent), *sys.path])}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
     command = [sys.executable, "-c", BEYOND_THE_LIMIT, str(path)]
     run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert run.returncode == 0, run.stderr

@@ -9,12 +9,17 @@ from hypothesis import strategies as st
 from rollwright.core.errors import Refusal
 from rollwright.core.game import all_games
 from rollwright.store.rows import changes_holders, held_after
-from rollwright.table.company import JOIN, SEAT, Company
+from rollwright.table.company import Company
 from rollwright.table.events import Arrangement, Linked, Opened
-from rollwright.table.models import HERE, LINK, Head, Player
+from rollwright.table.models import Head, InvitationKind, Player, SeatKind
 
 GAME = next(game for game in all_games() if {2, 3, 4} <= set(game.seats))
-PLAYERS = (Player("Ana", HERE), Player("", LINK), Player("", LINK), Player("", LINK))
+PLAYERS = (
+    Player("Ana", SeatKind.HERE),
+    Player("", SeatKind.LINK),
+    Player("", SeatKind.LINK),
+    Player("", SeatKind.LINK),
+)
 PEOPLE = ("ana", "ben", "cleo", "dora", "eva")
 
 seats = st.integers(0, 3)
@@ -40,7 +45,7 @@ deeds = st.lists(
 def test_lists_of_tables_follow_who_sits_where(deeds: list[tuple[Any, ...]]) -> None:
     company = Company(Head("t", "ana", 0, PLAYERS, 1), Opened(GAME.name, 4, GAME.setting(4, {})))
     for person in PEOPLE[1:]:
-        for event in company.admit(person, JOIN):
+        for event in company.admit(person, InvitationKind.JOIN):
             company.follow(event, 0)
     held: list[tuple[int, str]] = []
     for what, *rest in deeds:
@@ -48,7 +53,9 @@ def test_lists_of_tables_follow_who_sits_where(deeds: list[tuple[Any, ...]]) -> 
             events: list[Arrangement]
             if what == "renew":
                 seat, holder = rest
-                events = [Linked(SEAT, "digest", seat, [holder])] if seat in company.seats_of(holder) else []
+                events = (
+                    [Linked(InvitationKind.SEAT, "digest", seat, [holder])] if seat in company.seats_of(holder) else []
+                )
             elif what == "start":
                 events = company.start(with_bots=bool(rest[0]), names=["Bot", "Bert", "Bea"])
             else:
@@ -60,4 +67,4 @@ def test_lists_of_tables_follow_who_sits_where(deeds: list[tuple[Any, ...]]) -> 
     seated = {(seat, holder) for seat, chair in enumerate(company.chairs) for holder in chair.holders}
     opener = {(0, "ana")}  # has that seat from the beginning, and after leaving it by a link like anybody
     assert seated - opener == set(held) - opener
-    assert all(chair.player.kind != HERE or seat == 0 for seat, chair in enumerate(company.chairs))
+    assert all(chair.player.kind != SeatKind.HERE or seat == 0 for seat, chair in enumerate(company.chairs))

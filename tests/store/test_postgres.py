@@ -13,7 +13,6 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from postgres import Server
 
 from rollwright.store.backends import open_store
 from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused, Unsure
@@ -23,10 +22,10 @@ from rollwright.store.postgres.store import PostgresStore
 from rollwright.store.protocol import Shared
 from rollwright.table import Event
 from rollwright.table.events import Seated, to_json
-from rollwright.table.models import Head, Player
-
-from .places import PATIENCE, Database, wait_until
-from .test_store import OPENED, SUMMARY, append, head, hold_up, log, moved, opened
+from rollwright.table.models import Head, Player, SeatKind
+from tests.store.test_store import OPENED, SUMMARY, append, head, hold_up, log, moved, opened
+from tests.support.places import PATIENCE, Database, wait_until
+from tools.postgres import Server
 
 NOTHING_CHANGED = "could not be saved, and nothing has changed: the database does not answer"
 
@@ -443,7 +442,7 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(database: Databas
     for place in (1, 2):
         with closing(database.open()) as store:
             [found] = store.list_tables("ana").result(PATIENCE)
-            assert found.head == Head("t", "ana", 1.5, (Player("Ana", "here"),), 5)
+            assert found.head == Head("t", "ana", 1.5, (Player("Ana", SeatKind.HERE),), 5)
             assert append(store, place, Seated(place, "ben", "", {}))
             assert len(log(store)) == place + 1
             assert store.list_tables("ben").result(PATIENCE)

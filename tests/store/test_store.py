@@ -27,16 +27,24 @@ from rollwright.store.protocol import Store
 from rollwright.store.sqlite import MARK, SCHEMA, VERSION, SQLiteStore
 from rollwright.table import Corrected, Event, Moved, Opened, Rolled, Table, Undone
 from rollwright.table.events import Carried, Left, Seated, Started, from_json, to_json
-from rollwright.table.models import FAIR, Head, Player, Summary
-
-from .places import PATIENCE, Place
+from rollwright.table.models import DiceKind, Head, Player, SeatKind, Summary
+from tests.support import ROOT
+from tests.support.places import PATIENCE, Place
 
 SUMMARY = Summary(1, (4, -3), False)
 OPENED = Opened("some_game", 2, {"start": ["1", "1"]})
 
 
 def head(table_id: str = "t", owner: str = "ana", seed: int = 2**127 + 5) -> Head:
-    return Head(table_id, owner, 1.5, (Player("Ana, the first", "here"), Player("", "bot", "strong")), seed, FAIR, 90)
+    return Head(
+        table_id,
+        owner,
+        1.5,
+        (Player("Ana, the first", SeatKind.HERE), Player("", SeatKind.BOT, "strong")),
+        seed,
+        DiceKind.FAIR,
+        90,
+    )
 
 
 def moved(number: int, text: str = "") -> Moved:
@@ -369,7 +377,7 @@ def test_a_file_of_the_first_version_is_brought_up_to_date(path: Path) -> None:
     for _ in range(2):
         with closing(SQLiteStore(path)) as store:
             [found] = store.list_tables("ana").result(PATIENCE)
-            assert found.head == Head("t", "ana", 1.5, (Player("Ana", "here"),), 5)
+            assert found.head == Head("t", "ana", 1.5, (Player("Ana", SeatKind.HERE),), 5)
             assert (found.summary, found.touched) == (Summary(3, (10, -1), True), 2.5)
             assert store.load("t").result(PATIENCE) == (found.head, [OPENED])
             assert not append(store, 1, key="key")
@@ -454,10 +462,10 @@ def work_until_killed(store: Store) -> None:
 def lost_by_a_crash(way: str, place: Place, enough: int) -> set[tuple[str, int]]:
     """Kill a working program when it has acknowledged some events; return those that are not there afterwards."""
     script = (
-        f"from store import places, test_store; "
+        "from tests.store import test_store; from tests.support import places; "
         f"test_store.work_until_killed(places.{type(place).__name__}({place.address!r}).{way}())"
     )
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent.parent), *sys.path])}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, env=environment) as program:
         assert program.stdout
         lines = [program.stdout.readline() for _ in range(enough)]

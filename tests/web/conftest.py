@@ -1,6 +1,5 @@
 """A store and a browser without a window for these tests."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -12,15 +11,10 @@ from starlette.testclient import TestClient
 import rollwright.games
 from rollwright.store.protocol import Store
 from rollwright.store.sqlite import SQLiteStore
-from rollwright.table.models import SEEDED
-
-HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE.parent), str(HERE.parent.parent / "tools")]
-
-from store.fixtures import database, server  # noqa: E402 - found only now that their folders are named
-from store.places import Database, File  # noqa: E402
-
-from .wire import QuickThinkers, browser  # noqa: E402
+from rollwright.table.models import DiceKind
+from tests.support.database_fixtures import database, server
+from tests.support.places import Database, File
+from tests.support.wire import QuickThinkers, browser
 
 __all__ = ["database", "server"]
 
@@ -47,7 +41,9 @@ def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROLLWRIGHT_COMPILE", "off")
     monkeypatch.setattr("rollwright.live.presence.ABSENT", 0)
-    monkeypatch.setattr("rollwright.live.new_table.DICE", SEEDED)  # what the tests expect of dice was written for these
+    monkeypatch.setattr(
+        "rollwright.live.new_table.DICE", DiceKind.SEEDED
+    )  # what the tests expect of dice was written for these
 
 
 @pytest.fixture

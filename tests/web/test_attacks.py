@@ -21,8 +21,7 @@ from rollwright.store.sqlite import SQLiteStore
 from rollwright.web.app import make_app
 from rollwright.web.http.guard import LARGEST_BODY
 from rollwright.web.table.socket import TRY_LATER
-
-from .wire import ANY_NUMBER, GAMES, JSON, QuickThinkers, browser, moves, opened, play_on, post, record
+from tests.support.wire import ANY_NUMBER, GAMES, JSON, QuickThinkers, browser, moves, opened, play_on, post, record
 
 ATTACKS: list[tuple[str, dict[str, Any], int]] = [
     ("play", {"json": {"seat": 0, "move": "fly to the moon"}}, 422),

@@ -14,9 +14,8 @@ from rollwright.store.protocol import Store
 from rollwright.table.deals import Daily
 from rollwright.web.app import make_app
 from rollwright.web.http.limits import Limits
-
-from .online import Guest, Party, party
-from .wire import ANY_NUMBER, GAMES, JSON, QuickThinkers, post, record
+from tests.support.online import Guest, Party, party
+from tests.support.wire import ANY_NUMBER, GAMES, JSON, QuickThinkers, post, record
 
 # Far ahead, as the store itself says when a game ended, and that must be before the day closes.
 NOON = datetime(2099, 11, 20, 12, tzinfo=UTC)

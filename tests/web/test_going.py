@@ -4,10 +4,9 @@ import pytest
 
 from rollwright.core.game import open_game
 from rollwright.store.protocol import Store
-from rollwright.table.models import FAIR
-
-from .online import party
-from .wire import ANY_NUMBER, JSON, QuickThinkers, browser, moves, opened, play_on, post
+from rollwright.table.models import DiceKind
+from tests.support.online import party
+from tests.support.wire import ANY_NUMBER, JSON, QuickThinkers, browser, moves, opened, play_on, post
 
 
 def test_who_went_just_now_is_given_a_minute(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,7 +61,7 @@ def test_a_name_may_hold_signs_that_are_glued_together(store: Store) -> None:
 
 
 def test_alone_too_nothing_is_taken_back_once_the_seed_is_out(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rollwright.live.new_table.DICE", FAIR)
+    monkeypatch.setattr("rollwright.live.new_table.DICE", DiceKind.FAIR)
     game = next(name for name in (ANY_NUMBER,) if 1 in open_game(name).seats)
     with browser(store, QuickThinkers()) as client:
         table = opened(client, game)

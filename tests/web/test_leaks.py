@@ -18,8 +18,7 @@ from rollwright.core.game import all_games, open_game
 from rollwright.records import replay, write
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.testing.secret_positions import before_secrets, open_moves, secret_line
-
-from .wire import JSON, QuickThinkers, browser, post
+from tests.support.wire import JSON, QuickThinkers, browser, post
 
 GAMES = [*(game.name for game in all_games() if game.secrets), "sealed_bids"]
 """Every game with secrets on the shelf, and the small one that these tests put there."""

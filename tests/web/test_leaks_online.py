@@ -20,13 +20,12 @@ from rollwright.live.identity import known_as
 from rollwright.records import replay, write
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Table
-from rollwright.table.company import JOIN, WATCH, Company
+from rollwright.table.company import Company
 from rollwright.table.events import Admitted, Event, Linked, Opened, Seated, Started
-from rollwright.table.models import FAIR, HERE, LINK, OWN, SEEDED, Head, Player
+from rollwright.table.models import DiceKind, Head, InvitationKind, Player, SeatKind
 from rollwright.testing.secret_positions import before_secrets, open_moves, secret_line
-
-from .online import Guest, Party, party
-from .test_leaks import FEW, GAMES, Echo
+from tests.support.online import Guest, Party, party
+from tests.web.test_leaks import FEW, GAMES, Echo
 
 CLOCK = 300
 """Seconds for a decision, at tables that have a clock."""
@@ -79,18 +78,22 @@ def token(who: str) -> str:
     return sha256(f"token of {who}".encode()).hexdigest()[:32]
 
 
-def keep(store: SQLiteStore, name: str, table: Table, opener: int, dice: str, clock: int) -> None:
+def keep(store: SQLiteStore, name: str, table: Table, opener: int, dice: DiceKind, clock: int) -> None:
     """Keep a game that has been played so far at a table with a browser for each seat, and one that watches."""
     seats = range(table.seats)
-    players = tuple(Player(f"P{seat}", HERE if seat == opener else LINK) for seat in seats)
+    players = tuple(Player(f"P{seat}", SeatKind.HERE if seat == opener else SeatKind.LINK) for seat in seats)
     head = Head(name, known_as(token(f"{opener}")), 0.0, players, 7, dice, clock)
     opened = table.log[0]
     assert isinstance(opened, Opened)
-    events: list[Event] = [opened, Linked(JOIN, "d"), Admitted(known_as(token("watcher")), WATCH)]
+    events: list[Event] = [
+        opened,
+        Linked(InvitationKind.JOIN, "d"),
+        Admitted(known_as(token("watcher")), InvitationKind.WATCH),
+    ]
     for seat in seats:
         if seat != opener:
             events += [
-                Admitted(known_as(token(f"{seat}")), JOIN),
+                Admitted(known_as(token(f"{seat}")), InvitationKind.JOIN),
                 Seated(seat, known_as(token(f"{seat}")), f"P{seat}", {}),
             ]
     events += [Started(list(seats), {}, table.setting), *table.log[1:]]
@@ -157,7 +160,7 @@ class Evening:
     history: str
     actor: int
     opener: int
-    dice: str
+    dice: DiceKind
     clock: int
     runs: int = 0
 
@@ -246,7 +249,7 @@ def test_what_goes_to_other_browsers_does_not_depend_on_secrets(
     table = replay(history)
     other = next(seat for seat in range(start.seats) if seat != actor)
     mine = secret_line(table, other, rng, 1)
-    dice, clock = ((SEEDED, 0), (FAIR, CLOCK), (OWN, 0), (SEEDED, CLOCK))[seed % 4]
+    dice, clock = ((DiceKind.SEEDED, 0), (DiceKind.FAIR, CLOCK), (DiceKind.OWN, 0), (DiceKind.SEEDED, CLOCK))[seed % 4]
     evening = Evening(store, friends, hours, history, actor, (seed // 2) % start.seats, dice, clock)
     sent = [evening.overheard(line, sorted(spoken)[:1], mine) for line in lines]
     assert len({tuple(line) for line in lines}) > 1, "the same was done in secret"

@@ -15,8 +15,7 @@ from rollwright.web.app import make_app
 from rollwright.web.http import limits as module
 from rollwright.web.http.cookies import COOKIE
 from rollwright.web.http.limits import Budget, Limits, RateLimiter, TooMany, browser_of, limits_of, peer_of
-
-from .wire import JSON, QuickThinkers
+from tests.support.wire import JSON, QuickThinkers
 
 
 class Clock:

@@ -16,11 +16,10 @@ from rollwright.records import read, verify
 from rollwright.store.errors import Conflict
 from rollwright.store.protocol import Store
 from rollwright.table import Rolled
-from rollwright.table.models import FAIR, OWN
+from rollwright.table.models import DiceKind
 from rollwright.web.app import make_app
-
-from .online import Guest, Party, party, played, with_two
-from .wire import ANY_NUMBER, JSON, QuickThinkers
+from tests.support.online import Guest, Party, party, played, with_two
+from tests.support.wire import ANY_NUMBER, JSON, QuickThinkers
 
 NONCES = ("0" * 15 + "1", "0" * 15 + "2", "0" * 15 + "3")
 
@@ -111,7 +110,7 @@ WHAT_A_PLAYER_DOES: dict[str, dict[str, Any]] = {
 
 
 def test_nobody_acts_for_another(friends: Party, any_store: Store) -> None:
-    opener, ana = friends.begun(ANY_NUMBER, dice=FAIR, start="1")
+    opener, ana = friends.begun(ANY_NUMBER, dice=DiceKind.FAIR, start="1")
     opener.do("roll")
     before = len(log(any_store, opener))
     for what, body in WHAT_A_PLAYER_DOES.items():
@@ -257,7 +256,7 @@ def test_greetings_are_heard_by_all_in_their_language(friends: Party) -> None:
 
 @pytest.mark.parametrize("name", with_two())
 def test_fair_dice_are_proven_in_the_record(here: Party, name: str) -> None:
-    everybody = here.begun(name, 1, dice=FAIR)
+    everybody = here.begun(name, 1, dice=DiceKind.FAIR)
     for seat, guest in enumerate(everybody):
         assert guest.state["nonce"] == seat
         guest.do("nonce", seat=seat, nonce=NONCES[seat])
@@ -274,7 +273,7 @@ def test_fair_dice_are_proven_in_the_record(here: Party, name: str) -> None:
 
 
 def test_a_number_is_given_once_and_never_changes_dice_that_have_fallen(friends: Party, any_store: Store) -> None:
-    opener, ana = friends.begun(ANY_NUMBER, dice=FAIR)
+    opener, ana = friends.begun(ANY_NUMBER, dice=DiceKind.FAIR)
     for nonce in NONCES:
         ana.do("nonce", seat=1, nonce=nonce)
     assert "16 to 64" in opener.refused("nonce", seat=0, nonce="not a number")
@@ -287,7 +286,7 @@ def test_a_number_is_given_once_and_never_changes_dice_that_have_fallen(friends:
 
 
 def test_own_dice_are_entered_and_corrected_by_whose_they_are(friends: Party, any_store: Store) -> None:
-    everybody = friends.begun(ANY_NUMBER, dice=OWN, start="1")
+    everybody = friends.begun(ANY_NUMBER, dice=DiceKind.OWN, start="1")
     opener, ana = everybody
     due = opener.state["own"]
     faces = [1] * len(due)
@@ -471,7 +470,7 @@ TRIES = 700
 
 def test_whatever_is_sent_gets_an_answer_of_ours(here: Party, store: Store) -> None:
     rng = Random(8)
-    opener, (ana,) = here.open(ANY_NUMBER, dice=OWN)
+    opener, (ana,) = here.open(ANY_NUMBER, dice=DiceKind.OWN)
     for number in range(TRIES):
         if number == TRIES // 3:
             opener.post("begin")

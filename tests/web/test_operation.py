@@ -39,9 +39,9 @@ from rollwright.web.ops import logs, metrics
 from rollwright.web.ops.health import PROBES
 from rollwright.web.ops.workers import DRAIN
 from rollwright.web.routes import ROUTES
-from store.places import PATIENCE, Database, wait_until
-
-from .wire import ANY_NUMBER, JSON, QuickThinkers, browser, opened, play_on, post
+from tests.support import ROOT
+from tests.support.places import PATIENCE, Database, wait_until
+from tests.support.wire import ANY_NUMBER, JSON, QuickThinkers, browser, opened, play_on, post
 
 PASSWORD = "tell-nobody"
 FOREIGN = {"Host": "evil.example"}
@@ -84,7 +84,7 @@ def test_a_server_whose_store_is_away_lives_and_is_not_ready(
 FAULTY = """
 import sys
 from rollwright.command.main import main
-from rollwright.web import pages
+from rollwright.web.site import pages
 async def about(request):
     try:
         open("/no/such/" + request.cookies["rollwright"])
@@ -376,7 +376,6 @@ def test_a_bad_value_of_the_environment_is_one_sentence(
 
 # The documents and what they are about
 
-ROOT = Path(__file__).parent.parent.parent
 OPERATIONS = ROOT / "docs" / "operations.md"
 DEPLOY = ROOT / "deploy"
 

@@ -11,8 +11,7 @@ from rollwright.live.privacy import is_private
 from rollwright.records import replay, write
 from rollwright.table import Table
 from rollwright.testing.secret_positions import before_secrets, open_moves, secret_line
-
-from .wire import JSON, opened, post
+from tests.support.wire import JSON, opened, post
 
 SECRET = [game.name for game in all_games() if game.secrets]
 EVERY_GAME = pytest.mark.parametrize("name", [*SECRET, "sealed_bids"])

@@ -23,7 +23,7 @@ from rollwright.records import write
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Rolled, Table
 from rollwright.table.events import standing
-from rollwright.table.models import RECORD, SEEDED
+from rollwright.table.models import DiceKind
 from rollwright.table.replay import Frame, PlayedGame, Replay
 from rollwright.testing.secret_positions import before_secrets, secret_line
 from rollwright.view import Pen
@@ -32,10 +32,9 @@ from rollwright.web.app import make_app
 from rollwright.web.http.limits import Limits
 from rollwright.web.replay.frames import ReplayView
 from rollwright.web.table.sheet import sheet
-
-from .online import Guest, Party, party
-from .test_leaks_online import OFTEN_CHANGED, keep, token
-from .wire import ANY_NUMBER, GAMES, JSON, QuickThinkers, opened, play_on, post
+from tests.support.online import Guest, Party, party
+from tests.support.wire import ANY_NUMBER, GAMES, JSON, QuickThinkers, opened, play_on, post
+from tests.web.test_leaks_online import OFTEN_CHANGED, keep, token
 
 SHELF = [*GAMES, "sealed_bids"]
 SECRET = [name for name in GAMES if open_game(name).secrets] + ["sealed_bids"]
@@ -217,7 +216,7 @@ def test_what_one_does_in_secret_changes_no_byte_of_another_s_replay(
         table = replayed(history)
         lines.append(tuple(secret_line(table, actor, Random(run), steps)))
         at = f"table-{run:010}"
-        keep(store, at, table, 0, SEEDED, 0)
+        keep(store, at, table, 0, DiceKind.SEEDED, 0)
         everybody = [friends.guest(who) for who in ("0", "2", "watcher", f"{actor}")]
         for guest in everybody:
             guest.client.cookies.set("rollwright", token(guest.name))
@@ -290,7 +289,7 @@ def test_people_at_one_screen_see_each_other_s_sheets_as_anybody_does(client: Te
 def test_points_that_are_hidden_at_the_table_are_hidden_in_its_replay(store: SQLiteStore, friends: Party) -> None:
     name = next(name for name in GAMES if open_game(name).hidden_totals)
     table = before_secrets(open_game(name), 2, 1, skipped=2)
-    keep(store, "table-0000000000", table, 0, SEEDED, 0)
+    keep(store, "table-0000000000", table, 0, DiceKind.SEEDED, 0)
     shown = {}
     for who in ("0", "1", "watcher"):
         guest = friends.guest(who)
@@ -460,10 +459,12 @@ def test_a_record_is_watched_or_played_on_and_is_no_game_of_this_server(client: 
     assert json.loads(start(client.get(watched).text))["place"] == len(replayed(text).log) - 1
     again = client.post("/open", data={"text": text, "how": "play"}).headers["location"].removeprefix("/table/")
     head, _ = store.load(again).result()
-    assert head.dice == RECORD
+    assert head.dice == DiceKind.RECORD
     play_on(client, again)
     onwards = client.post(f"/table/{again}/again").headers["location"].removeprefix("/table/")
-    assert store.load(onwards).result()[0].dice == SEEDED, "what is played after it is a game of this server again"
+    assert store.load(onwards).result()[0].dice == DiceKind.SEEDED, (
+        "what is played after it is a game of this server again"
+    )
 
 
 def start(page: str) -> str:

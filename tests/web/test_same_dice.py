@@ -10,10 +10,9 @@ from rollwright.core.game import open_game
 from rollwright.store.protocol import Store
 from rollwright.table import Rolled
 from rollwright.table.events import standing
-from rollwright.table.models import FAIR, OWN
-
-from .online import Guest, Party, party
-from .wire import ANY_NUMBER, GAMES, JSON
+from rollwright.table.models import DiceKind
+from tests.support.online import Guest, Party, party
+from tests.support.wire import ANY_NUMBER, GAMES, JSON
 
 HERE = {"kind-0": "here"}
 
@@ -49,14 +48,14 @@ def begun(guest: Guest, game: str, **form: str) -> str:
     return guest.table
 
 
-@pytest.mark.parametrize("dice", [FAIR, OWN, "seeded", "record"])
+@pytest.mark.parametrize("dice", [DiceKind.FAIR, DiceKind.OWN, "seeded", "record"])
 def test_whatever_dice_a_table_had_another_has_them_too(store: Store, dice: str) -> None:
     with party(store) as everybody:
         ana = everybody.guest()
         first = begun(ana, ANY_NUMBER, dice="seeded" if dice == "record" else dice)
-        if dice == FAIR:
+        if dice == DiceKind.FAIR:
             ana.do("nonce", seat=0, nonce="ab" * 16)
-        everybody.play_blindly(ana, 0, ones if dice == OWN else None)
+        everybody.play_blindly(ana, 0, ones if dice == DiceKind.OWN else None)
         if dice == "record":
             text = ana.get("/record").text
             first = ana.client.post("/open", data={"text": text}).headers["location"].split("/")[2]

@@ -8,8 +8,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from rollwright.store.sqlite import SQLiteStore
-
-from .wire import JSON, opened, post
+from tests.support.wire import JSON, opened, post
 
 SECRETLY: list[list[str]] = [
     [],

@@ -19,9 +19,8 @@ from rollwright.store.protocol import MOST_RESULTS
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Moved, Opened, Table
 from rollwright.table.events import Greeted
-from rollwright.table.models import HERE, Head, Player, Result, Summary
-
-from .wire import ANY_NUMBER, QuickThinkers, browser, opened, post
+from rollwright.table.models import Head, Player, Result, SeatKind, Summary
+from tests.support.wire import ANY_NUMBER, QuickThinkers, browser, opened, post
 
 TOKEN = "a" * 32
 ME = known_as(TOKEN)
@@ -47,7 +46,7 @@ def keep(store: SQLiteStore, *results: Result, tables: bool = True) -> None:
     for each in results:
         game = open_game(each.game)
         seats = max(each.seats, game.seats[0])
-        head = Head(each.table_id, ME, each.ended, (Player("", HERE),) * seats, 1)
+        head = Head(each.table_id, ME, each.ended, (Player("", SeatKind.HERE),) * seats, 1)
         log = [Opened(each.game, seats, game.setting(seats, {}))]
         store.open_table(head, log, Summary(1, (0,) * seats, True)).result()
         store.append(each.table_id, 1, [Greeted(0, "bye")], None, None, [each]).result()
@@ -205,7 +204,7 @@ def before_its_end() -> tuple[Table, Moved]:
 
 def test_a_game_counts_when_it_ends_and_not_while_it_goes_on_again(store: SQLiteStore) -> None:
     table, last = before_its_end()
-    head = Head("t", ME, NOW, (Player("Ana", HERE),), cast(SeededDice, table.dice).seed)
+    head = Head("t", ME, NOW, (Player("Ana", SeatKind.HERE),), cast(SeededDice, table.dice).seed)
     store.open_table(head, table.log, Summary.of(table)).result()
 
     def results() -> list[tuple[int, str, str]]:

@@ -7,9 +7,8 @@ import pytest
 
 from rollwright.live.rooms import Rooms
 from rollwright.store.protocol import Store
-from store.places import Database, wait_until
-
-from .wire import QuickThinkers, browser, opened, play_on, record
+from tests.support.places import Database, wait_until
+from tests.support.wire import QuickThinkers, browser, opened, play_on, record
 
 
 def test_a_game_is_played_on_either_store(any_store: Store) -> None:

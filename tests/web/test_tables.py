@@ -17,8 +17,7 @@ from rollwright.records import replay
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Table
 from rollwright.view.drawing import RESERVED, RESERVED_BEGINNINGS
-
-from .wire import (
+from tests.support.wire import (
     ANY_NUMBER,
     GAMES,
     JSON,

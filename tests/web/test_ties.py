@@ -10,8 +10,7 @@ from rollwright.core.game import open_game
 from rollwright.core.scoring import points
 from rollwright.records import write
 from rollwright.table import Table
-
-from .wire import JSON
+from tests.support.wire import JSON
 
 
 def tied(*, gas: bool) -> Table:

@@ -10,8 +10,7 @@ from starlette.testclient import TestClient
 
 from rollwright.core.game import all_games, open_game
 from rollwright.core.scoring import points
-
-from .wire import JSON, moves, opened, post
+from tests.support.wire import JSON, moves, opened, post
 
 HIDDEN = "points hidden until the end"
 PEOPLE = {"kind-0": "here", "kind-1": "here"}

@@ -13,8 +13,7 @@ from rollwright.core.scoring import points, signed
 from rollwright.records import write
 from rollwright.table import Table
 from rollwright.view import Part, Pen, Way, tabs
-
-from .wire import GAMES, JSON
+from tests.support.wire import GAMES, JSON
 
 FEW = 60
 """Decisions in which a game shows most of its phases."""

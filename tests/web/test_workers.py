@@ -13,9 +13,8 @@ from typing import Any
 import httpx2 as httpx
 import pytest
 
-from store.places import PATIENCE, Database, wait_until
-
-from .wire import moves, opened, post, record
+from tests.support.places import PATIENCE, Database, wait_until
+from tests.support.wire import moves, opened, post, record
 
 PASSWORD = "tell-nobody"
 

@@ -12,8 +12,9 @@ from hashlib import sha256
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
 from rollwright.live.identity import SHORTEST_TOKEN, known_as
-from rollwright.table.company import SEAT, Company
+from rollwright.table.company import Company
 from rollwright.table.events import Linked
+from rollwright.table.models import InvitationKind
 
 SECRET_BYTES = 24
 LONGEST_PASTE = 2_000
@@ -47,7 +48,7 @@ def digest(secret: str) -> str:
 def renewed(token: str, company: Company, link: str, seat: int = -1) -> Linked:
     """Return the event that makes a link good, in place of the one before; once it is kept, `shown` shows the link."""
     generation = company.generation(link, seat)
-    keepers = company.keepers(seat, known_as(token)) if link == SEAT else ()
+    keepers = company.keepers(seat, known_as(token)) if link == InvitationKind.SEAT else ()
     return Linked(link, digest(make_secret(token, company.head.table_id, link, seat, generation)), seat, keepers)
 
 

@@ -18,9 +18,9 @@ from rollwright.live.room import Room
 from rollwright.records import replay
 from rollwright.store.protocol import Store
 from rollwright.table import Event, Opened, Table
-from rollwright.table.company import JOIN, Company
+from rollwright.table.company import Company
 from rollwright.table.events import Admitted, Carried, Seated, Started
-from rollwright.table.models import BOT, FAIR, HERE, LINK, OWN, RECORD, SEEDED, Head, Player
+from rollwright.table.models import DiceKind, Head, InvitationKind, Player, SeatKind
 from rollwright.web.ops.metrics import TABLES
 
 BOT_NAMES = ("Ada", "Blaise", "Carla", "Dima", "Emmy", "Félix")
@@ -30,9 +30,14 @@ TABLE_BYTES = 16
 """Random bytes of a table's name: whoever knows it can watch the replay when the game is over."""
 LONGEST_RECORD = 5_000
 """Lines of a record that is opened."""
-DICE = FAIR
+DICE = DiceKind.FAIR
 """Where dice come from if nobody says otherwise."""
-KINDS_OF_DICE = {FAIR: N_("Fair dice, which everybody can check"), OWN: N_("Our own dice: we roll and enter them")}
+OPENED_RECORD = DiceKind.RECORD
+"""Where those of a record come from."""
+KINDS_OF_DICE = {
+    DiceKind.FAIR: N_("Fair dice, which everybody can check"),
+    DiceKind.OWN: N_("Our own dice: we roll and enter them"),
+}
 """The dice that can be chosen."""
 CLOCKS = {
     "0": N_("No clock"),
@@ -48,7 +53,7 @@ CLOCKS = {
 def quick_players(game: Game) -> list[Player]:
     """Return who sits down when somebody just wants to play: alone if the game can, else against a bot."""
     bots = max(0, game.seats[0] - 1)
-    return [Player("", HERE), *(Player(BOT_NAMES[i], BOT, DEFAULT_LEVEL) for i in range(bots))]
+    return [Player("", SeatKind.HERE), *(Player(BOT_NAMES[i], SeatKind.BOT, DEFAULT_LEVEL) for i in range(bots))]
 
 
 def players_from_form(game: Game, form: Mapping[str, Any]) -> tuple[list[Player], list[int]]:
@@ -61,28 +66,28 @@ def players_from_form(game: Game, form: Mapping[str, Any]) -> tuple[list[Player]
             continue
         name = str(form.get(f"name-{row}", "")).strip()
         if kind in LEVELS:
-            players.append(Player(name or next(bots), BOT, kind))
-        elif kind == HERE:
-            players.append(Player(name, HERE))
-        elif kind == LINK:
-            players.append(Player("", LINK))
+            players.append(Player(name or next(bots), SeatKind.BOT, kind))
+        elif kind == SeatKind.HERE:
+            players.append(Player(name, SeatKind.HERE))
+        elif kind == SeatKind.LINK:
+            players.append(Player("", SeatKind.LINK))
         else:
             raise BadOption(Phrase("A seat is for a person, for a bot or for nobody."))
         rows.append(row)
-    if not any(player.kind in (HERE, LINK) for player in players):
+    if not any(player.kind in (SeatKind.HERE, SeatKind.LINK) for player in players):
         raise BadOption(Phrase("Somebody must sit at the table: choose a person for at least one seat."))
     game.check_seats(len(players))
     return players, rows
 
 
-def dice_and_clock(form: Mapping[str, Any]) -> tuple[str, int]:
+def dice_and_clock(form: Mapping[str, Any]) -> tuple[DiceKind, int]:
     """Return which dice are chosen by the form, and which clock."""
     dice, clock = str(form.get("dice", DICE)), str(form.get("clock", "0"))
-    if dice not in (FAIR, SEEDED, OWN):
+    if dice not in (DiceKind.FAIR, DiceKind.SEEDED, DiceKind.OWN):
         raise BadOption(Phrase("Dice are fair ones of ours, or your own."))
     if clock not in CLOCKS:
         raise BadOption(Phrase("There is no such clock: choose one of those that are offered."))
-    return dice, int(clock)
+    return DiceKind(dice), int(clock)
 
 
 def options_from_form(game: Game, form: Mapping[str, Any], rows: Sequence[int]) -> dict[str, list[str]]:
@@ -97,7 +102,7 @@ def options_from_form(game: Game, form: Mapping[str, Any], rows: Sequence[int]) 
         if option.per_seat and any(name in form for name in names):
             found = [str(form.get(name, "")) for name in names]
             if option.distinct:
-                theirs = [form.get(f"kind-{row}") == LINK for row in rows]
+                theirs = [form.get(f"kind-{row}") == SeatKind.LINK for row in rows]
                 wanted = {name for name, link in zip(found, theirs, strict=True) if not link}
                 left = iter([name for name in option.names(len(rows)) if name not in wanted])
                 found = [next(left, name) if link else name for name, link in zip(found, theirs, strict=True)]
@@ -113,7 +118,7 @@ async def open_table(
     game: Game,
     players: Sequence[Player],
     options: Mapping[str, Sequence[str]],
-    dice: str | None = None,
+    dice: DiceKind | None = None,
     clock: int = 0,
 ) -> str:
     """Open a table for the browser with this token and keep it, with a link if others are to come; return its id."""
@@ -124,7 +129,7 @@ async def open_table(
     named = tuple(replace(player, name=name) for name, player in zip(table.names, players, strict=True))
     head = Head(new_table_id(), known_as(token), time.time(), named, seed, dice, clock)
     company = Company(head, opening_of(table))
-    arranged = [] if company.started else [invitations.renewed(token, company, JOIN)]
+    arranged = [] if company.started else [invitations.renewed(token, company, InvitationKind.JOIN)]
     await keep(store, head, table, [*table.log, *arranged])
     return head.table_id
 
@@ -136,10 +141,10 @@ async def open_record(store: Store, token: str, text: str, watched: bool) -> str
     """
     if len(text.splitlines()) > LONGEST_RECORD:
         raise BadOption(Phrase("That is too long for a record: it may have {n} lines.", n=LONGEST_RECORD))
-    seed = new_seed(RECORD)
+    seed = new_seed(OPENED_RECORD)
     table = await asyncio.to_thread(replay, text, SeededDice(seed), False)
-    players = tuple(Player(name, HERE) for name in table.names or [""] * table.seats)
-    head = Head(new_table_id(), known_as(token), time.time(), players, seed, RECORD)
+    players = tuple(Player(name, SeatKind.HERE) for name in table.names or [""] * table.seats)
+    head = Head(new_table_id(), known_as(token), time.time(), players, seed, OPENED_RECORD)
     await keep(store, head, table, table.log)
     return f"{head.table_id}/replay" if watched or table.over else head.table_id
 
@@ -158,17 +163,19 @@ async def open_again(store: Store, room: Room) -> str:
         if not option.per_seat:
             setting[option.name] = list(room.table.setting[option.name])
     players = tuple(
-        Player(chair.player.name, BOT, chair.level) if chair.player.kind == LINK and not chair.holders else chair.player
+        Player(chair.player.name, SeatKind.BOT, chair.level)
+        if chair.player.kind == SeatKind.LINK and not chair.holders
+        else chair.player
         for chair in chairs
     )
-    dice = room.head.dice if room.head.dice in (FAIR, OWN) else DICE  # others are met once
+    dice = room.head.dice if room.head.dice in (DiceKind.FAIR, DiceKind.OWN) else DICE  # others are met once
     seed = new_seed(dice)
     head = Head(new_table_id(), room.head.owner, time.time(), players, seed, dice, room.head.clock)
     table = Table(room.game, count, SeededDice(seed), setting, names=[player.name for player in players],
                   rolls_itself=False, compiled=False)  # fmt: skip
     arranged: list[Event] = [Admitted(holder, link) for holder, link in company.guests.items()]
     for seat, chair in enumerate(chairs):
-        if chair.player.kind == LINK and chair.holders:
+        if chair.player.kind == SeatKind.LINK and chair.holders:
             arranged.append(Seated(seat, chair.holders[0], chair.player.name, {}))
         others = chair.holders[1:] if chair.holders else ()
         arranged += [Carried(seat, holder) for holder in others]
@@ -183,9 +190,9 @@ def opening_of(table: Table) -> Opened:
     return Opened(table.game.name, table.seats, table.setting)
 
 
-def new_seed(dice: str) -> int:
+def new_seed(dice: DiceKind) -> int:
     """Return the secret number that a table's dice follow from; fair ones want 32 bytes."""
-    return secrets.randbits(8 * SEED_BYTES if dice == FAIR else 128)
+    return secrets.randbits(8 * SEED_BYTES if dice == DiceKind.FAIR else 128)
 
 
 def new_table_id() -> str:

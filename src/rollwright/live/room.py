@@ -24,7 +24,7 @@ from rollwright.table import Event, Moved, Opened, Table, Undone
 from rollwright.table.company import Company
 from rollwright.table.deals import is_sealed, laid
 from rollwright.table.events import Arrangement, Started, Step
-from rollwright.table.models import DEALT, FAIR, Head, Summary
+from rollwright.table.models import DiceKind, Head, Summary
 from rollwright.table.results import changed_results
 from rollwright.table.story import Story
 from rollwright.web.ops import metrics
@@ -96,7 +96,7 @@ class Room:
 
     def dice(self) -> DiceSource:
         """Return where this table's dice come from; fair ones depend on what every player's browser has added."""
-        if self.head.dice not in (FAIR, DEALT):
+        if self.head.dice not in (DiceKind.FAIR, DiceKind.DEALT):
             seeded, dealt = SeededDice(self.head.seed), self.company.dealt
             return RepeatedDice(laid(dealt), seeded) if dealt else seeded
         return FairDice(self.seed, tuple(self.company.nonces.get(seat, "") for seat in range(len(self.company.chairs))))

@@ -7,7 +7,7 @@ from rollwright.core.language import Phrase, series
 from rollwright.live.room import Room
 from rollwright.table import Undone
 from rollwright.table.deals import is_sealed
-from rollwright.table.models import BOT, DEALT, FAIR, OWN
+from rollwright.table.models import DiceKind, SeatKind
 
 MOST_UNDONE = 1_000
 """Moves that one player may take back at a table with others, who are told of each."""
@@ -63,7 +63,7 @@ class Screen:
         """Whether nothing can be taken back any more: the dice that would still fall are known to all by now, or other
         people's replays of the same day are."""
         room = self.room
-        return room.table.over and room.head.dice in (FAIR, DEALT)
+        return room.table.over and room.head.dice in (DiceKind.FAIR, DiceKind.DEALT)
 
     def check_takes_back(self, seat: int) -> None:
         """Refuse to take back what others build on, or so often that they read of nothing else."""
@@ -79,7 +79,7 @@ class Screen:
     def may_correct(self) -> bool:
         """Whether people here may say what their own dice really showed."""
         room = self.room
-        return room.head.dice == OWN and self._rolls_for(self._rolled_by) and room.table.can_correct(room.bots)
+        return room.head.dice == DiceKind.OWN and self._rolls_for(self._rolled_by) and room.table.can_correct(room.bots)
 
     @property
     def _rolled_by(self) -> int:
@@ -90,7 +90,7 @@ class Screen:
     def check_corrects(self) -> None:
         """Refuse to correct dice that nobody here has entered."""
         self.room.check_begun()
-        if self.room.head.dice != OWN:
+        if self.room.head.dice != DiceKind.OWN:
             raise Refusal(Phrase("Only dice that people roll themselves can be corrected."))
         if not self.playing:
             raise NotYourTurn(Phrase("You are watching: only who has a seat can play."))
@@ -101,7 +101,7 @@ class Screen:
     def check_rolls(self, *, entered: bool = False) -> None:
         """Refuse to roll somebody else's dice, or to enter faces where the app rolls."""
         self.room.check_begun()
-        if entered and self.room.head.dice != OWN:
+        if entered and self.room.head.dice != DiceKind.OWN:
             raise Refusal(Phrase("At this table the app rolls the dice."))
         if self.room.table.dice_due and not self.may_roll:
             roller = self.room.table.name(self.room.table.roller)
@@ -109,7 +109,7 @@ class Screen:
 
     def _not_yours(self, seat: int) -> Refusal:
         table = self.room.table
-        if self.room.company.chairs[seat].player.kind == BOT:
+        if self.room.company.chairs[seat].player.kind == SeatKind.BOT:
             return NotYourTurn(Phrase("{name} is a bot and plays by itself.", name=table.name(seat)))
         if not self.seats:
             return NotYourTurn(Phrase("You are watching: only who has a seat can play."))

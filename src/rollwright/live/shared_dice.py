@@ -15,10 +15,10 @@ from rollwright.live.new_table import keep, new_table_id
 from rollwright.live.room import Room
 from rollwright.store.protocol import Store
 from rollwright.table import Event, Table
-from rollwright.table.company import JOIN, Company
+from rollwright.table.company import Company
 from rollwright.table.deals import Daily, fallen_dice, is_sealed, own_deal
 from rollwright.table.events import Gave
-from rollwright.table.models import BOT, DEALT, FAIR, HERE, LINK, SEEDED, Head, Listed, Player
+from rollwright.table.models import DiceKind, Head, InvitationKind, Listed, Player, SeatKind
 
 SECRET = "daily"
 """The secret of the store that the dice of all days follow from."""
@@ -39,7 +39,7 @@ def daily_players(daily: Daily, name: str) -> list[Player]:
     """Return who plays a day's game: one person, and bots where the game needs more."""
     game = open_game(daily.game)
     _, *bots = new_table.quick_players(game)
-    return [Player(name, HERE), *bots]
+    return [Player(name, SeatKind.HERE), *bots]
 
 
 async def open_daily(store: Store, token: str, daily: Daily, name: str, ranked: bool) -> str:
@@ -51,7 +51,7 @@ async def open_daily(store: Store, token: str, daily: Daily, name: str, ranked: 
     dice = FairDice(seed.to_bytes(SEED_BYTES, "big"), [""] * len(players))
     table = Table(game, len(players), dice, daily.setting(game), names=names, rolls_itself=False, compiled=False)
     named = tuple(replace(player, name=clean) for clean, player in zip(table.names, players, strict=True))
-    head = Head(new_table_id(), known_as(token), time.time(), named, seed, DEALT, 0, daily.name, ranked)
+    head = Head(new_table_id(), known_as(token), time.time(), named, seed, DiceKind.DEALT, 0, daily.name, ranked)
     await keep(store, head, table, table.log)
     return head.table_id
 
@@ -95,12 +95,12 @@ async def open_same(store: Store, token: str, room: Room, players: Sequence[Play
     table = Table(room.game, len(players), SeededDice(0), room.table.setting, names=names,
                   rolls_itself=False, compiled=False)  # fmt: skip
     named = tuple(replace(player, name=name) for name, player in zip(table.names, players, strict=True))
-    dice = DEALT if first.dice in (FAIR, DEALT) else SEEDED
+    dice = DiceKind.DEALT if first.dice in (DiceKind.FAIR, DiceKind.DEALT) else DiceKind.SEEDED
     deal = first.deal or own_deal(first.table_id)
     head = Head(new_table_id(), known_as(token), time.time(), named, first.seed, dice, 0, deal)
     log: list[Event] = [*table.log, *_dealt(room)]
     company = Company(head, new_table.opening_of(table))
-    log += [] if company.started else [invitations.renewed(token, company, JOIN)]
+    log += [] if company.started else [invitations.renewed(token, company, InvitationKind.JOIN)]
     await keep(store, head, table, log)
     return head.table_id
 
@@ -108,17 +108,17 @@ async def open_same(store: Store, token: str, room: Room, players: Sequence[Play
 def _dealt(room: Room) -> list[Event]:
     """Return what a new table must know, so that the same dice fall: the players' numbers, or the dice themselves where
     people rolled them."""
-    if room.head.dice in (FAIR, DEALT):
+    if room.head.dice in (DiceKind.FAIR, DiceKind.DEALT):
         return [Gave(seat, nonce) for seat, nonce in sorted(room.company.nonces.items())]
     if room.company.dealt:
         return [room.company.dealt]
-    return [] if room.head.dice == SEEDED else [fallen_dice(room.table.log)]
+    return [] if room.head.dice == DiceKind.SEEDED else [fallen_dice(room.table.log)]
 
 
 def same_players(room: Room) -> list[Player]:
     """Return who plays when nobody says otherwise: somebody here in the first person's place, and the same bots."""
-    people = [seat for seat, chair in enumerate(room.company.chairs) if chair.player.kind != BOT]
+    people = [seat for seat, chair in enumerate(room.company.chairs) if chair.player.kind != SeatKind.BOT]
     return [
-        Player("", HERE if seat == people[0] else LINK) if seat in people else chair.player
+        Player("", SeatKind.HERE if seat == people[0] else SeatKind.LINK) if seat in people else chair.player
         for seat, chair in enumerate(room.company.chairs)
     ]

@@ -8,7 +8,7 @@ from dataclasses import astuple, fields
 from typing import Any
 
 from rollwright.table.events import Carried, Event, Left, Linked, Opened, Seated, Started, from_json, to_json
-from rollwright.table.models import OF_A_TABLE, Head, Listed, Player, Result, Summary
+from rollwright.table.models import OF_A_TABLE, DiceKind, Head, Listed, Player, Result, SeatKind, Summary
 
 HEAD = "id, owner, opened, players, seed, dice, clock, deal, ranked"
 """The columns that `head_of` reads."""
@@ -63,8 +63,8 @@ def head_of(
     table_id: str, owner: str, opened: float, players: str, seed: str, dice: str, clock: int, deal: str, ranked: int
 ) -> Head:
     """Read back what is known of a table beside its log."""
-    seated = tuple(Player(*player) for player in json.loads(players))
-    return Head(table_id, owner, opened, seated, int(seed, 16), dice, clock, deal, bool(ranked))
+    seated = tuple(Player(name, SeatKind(kind), level) for name, kind, level in json.loads(players))
+    return Head(table_id, owner, opened, seated, int(seed, 16), DiceKind(dice), clock, deal, bool(ranked))
 
 
 def listed_of(game: str, seats: int, summary: str, touched: float, ended: float | None, *head: Any) -> Listed:

@@ -30,13 +30,10 @@ from rollwright.table.events import (
     Seated,
     Started,
 )
-from rollwright.table.models import BOT, HERE, LINK, Head, Player, Summary
+from rollwright.table.models import Head, InvitationKind, Player, SeatKind, Summary
 from rollwright.table.player_names import alike, looks_of
 from rollwright.table.table import LONGEST_NAME, Table
 from rollwright.table.turns import seats_asked
-
-JOIN, WATCH, SEAT = "join", "watch", "seat"
-"""What links are for."""
 
 STAND_IN = "normal"
 """The level of a bot that plays for somebody."""
@@ -79,12 +76,12 @@ class Chair:
     @property
     def free(self) -> bool:
         """Whether somebody may sit down here."""
-        return self.player.kind == LINK and not self.holders
+        return self.player.kind == SeatKind.LINK and not self.holders
 
     @property
     def level(self) -> str:
         """The level of the bot that plays here; none if a person does."""
-        return self.player.level if self.player.kind == BOT else self.lent
+        return self.player.level if self.player.kind == SeatKind.BOT else self.lent
 
 
 @dataclass(frozen=True)
@@ -104,8 +101,8 @@ class Company:
         self.head = head
         self.game: Game = open_game(opened.game)
         self.setting = opened.setting
-        self.chairs = [Chair(player, (head.owner,) if player.kind == HERE else ()) for player in head.players]
-        self.started = not any(player.kind == LINK for player in head.players)
+        self.chairs = [Chair(player, (head.owner,) if player.kind == SeatKind.HERE else ()) for player in head.players]
+        self.started = not any(player.kind == SeatKind.LINK for player in head.players)
         self.guests: dict[str, str] = {}
         self.links: dict[tuple[str, int], str] = {}
         self.renewals: dict[tuple[str, int], int] = {}
@@ -140,7 +137,7 @@ class Company:
     @property
     def is_open(self) -> bool:
         """Whether more than one browser plays here, or may."""
-        return any(chair.player.kind == LINK for chair in self.chairs)
+        return any(chair.player.kind == SeatKind.LINK for chair in self.chairs)
 
     def seats_of(self, holder: str) -> tuple[int, ...]:
         """Return the seats of whoever has this browser."""
@@ -171,7 +168,7 @@ class Company:
 
     def admit(self, holder: str, link: str) -> list[Arrangement]:
         """Let a browser in that came by a link; nothing is to be written for one that is in already."""
-        if self.knows(holder) and self.guests.get(holder) in (link, JOIN, None):
+        if self.knows(holder) and self.guests.get(holder) in (link, InvitationKind.JOIN, None):
             return []
         if len(self.guests) >= MOST_GUESTS:
             raise Refusal(Phrase("Too many have come to this table already: ask whoever opened it for a new link."))
@@ -181,12 +178,12 @@ class Company:
         """Sit down on a free seat, or change one's name and choices while the game has not begun."""
         self._check(seat)
         chair = self.chairs[seat]
-        mine = chair.player.kind == LINK and holder in chair.holders
+        mine = chair.player.kind == SeatKind.LINK and holder in chair.holders
         if not (chair.free or (mine and not self.started)):
             raise Refusal(Phrase("This seat is taken: choose a free one."))
         if others := [each for each in self.seats_of(holder) if each != seat]:
             raise Refusal(Phrase("You sit here already, as {name}.", name=self.name(others[0])))
-        if holder != self.head.owner and self.guests.get(holder) != JOIN:
+        if holder != self.head.owner and self.guests.get(holder) != InvitationKind.JOIN:
             raise Refusal(Phrase("Only who came by the link to join can take a seat."))
         if self._sat[seat] >= MOST_CHANGES:
             raise Refusal(Phrase("This seat has changed hands too often: ask whoever opened the table for a new link."))
@@ -231,8 +228,8 @@ class Company:
     def can_leave(self, seat: int) -> bool:
         """Say whether a seat's player can go: others can come by the link, to the opener's seats once it is begun."""
         chair = self.chairs[seat]
-        is_opener_s = chair.player.kind == HERE and self.started and self.is_open
-        return bool(chair.holders) and (chair.player.kind == LINK or is_opener_s)
+        is_opener_s = chair.player.kind == SeatKind.HERE and self.started and self.is_open
+        return bool(chair.holders) and (chair.player.kind == SeatKind.LINK or is_opener_s)
 
     def lend(self, seat: int, level: str = STAND_IN) -> list[Arrangement]:
         """Let a bot play for a person."""
@@ -364,8 +361,8 @@ class Company:
             case Left():
                 self._tell(after, event.seat, Phrase("{name} leaves.", name=self.name(event.seat)))
                 chair = self.chairs[event.seat]
-                self.links.pop((SEAT, event.seat), None)
-                player = Player(chair.player.name if self.started else "", LINK)
+                self.links.pop((InvitationKind.SEAT, event.seat), None)
+                player = Player(chair.player.name if self.started else "", SeatKind.LINK)
                 self.chairs[event.seat] = Chair(player, lent=STAND_IN if self.started else "")
             case Lent():
                 self._tell(after, event.seat, Phrase("A bot plays for {name}.", name=self.name(event.seat)))
@@ -394,7 +391,7 @@ class Company:
         key = event.link, event.seat
         self.links[key] = event.digest
         self.renewals[key] = self.renewals.get(key, 0) + 1
-        if event.link == JOIN:
+        if event.link == InvitationKind.JOIN:
             self._sat.clear()
         if event.holders:
             chair = self.chairs[event.seat]
@@ -408,8 +405,8 @@ class Company:
         before = self.chairs[event.seat]
         self._sat[event.seat] += 1
         if event.holder not in before.holders:
-            self.links.pop((SEAT, event.seat), None)  # whoever sat here before must not come back by it
-        player = Player(event.name, LINK)
+            self.links.pop((InvitationKind.SEAT, event.seat), None)  # whoever sat here before must not come back by it
+        player = Player(event.name, SeatKind.LINK)
         holders = before.holders if event.holder in before.holders else (event.holder,)
         self.chairs[event.seat] = Chair(player, holders, event.choices)
         if self.started and before.player.name != event.name:
@@ -421,11 +418,13 @@ class Company:
         chairs = []
         for number in event.chairs:
             bot = event.bots.get(str(number))
-            chairs.append(Chair(Player(bot[0], BOT, bot[1])) if bot else self.chairs[number])
+            chairs.append(Chair(Player(bot[0], SeatKind.BOT, bot[1])) if bot else self.chairs[number])
         self.chairs = chairs
         self.setting = event.setting
         self.started = True
-        self.links = {key: digest for key, digest in self.links.items() if key[0] != SEAT}  # seats have other numbers
+        self.links = {
+            key: digest for key, digest in self.links.items() if key[0] != InvitationKind.SEAT
+        }  # seats have other numbers
 
     def _settle_dice(self, event: Gave | Dealt) -> None:
         """Take note of what the dice will be made of; of a player's numbers the first one stays."""

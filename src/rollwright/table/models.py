@@ -2,16 +2,42 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from rollwright.core.contract import SPECTATOR
 from rollwright.table.table import Table
 
-HERE, LINK, BOT = "here", "link", "bot"
-"""The kinds of players: at the opener's screen, by a link, or a bot."""
 
-FAIR, SEEDED, OWN, DEALT, RECORD = "fair", "seeded", "own", "dealt", "record"
-"""Where a table's dice come from: provably fair ones, those of a number alone, the players' real dice, fair ones of a
-seed that other tables share, or a record that was opened, and then those of a number."""
+class SeatKind(StrEnum):
+    """Who a seat is for: a person at the host's screen, whoever comes by an invitation, or a bot."""
+
+    HERE = "here"
+    LINK = "link"
+    BOT = "bot"
+
+
+class DiceKind(StrEnum):
+    """Where a table's dice come from."""
+
+    FAIR = "fair"
+    """Provably fair: committed to before the first roll, and checked by anybody after the last."""
+    SEEDED = "seeded"
+    """Those of a number alone."""
+    OWN = "own"
+    """The players' real dice."""
+    DEALT = "dealt"
+    """Fair ones of a seed that other tables share."""
+    RECORD = "record"
+    """Those of a record that was opened, and then those of a number."""
+
+
+class InvitationKind(StrEnum):
+    """What an invitation is for: to take a free seat, to watch, or to bring one's own seat along to another device."""
+
+    JOIN = "join"
+    WATCH = "watch"
+    SEAT = "seat"
+
 
 OF_A_TABLE = "table/"
 """How the name of a deal begins that is a table's own, played again by others; what follows is that table's id."""
@@ -22,7 +48,7 @@ class Player:
     """Who sits at a seat: a person at the opener's screen, whoever comes by a link, or a bot of some level."""
 
     name: str
-    kind: str
+    kind: SeatKind
     level: str = ""
 
 
@@ -36,7 +62,7 @@ class Head:
     """When, in seconds of Unix time."""
     players: tuple[Player, ...]
     seed: int
-    dice: str = SEEDED
+    dice: DiceKind = DiceKind.SEEDED
     clock: int = 0
     """Seconds a player has for a decision before a bot decides; 0: as long as it takes."""
     deal: str = ""

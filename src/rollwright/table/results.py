@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from rollwright.table.company import Chair, Company
 from rollwright.table.deals import is_daily
 from rollwright.table.events import Event, Step
-from rollwright.table.models import BOT, RECORD, Result
+from rollwright.table.models import DiceKind, Result, SeatKind
 from rollwright.table.table import Table
 
 ALONE, PEOPLE = "alone", "people"
@@ -33,7 +33,7 @@ def results_of(company: Company, table: Table, ended: float, levels: Iterable[st
     bot plays at the end has no result. A player with several devices has it on each.
     """
     head = company.head
-    if head.dice == RECORD or (is_daily(head.deal) and not head.ranked):
+    if head.dice == DiceKind.RECORD or (is_daily(head.deal) and not head.ranked):
         return []  # played elsewhere, or again for practice
     strength = list(levels)
     return [
@@ -52,7 +52,7 @@ def results_of(company: Company, table: Table, ended: float, levels: Iterable[st
             name=chair.player.name,
         )
         for seat, chair in enumerate(company.chairs)
-        if chair.player.kind != BOT and not chair.lent
+        if chair.player.kind != SeatKind.BOT and not chair.lent
         for holder in chair.holders
         if len(company.seats_of(holder)) == 1
     ]

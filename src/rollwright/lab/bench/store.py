@@ -10,7 +10,7 @@ from pathlib import Path
 from rollwright.core.game import Game
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table.events import Moved, Opened
-from rollwright.table.models import Head, Player, Summary
+from rollwright.table.models import Head, Player, SeatKind, Summary
 
 ONE_BY_ONE = 300
 QUEUED = 20_000
@@ -51,7 +51,7 @@ SUMMARY = Summary(1, (0,), False)
 
 
 def _opened(store: SQLiteStore, game: Game) -> str:
-    head = Head(secrets.token_hex(8), "bench", time.time(), (Player("", "here"),), 1)
+    head = Head(secrets.token_hex(8), "bench", time.time(), (Player("", SeatKind.HERE),), 1)
     setting = game.setting(game.seats[0], {})
     store.open_table(head, [Opened(game.name, game.seats[0], setting)], SUMMARY).result()
     return head.table_id

@@ -21,7 +21,7 @@ from rollwright.live.shared_dice import SEALED, daily_players, daily_seed, is_ov
 from rollwright.store.errors import Tried
 from rollwright.table import deals
 from rollwright.table.deals import Daily
-from rollwright.table.models import BOT, Listed
+from rollwright.table.models import Listed, SeatKind
 from rollwright.table.table import LONGEST_NAME
 from rollwright.view.charts.histogram import histogram
 from rollwright.web.daily.boards import Entry, board
@@ -108,7 +108,7 @@ class Today:
         return [
             (player.name, level_name(player.level), seat_plays(self.game, setting, seat))
             for seat, player in enumerate(daily_players(self.daily, ""))
-            if player.kind == BOT
+            if player.kind == SeatKind.BOT
         ]
 
 

@@ -16,8 +16,8 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from rollwright.core.game import Game, any_speech
 from rollwright.core.language import LANGUAGES, Phrase, Speech
 
-HERE = Path(__file__).parent
-STATIC = HERE / "static"
+WEB = Path(__file__).parent.parent
+STATIC = WEB / "static"
 THEMES = ("light", "dark")
 
 KEPT_FOR_EVER = "public, max-age=31536000, immutable"
@@ -51,7 +51,7 @@ def _say(context: Context, phrase: Phrase | str, **values: object) -> str:
 
 def _environment() -> Environment:
     environment = Environment(
-        loader=FileSystemLoader(HERE / "templates"),
+        loader=FileSystemLoader(WEB / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -5,7 +5,7 @@ from typing import Any
 from rollwright.bots.levels import level_name
 from rollwright.core.language import Phrase, Speech
 from rollwright.live.screen import Screen
-from rollwright.table.models import BOT, LINK
+from rollwright.table.models import SeatKind
 from rollwright.web.http.rendering import render
 
 
@@ -21,8 +21,8 @@ def chairs(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any
             "kind": chair.player.kind,
             "level": level_name(chair.player.level),
             "yours": place in screen.seats,
-            "present": chair.player.kind == BOT or place in connected,
-            "freeable": chair.player.kind == LINK and not chair.free and place not in screen.seats,
+            "present": chair.player.kind == SeatKind.BOT or place in connected,
+            "freeable": chair.player.kind == SeatKind.LINK and not chair.free and place not in screen.seats,
             "choices": [] if chair.free else _choices(screen, place),
         })  # fmt: skip
     come = len(company.chairs) - len(company.free)
@@ -33,7 +33,7 @@ def chairs(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any
         "can_start": come in company.game.seats and not company.head.deal,
         "taken": _taken(screen),
     }
-    return {"state": state, "html/chairs": render("pieces/chairs.html", say, chairs=found, bot=BOT)}
+    return {"state": state, "html/chairs": render("pieces/chairs.html", say, chairs=found, bot=SeatKind.BOT)}
 
 
 def _taken(screen: Screen) -> dict[str, dict[int, str]]:

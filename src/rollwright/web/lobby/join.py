@@ -11,8 +11,8 @@ from rollwright.live import invitations
 from rollwright.live.identity import known_as, new_token
 from rollwright.live.room import Room
 from rollwright.store.errors import NoSuchTable
-from rollwright.table.company import SEAT
 from rollwright.table.events import Arrangement
+from rollwright.table.models import InvitationKind
 from rollwright.web.http.cookies import remember_token, token_of
 from rollwright.web.http.limits import limits_of, peer_of
 from rollwright.web.http.rendering import page
@@ -45,7 +45,7 @@ async def join(request: Request) -> Response:
         if found is None:
             raise NoSuchLink
         link, seat = found
-        return room.company.carry(seat, holder) if link == SEAT else room.company.admit(holder, link)
+        return room.company.carry(seat, holder) if link == InvitationKind.SEAT else room.company.admit(holder, link)
 
     await room.arrange(None, act)
     response = answer({"address": f"/table/{table_id}"})

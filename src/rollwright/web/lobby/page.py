@@ -9,9 +9,9 @@ from rollwright.core.language import Phrase
 from rollwright.live import invitations
 from rollwright.live.new_table import CLOCKS
 from rollwright.live.room import Room
-from rollwright.table.company import GREETINGS, JOIN, SEAT, WATCH
+from rollwright.table.company import GREETINGS
 from rollwright.table.deals import is_sealed
-from rollwright.table.models import FAIR, LINK, OWN, RECORD
+from rollwright.table.models import DiceKind, InvitationKind, SeatKind
 from rollwright.web.http.access import Visitor
 from rollwright.web.http.cookies import token_of
 from rollwright.web.http.rendering import Reader, inside_html, page, render
@@ -20,14 +20,16 @@ from rollwright.web.lobby.qr import qr_svg
 from rollwright.web.table.cursor import PageCursor
 
 TITLES = {
-    JOIN: Phrase("Link to take a seat"),
-    WATCH: Phrase("Link to watch"),
-    SEAT: Phrase("Your seat on another device"),
+    InvitationKind.JOIN: Phrase("Link to take a seat"),
+    InvitationKind.WATCH: Phrase("Link to watch"),
+    InvitationKind.SEAT: Phrase("Your seat on another device"),
 }
 ABOUT = {
-    JOIN: Phrase("Send it to those you want to play with: whoever has it can take a free seat."),
-    WATCH: Phrase("Whoever has it sees what a spectator may see, and can do nothing."),
-    SEAT: Phrase("For you alone: whoever has it plays in your place. Open it on your phone to go on there."),
+    InvitationKind.JOIN: Phrase("Send it to those you want to play with: whoever has it can take a free seat."),
+    InvitationKind.WATCH: Phrase("Whoever has it sees what a spectator may see, and can do nothing."),
+    InvitationKind.SEAT: Phrase(
+        "For you alone: whoever has it plays in your place. Open it on your phone to go on there."
+    ),
 }
 
 
@@ -52,7 +54,7 @@ async def gathering_page(request: Request, visitor: Visitor) -> Response:
 def _seats(visitor: Visitor) -> dict[str, Any]:
     """Return the seat that this visitor has or can take, with what can be chosen for it."""
     company = visitor.room.company
-    mine = [seat for seat in visitor.screen.seats if company.chairs[seat].player.kind == LINK]
+    mine = [seat for seat in visitor.screen.seats if company.chairs[seat].player.kind == SeatKind.LINK]
     seat = next(iter([*mine, *company.free]), -1)
     may_come = not visitor.screen.seats and is_invited(visitor)
     may_sit = bool(mine) or (seat >= 0 and may_come)
@@ -76,7 +78,7 @@ def takeable(visitor: Visitor) -> list[int]:
 
 def is_invited(visitor: Visitor) -> bool:
     """Say whether a visitor may take a free seat."""
-    return visitor.is_opener or visitor.room.company.guests.get(visitor.holder) == JOIN
+    return visitor.is_opener or visitor.room.company.guests.get(visitor.holder) == InvitationKind.JOIN
 
 
 async def company(request: Request) -> Response:
@@ -105,7 +107,9 @@ def _freeable(visitor: Visitor) -> list[int]:
     room = visitor.room
     if not visitor.is_opener or not room.company.started or room.table.over:
         return []
-    others = [seat for seat, chair in enumerate(room.company.chairs) if chair.holders and chair.player.kind == LINK]
+    others = [
+        seat for seat, chair in enumerate(room.company.chairs) if chair.holders and chair.player.kind == SeatKind.LINK
+    ]
     return [seat for seat in others if room.presence.is_absent(seat)]
 
 
@@ -115,11 +119,11 @@ def _dice(visitor: Visitor) -> dict[str, Any]:
     proof = room.proof()
     return {
         "dice": room.head.dice,
-        "fair": FAIR,
-        "own": OWN,
+        "fair": DiceKind.FAIR,
+        "own": DiceKind.OWN,
         "dealt": room.head.deal,
         "alone": room.table.seats == 1,
-        "record": RECORD,
+        "record": DiceKind.RECORD,
         "commitment": proof.commitment if proof else "",
         "nonces": list(zip(room.table.players, proof.nonces, strict=True)) if proof else [],
         "clock": Phrase(CLOCKS[str(room.head.clock)]) if str(room.head.clock) in CLOCKS and room.head.clock else None,
@@ -136,15 +140,19 @@ def _links(request: Request, visitor: Visitor) -> dict[str, Any]:
     room, company = visitor.room, visitor.room.company
     token = token_of(request)
     reached = request.app.state.reach.addresses(str(request.base_url))
-    wanted = [(JOIN, -1)] if visitor.is_opener and (company.free or not company.started) and company.is_open else []
-    wanted += [(WATCH, -1)] if visitor.is_opener and not keeps_watchers_out(room) else []
-    wanted += [(SEAT, seat) for seat in visitor.screen.seats] if company.started else []
+    wanted = (
+        [(InvitationKind.JOIN, -1)]
+        if visitor.is_opener and (company.free or not company.started) and company.is_open
+        else []
+    )
+    wanted += [(InvitationKind.WATCH, -1)] if visitor.is_opener and not keeps_watchers_out(room) else []
+    wanted += [(InvitationKind.SEAT, seat) for seat in visitor.screen.seats] if company.started else []
     say = room.speech(Reader.of(request).language)
     found = []
     for link, seat in wanted:
         secret = invitations.shown(token, company, link, seat)
         address = invitations.address(reached.base, room.head.table_id, secret) if secret else ""
-        several = link == SEAT and len(visitor.screen.seats) > 1
+        several = link == InvitationKind.SEAT and len(visitor.screen.seats) > 1
         found.append({
             "link": link,
             "seat": seat,

@@ -11,9 +11,8 @@ from rollwright.core.errors import NotYourTurn, Refusal
 from rollwright.core.language import Phrase
 from rollwright.live import invitations, new_table
 from rollwright.live.room import Room
-from rollwright.table.company import JOIN, SEAT, WATCH
 from rollwright.table.events import Arrangement, Followed
-from rollwright.table.models import FAIR
+from rollwright.table.models import DiceKind, InvitationKind
 from rollwright.web.http.access import Visitor, seat_in
 from rollwright.web.http.cookies import token_of
 from rollwright.web.http.limits import limits_of, peer_of
@@ -113,12 +112,12 @@ async def renew(request: Request) -> Response:
     link, token = word(body, "link"), token_of(request)
 
     def act() -> Sequence[Arrangement]:
-        if link == SEAT:
+        if link == InvitationKind.SEAT:
             seat = seat_in(visitor.room, body)
             visitor.check_holds(seat)
-            return [invitations.renewed(token, visitor.room.company, SEAT, seat)]
+            return [invitations.renewed(token, visitor.room.company, InvitationKind.SEAT, seat)]
         visitor.check_opener()
-        if link not in (JOIN, WATCH):
+        if link not in (InvitationKind.JOIN, InvitationKind.WATCH):
             raise Refusal(Phrase("There is no such link: one can join, watch, or bring a seat along."))
         if keeps_watchers_out(visitor.room):  # who comes to join and finds no seat watches too
             raise Refusal(
@@ -155,7 +154,7 @@ async def give(request: Request) -> Response:
     def act() -> Sequence[Arrangement]:
         visitor.check_holds(seat)
         visitor.room.check_begun()
-        if visitor.room.head.dice != FAIR or visitor.room.table.has_rolled:
+        if visitor.room.head.dice != DiceKind.FAIR or visitor.room.table.has_rolled:
             return ()  # it would come too late
         return visitor.room.company.give(seat, nonce)
 

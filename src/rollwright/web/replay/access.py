@@ -10,7 +10,7 @@ from rollwright.live.room import Room
 from rollwright.live.screen import Screen
 from rollwright.live.shared_dice import SEALED, may_know
 from rollwright.store.errors import NoSuchTable
-from rollwright.table.models import BOT
+from rollwright.table.models import SeatKind
 from rollwright.table.replay import PlayedGame
 from rollwright.web.http.cookies import owner_of
 from rollwright.web.http.limits import browser_of, limits_of, peer_of
@@ -94,6 +94,6 @@ def _at(room: Room, holder: str) -> ReplayViewer:
         raise NoSuchTable
     room.check_begun()
     course = PlayedGame.of(room.table, room.engine.rules(room.game))
-    levels = tuple(chair.player.level if chair.player.kind == BOT else "" for chair in room.company.chairs)
+    levels = tuple(chair.player.level if chair.player.kind == SeatKind.BOT else "" for chair in room.company.chairs)
     stamp = (len(room.table.log), course.names, levels)
     return ReplayViewer(room, Screen.of(room, holder), course, known, levels, stamp)

@@ -16,7 +16,7 @@ from rollwright.core.scoring import points
 from rollwright.live import new_table
 from rollwright.live.cleanup import swept_when
 from rollwright.table.deals import is_daily
-from rollwright.table.models import LINK, Listed
+from rollwright.table.models import Listed, SeatKind
 from rollwright.web.http.cookies import owner_of
 from rollwright.web.http.redirects import open_and_redirect
 from rollwright.web.http.rendering import (
@@ -48,7 +48,7 @@ async def listed_tables(request: Request) -> list[Listed]:
 
 def _is_asked(listed: Listed, owner: str) -> bool:
     """Say whether others wait for somebody at this browser; at one's own screen it is always one's turn."""
-    by_link = any(player.kind == LINK for player in listed.head.players)
+    by_link = any(player.kind == SeatKind.LINK for player in listed.head.players)
     return by_link and owner in listed.summary.asked and not listed.summary.over
 
 

@@ -10,7 +10,7 @@ from rollwright.core.errors import BadOption, BadRecord
 from rollwright.core.game import Game, open_game
 from rollwright.core.language import Phrase
 from rollwright.live import new_table
-from rollwright.table.models import HERE, LINK
+from rollwright.table.models import SeatKind
 from rollwright.web.http.redirects import open_and_redirect
 from rollwright.web.http.rendering import page, wants_json
 
@@ -37,12 +37,12 @@ async def new_table_page(request: Request) -> Response:
 
 def _form(request: Request, game: Game, form: dict[str, Any], refusal: Phrase | None) -> Response:
     fewest, friends = game.seats[0], "friends" in request.query_params
-    other, few = (LINK, 2) if friends else (new_table.DEFAULT_LEVEL, 0)
+    other, few = (SeatKind.LINK, 2) if friends else (new_table.DEFAULT_LEVEL, 0)
     rows = [
         {
             "row": row,
             "kind": form.get(
-                f"kind-{row}", HERE if row == 0 else other if row < max(fewest, few) else new_table.NOBODY
+                f"kind-{row}", SeatKind.HERE if row == 0 else other if row < max(fewest, few) else new_table.NOBODY
             ),
             "name": form.get(f"name-{row}", ""),
         }

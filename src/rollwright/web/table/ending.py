@@ -9,7 +9,7 @@ from rollwright.core.language import Phrase, Speech, plural
 from rollwright.core.scoring import points
 from rollwright.live.room import Room
 from rollwright.table.deals import is_daily, is_sealed
-from rollwright.table.models import DEALT, FAIR
+from rollwright.table.models import DiceKind
 from rollwright.table.score_history import history as grown
 from rollwright.view import Part, Pen
 from rollwright.view.charts.lines import chart
@@ -53,7 +53,7 @@ def ending(room: Room, say: Speech) -> str:
         table_id=room.head.table_id,
         daily=room.head.deal if is_daily(room.head.deal) else "",
         deal=room.head.deal,
-        fair=room.head.dice in (FAIR, DEALT) and not is_sealed(room.head.deal),
+        fair=room.head.dice in (DiceKind.FAIR, DiceKind.DEALT) and not is_sealed(room.head.deal),
     )
 
 

@@ -16,7 +16,7 @@ from rollwright.core.scoring import points
 from rollwright.live.privacy import is_covered, opening, private, shows_total
 from rollwright.live.screen import Screen
 from rollwright.table.events import Rolled
-from rollwright.table.models import BOT, FAIR, OWN
+from rollwright.table.models import DiceKind, SeatKind
 from rollwright.table.story import StoryEntry
 from rollwright.table.turns import seats_asked
 from rollwright.view import Pen
@@ -178,7 +178,7 @@ def _state(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any
 def _wants_number(screen: Screen) -> int | None:
     """Return the seat here whose browser is still to add its number to fair dice, which none has seen fall yet."""
     room = screen.room
-    if room.head.dice != FAIR or room.table.has_rolled:
+    if room.head.dice != DiceKind.FAIR or room.table.has_rolled:
         return None
     given = room.company.nonces
     return next((seat for seat in screen.seats[:1] if seat not in given), None)
@@ -187,7 +187,7 @@ def _wants_number(screen: Screen) -> int | None:
 def _own_dice(screen: Screen, say: Speech) -> dict[str, Any]:
     """Return the dice that people here are to roll and enter, or may correct."""
     room, table = screen.room, screen.room.table
-    if room.head.dice != OWN:
+    if room.head.dice != DiceKind.OWN:
         return {}
     due = _dice_called(screen, table.seen_by(SPECTATOR), table.dice_due, say) if screen.may_roll else []
     fallen = []
@@ -265,12 +265,12 @@ def _players(screen: Screen, shown: int, viewer: int, say: Speech) -> str:
     found = []
     for seat, chair in enumerate(room.company.chairs):
         size, drawn = room.game.part("view").thumbnail(view, seat)
-        friend = chair.player.kind != BOT and not chair.free and room.company.is_open
+        friend = chair.player.kind != SeatKind.BOT and not chair.free and room.company.is_open
         away = friend and seat not in room.presence.seats and seat not in screen.seats
         found.append({
             "seat": seat,
             "name": table.name(seat),
-            "bot": chair.player.kind == BOT,
+            "bot": chair.player.kind == SeatKind.BOT,
             "level": level_name(chair.player.level),
             "yours": seat in screen.seats and room.company.is_open,
             "lent": bool(chair.lent),

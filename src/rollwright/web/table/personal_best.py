@@ -8,7 +8,7 @@ from rollwright.core.dice import DiceSource, Roll
 from rollwright.live.room import Room
 from rollwright.table import Event, Rolled
 from rollwright.table.events import standing
-from rollwright.table.models import RECORD
+from rollwright.table.models import DiceKind
 
 
 def alone(room: Room, seat: int, viewer: int) -> dict[str, Any] | None:
@@ -20,7 +20,12 @@ def alone(room: Room, seat: int, viewer: int) -> dict[str, Any] | None:
     table = room.table
     if room.head.deal and not room.head.ranked:  # these dice may have been met before
         return None
-    if table.seats != 1 or viewer != seat or room.head.dice == RECORD or not _rolled_here(table.log, room.dice()):
+    if (
+        table.seats != 1
+        or viewer != seat
+        or room.head.dice == DiceKind.RECORD
+        or not _rolled_here(table.log, room.dice())
+    ):
         return None
     setting = [f"{name}-{values[0]}" for name, values in sorted(table.setting.items())]
     return {

@@ -26,10 +26,9 @@ from rollwright.lab.report.plans import FULL, QUICK, Plan, plan_of
 from rollwright.lab.report.strength import measure
 from rollwright.lab.simulate import simulate
 from rollwright.lab.statistics import Estimate, deviation, distribution
+from tests.support import SHELF, SKETCHES
 
 NAME = "terminal_dispute"
-SHELF = Path(__file__).parent / "shelf"
-SKETCHES = Path(__file__).parent / "sketches"
 """Games of which only the rules are written."""
 TINY = Plan({RANDOM: 12, "easy": 6, "normal": 3}, {("normal", "easy"): 2})
 
@@ -308,7 +307,7 @@ def test_every_game_on_the_shelf_has_a_plan() -> None:
 
 
 def test_the_report_that_is_kept_is_one_that_would_be_written() -> None:
-    kept = (Path(__file__).parent.parent / "docs" / "report.md").read_text(encoding="utf-8")
+    kept = (Path(__file__).parent.parent.parent / "docs" / "report.md").read_text(encoding="utf-8")
     assert kept.startswith(HEAD)
     assert set(chapters(kept)) <= {game.title for game in all_games()}
     assert all(part.startswith("\nPlayed on 20") for part in chapters(kept).values())

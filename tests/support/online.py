@@ -13,8 +13,7 @@ from rollwright.core.game import open_game
 from rollwright.store.protocol import Store
 from rollwright.web.app import make_app
 from rollwright.web.http.limits import Limits
-
-from .wire import GENEROUS, JSON, QuickThinkers
+from tests.support.wire import GENEROUS, JSON, QuickThinkers
 
 GOOD = 200
 
@@ -149,7 +148,7 @@ def party(store: Store, thinkers: type[QuickThinkers] = QuickThinkers) -> Iterat
 
 def with_two() -> list[str]:
     """Return the games that two can play."""
-    from .wire import GAMES
+    from tests.support.wire import GAMES
 
     return [name for name in GAMES if 2 in open_game(name).seats]
 

@@ -3,7 +3,6 @@
 import contextlib
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -23,9 +22,9 @@ from rollwright.table.events import from_json, standing, to_json
 from rollwright.table.score_history import history
 from rollwright.table.story import DICE, Story
 from rollwright.testing import Playthrough, playthroughs
+from tests.support import SHELF
 
 NAME = "terminal_dispute"
-SHELF = Path(__file__).parent / "shelf"
 
 
 @pytest.fixture(scope="module")

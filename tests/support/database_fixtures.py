@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
-from postgres import Server
 
-from .places import Database
+from tests.support.places import Database
+from tools.postgres import Server
 
 
 @cache

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.support import ROOT
+
 DOCUMENTS = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
 OPERATIONS = ROOT / "docs" / "operations.md"
 """Its commands are run by the tests of operation, one after the other, as they build on each other."""

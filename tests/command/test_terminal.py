@@ -260,7 +260,7 @@ def test_a_finished_game_is_kept_but_not_resumed(data: Path) -> None:
 def test_points_that_stay_hidden_are_shown_to_their_own_seat_alone(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    shelf = [*rollwright.games.__path__, str(Path(__file__).parent / "shelf")]
+    shelf = [*rollwright.games.__path__, str(Path(__file__).parent.parent / "shelf")]
     monkeypatch.setattr(rollwright.games, "__path__", shelf)
     first = ["", "bid 6", "2 bid 1", "1 ready", "2 ready"]
     rounds = [*first, "score", "sheets", "", "bid 5", "2 bid 2", "1 ready", "2 ready"]

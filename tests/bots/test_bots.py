@@ -23,9 +23,9 @@ from rollwright.lab.matches import RANDOM, Match, play_match
 from rollwright.lab.simulate import simulate
 from rollwright.table import Table
 from rollwright.testing import opened
+from tests.support import SHELF
 
 NAME = "terminal_dispute"
-SHELF = Path(__file__).parent / "shelf"
 
 
 @pytest.fixture
@@ -240,12 +240,12 @@ def test_a_closed_crew_cancels_and_starts_nobody() -> None:
 
 CAPTAIN = """
 import os, signal, time
-from rollwright.bots.crew import Crew
+from rollwright.bots.thinkers import Thinkers
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)  # tests in the background are started without one
-    with Crew(1) as crew:
-        print(crew.ask(os.getpid).result(), flush=True)
-        crew.ask(time.sleep, 600).result()
+    with Thinkers(1) as thinkers:
+        print(thinkers.ask(os.getpid).result(), flush=True)
+        thinkers.ask(time.sleep, 600).result()
 """
 
 

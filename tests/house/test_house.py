@@ -11,8 +11,8 @@ import pytest
 from rollwright.core.game import game_names
 from rollwright.core.language import PACKAGE
 from rollwright.testing.catalogues import gaps
+from tests.support import ROOT
 
-ROOT = Path(__file__).parent.parent
 LAYERS = {
     "core": 0,
     "games": 1,

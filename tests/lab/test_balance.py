@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, permutations
-from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -24,8 +23,8 @@ from rollwright.lab.report.plans import FULL, Plan
 from rollwright.lab.report.sampled_settings import count_settings, handful, in_turn
 from rollwright.lab.report.strength import duel_seatings, measure
 from rollwright.lab.statistics import Estimate
+from tests.support import SKETCHES
 
-SKETCHES = Path(__file__).parent / "sketches"
 COLOURS = ("c0", "c1", "c2", "c3")
 TURNED = Trials(GUIDE, {4: 2}, turned=True)
 TRIALS = Trials(playouts=2, dice={2: 5, 3: 4}, alike={2: 5, 3: 1}, most=100)

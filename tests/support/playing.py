@@ -25,7 +25,7 @@ JSON = {"Accept": "application/json"}
 COMMAND = """
 import sys
 from rollwright.command.main import main
-from rollwright.web import limits
+from rollwright.web.http import limits
 limits.FACTOR = 1_000
 {patch}
 sys.exit(main())
@@ -35,7 +35,7 @@ sys.exit(main())
 EARLY = """
 import time
 from concurrent.futures import Future
-from rollwright.table.sqlite import SQLiteStore
+from rollwright.store.sqlite import SQLiteStore
 append, commit = SQLiteStore.append, SQLiteStore._commit
 def early(*arguments):
     append(*arguments)

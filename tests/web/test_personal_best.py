@@ -7,8 +7,7 @@ from starlette.testclient import TestClient
 
 from rollwright.core.game import open_game
 from rollwright.records import replay
-
-from .wire import GAMES, JSON, opened, play_on, record
+from tests.support.wire import GAMES, JSON, opened, play_on, record
 
 ALONE = [name for name in GAMES if 1 in open_game(name).seats]
 

@@ -10,8 +10,8 @@ from random import Random
 
 from playwright.sync_api import Locator, Page, expect
 
-from .hands import PATIENCE, Mouse, Touch, offer, settled, sheet
-from .windows import DESKTOP, NOWHERE, PHONE, Opener
+from tests.support.browser.hands import PATIENCE, Mouse, Touch, offer, settled, sheet
+from tests.support.browser.windows import DESKTOP, NOWHERE, PHONE, Opener
 
 NAMES = ("Ana", "Ben", "Cem")
 

@@ -15,9 +15,7 @@ import pytest
 from rollwright.core import compiler
 from rollwright.core.compiler import Plain, Twins, cache_root, digest, reached
 from rollwright.core.game import Game, game_names
-
-SHELF = Path(__file__).parent / "shelf"
-SKETCHES = Path(__file__).parent / "sketches"
+from tests.support import SHELF, SKETCHES
 
 
 def run(script: str, tmp_path: Path, shelf: Path = SHELF, **environment: str) -> str:
@@ -45,7 +43,7 @@ def test_the_environment_switches_compiling_off(tmp_path: Path) -> None:
 HITS = """
 from rollwright.core.game import open_game
 from rollwright.bots.playout import random_games, whole_games
-from rollwright.core.stream import streams
+from rollwright.core.random_stream import streams
 game = open_game("sealed_bids")
 played = random_games(game, 2, game.options_array(2, game.setting(2, {})), streams(1, 0, 50))
 scores = played.halves

@@ -14,18 +14,17 @@ from hypothesis import strategies as st
 from rollwright.core.game import open_game
 from rollwright.live import invitations
 from rollwright.live.invitations import BadLink, digest, find, make_secret, read_link, renewed, shown
-from rollwright.table.company import JOIN, SEAT, WATCH, Company
+from rollwright.table.company import Company
 from rollwright.table.events import Opened, to_json
-from rollwright.table.models import HERE, LINK, Head, Player
-
-from .wire import ANY_NUMBER
+from rollwright.table.models import Head, InvitationKind, Player, SeatKind
+from tests.support.wire import ANY_NUMBER
 
 MINE, OTHERS = "a" * 32, "b" * 32
 TABLE = "Zk3-_x0aQwErTy12"
 
 
 def company(table_id: str = TABLE) -> Company:
-    players = (Player("Ana", HERE), Player("", LINK))
+    players = (Player("Ana", SeatKind.HERE), Player("", SeatKind.LINK))
     owner = sha256(MINE.encode()).hexdigest()
     head = Head(table_id, owner, 0.0, players, 7)
     return Company(head, Opened(ANY_NUMBER, 2, open_game(ANY_NUMBER).setting(2, {})))
@@ -40,16 +39,16 @@ def renew(table: Company, token: str, link: str, seat: int = -1) -> str:
 
 
 def test_a_secret_comes_of_the_browser_and_of_all_that_the_link_is_for() -> None:
-    secret = make_secret(MINE, TABLE, SEAT, 3, 2)
+    secret = make_secret(MINE, TABLE, InvitationKind.SEAT, 3, 2)
     mixed = hmac.new(MINE.encode(), f"seat/3/{TABLE}/2".encode(), sha256).digest()
     assert urlsafe_b64decode(secret) == mixed[:24]
     assert re.fullmatch(r"[\w-]{32}", secret, re.ASCII)
     others = [
-        make_secret(OTHERS, TABLE, SEAT, 3, 2),
-        make_secret(MINE, TABLE + "x", SEAT, 3, 2),
-        make_secret(MINE, TABLE, JOIN, 3, 2),
-        make_secret(MINE, TABLE, SEAT, 4, 2),
-        make_secret(MINE, TABLE, SEAT, 3, 3),
+        make_secret(OTHERS, TABLE, InvitationKind.SEAT, 3, 2),
+        make_secret(MINE, TABLE + "x", InvitationKind.SEAT, 3, 2),
+        make_secret(MINE, TABLE, InvitationKind.JOIN, 3, 2),
+        make_secret(MINE, TABLE, InvitationKind.SEAT, 4, 2),
+        make_secret(MINE, TABLE, InvitationKind.SEAT, 3, 3),
     ]
     assert len({secret, *others}) == 6
 
@@ -58,25 +57,33 @@ def test_a_secret_comes_of_the_browser_and_of_all_that_the_link_is_for() -> None
 def test_without_a_token_there_is_no_secret_as_anybody_could_make_it(token: str) -> None:
     table = company()
     with pytest.raises(ValueError, match="token"):
-        make_secret(token, TABLE, JOIN, -1, 1)
-    renew(table, MINE, JOIN)
-    assert shown(token, table, JOIN) is None
+        make_secret(token, TABLE, InvitationKind.JOIN, -1, 1)
+    renew(table, MINE, InvitationKind.JOIN)
+    assert shown(token, table, InvitationKind.JOIN) is None
 
 
 def test_a_link_is_shown_to_the_browser_that_made_it_and_to_no_other() -> None:
     table = company()
-    assert shown(MINE, table, JOIN) is None
-    secret = renew(table, MINE, JOIN)
-    assert shown(MINE, table, JOIN) == secret
-    assert shown(OTHERS, table, JOIN) is None
-    assert shown(MINE, table, WATCH) is None
-    assert shown(MINE, table, JOIN, 1) is None
+    assert shown(MINE, table, InvitationKind.JOIN) is None
+    secret = renew(table, MINE, InvitationKind.JOIN)
+    assert shown(MINE, table, InvitationKind.JOIN) == secret
+    assert shown(OTHERS, table, InvitationKind.JOIN) is None
+    assert shown(MINE, table, InvitationKind.WATCH) is None
+    assert shown(MINE, table, InvitationKind.JOIN, 1) is None
 
 
 def test_a_link_leads_to_what_it_is_for() -> None:
     table = company()
-    join, watch, seat = renew(table, MINE, JOIN), renew(table, MINE, WATCH), renew(table, OTHERS, SEAT, 1)
-    assert [find(table, secret) for secret in (join, watch, seat)] == [(JOIN, -1), (WATCH, -1), (SEAT, 1)]
+    join, watch, seat = (
+        renew(table, MINE, InvitationKind.JOIN),
+        renew(table, MINE, InvitationKind.WATCH),
+        renew(table, OTHERS, InvitationKind.SEAT, 1),
+    )
+    assert [find(table, secret) for secret in (join, watch, seat)] == [
+        (InvitationKind.JOIN, -1),
+        (InvitationKind.WATCH, -1),
+        (InvitationKind.SEAT, 1),
+    ]
     assert find(table, "") is None
     assert find(table, digest(join)) is None, "what the table keeps opens nothing"
     assert find(company("another-table-id"), join) is None
@@ -84,20 +91,20 @@ def test_a_link_leads_to_what_it_is_for() -> None:
 
 def test_a_renewed_link_ends_the_one_before_whoever_renews_it() -> None:
     table = company()
-    first = renew(table, MINE, JOIN)
-    second = renew(table, MINE, JOIN)
+    first = renew(table, MINE, InvitationKind.JOIN)
+    second = renew(table, MINE, InvitationKind.JOIN)
     assert first != second
-    assert (find(table, first), find(table, second)) == (None, (JOIN, -1))
-    third = renew(table, OTHERS, JOIN)
+    assert (find(table, first), find(table, second)) == (None, (InvitationKind.JOIN, -1))
+    third = renew(table, OTHERS, InvitationKind.JOIN)
     assert find(table, second) is None
-    assert shown(MINE, table, JOIN) is None
-    assert find(table, third) == (JOIN, -1)
+    assert shown(MINE, table, InvitationKind.JOIN) is None
+    assert find(table, third) == (InvitationKind.JOIN, -1)
 
 
 def test_every_link_is_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
     table = company()
-    first = renew(table, MINE, JOIN)
-    renew(table, MINE, WATCH)
+    first = renew(table, MINE, InvitationKind.JOIN)
+    renew(table, MINE, InvitationKind.WATCH)
     compared = []
 
     def compare(sought: str, kept: str) -> bool:
@@ -105,15 +112,15 @@ def test_every_link_is_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch
         return sought == kept
 
     monkeypatch.setattr(hmac, "compare_digest", compare)
-    assert find(table, first) == (JOIN, -1)
+    assert find(table, first) == (InvitationKind.JOIN, -1)
     assert compared == list(table.links.values()), "also those after the one that fits"
 
 
 def test_neither_the_log_nor_the_company_knows_a_secret() -> None:
     table = company()
-    event = renewed(MINE, table, JOIN)
+    event = renewed(MINE, table, InvitationKind.JOIN)
     table.follow(event, 0)
-    secret = shown(MINE, table, JOIN)
+    secret = shown(MINE, table, InvitationKind.JOIN)
     assert secret
     assert secret not in json.dumps(to_json(event)) + repr(vars(table))
 
@@ -154,5 +161,8 @@ def test_other_texts_are_refused_with_a_sentence(text: str) -> None:
 
 def test_the_ids_of_tables_fit_into_links() -> None:
     for _ in range(100):
-        table_id, secret = secrets.token_urlsafe(12), make_secret(secrets.token_hex(16), TABLE, JOIN, -1, 1)
+        table_id, secret = (
+            secrets.token_urlsafe(12),
+            make_secret(secrets.token_hex(16), TABLE, InvitationKind.JOIN, -1, 1),
+        )
         assert read_link(invitations.address("http://[::1]:80", table_id, secret)) == (table_id, secret)

@@ -6,8 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from rollwright.core.game import open_game
-
-from .wire import GAMES, JSON
+from tests.support.wire import GAMES, JSON
 
 
 def test_there_is_a_sheet_for_each_choice_of_a_player(client: TestClient, bids: str) -> None:

@@ -14,17 +14,7 @@ from rollwright.core.errors import Refusal
 from rollwright.core.game import all_games, open_game
 from rollwright.core.language import LANGUAGES, speech
 from rollwright.store.rows import held_after
-from rollwright.table.company import (
-    GREETINGS,
-    JOIN,
-    MOST_CHANGES,
-    MOST_DEVICES,
-    MOST_GREETINGS,
-    MOST_GUESTS,
-    SEAT,
-    WATCH,
-    Company,
-)
+from rollwright.table.company import GREETINGS, MOST_CHANGES, MOST_DEVICES, MOST_GREETINGS, MOST_GUESTS, Company
 from rollwright.table.events import (
     Admitted,
     Arrangement,
@@ -43,7 +33,10 @@ from rollwright.table.events import (
     from_json,
     to_json,
 )
-from rollwright.table.models import BOT, HERE, LINK, Head, Player
+from rollwright.table.models import Head, InvitationKind, Player, SeatKind
+
+HERE, LINK, BOT = SeatKind
+JOIN, WATCH, SEAT = InvitationKind
 
 OPENER, ANA, BEN, CAI, EVE = "opener", "ana", "ben", "cai", "eve"
 NONCE = "0123456789abcdef"
@@ -54,7 +47,7 @@ BOTS = ("Ada", "Blaise", "Carla", "Dima")
 def shelf() -> Iterator[None]:
     """A small game whose players must choose different colours, on the shelf."""
     path: Any = rollwright.games.__path__
-    path.append(str(Path(__file__).parent / "shelf"))
+    path.append(str(Path(__file__).parent.parent / "shelf"))
     yield
     path.pop()
 
@@ -62,7 +55,7 @@ def shelf() -> Iterator[None]:
 class Log:
     """A table's company, with the log that it follows."""
 
-    def __init__(self, *kinds: str, game: str = "sealed_bids", **options: str) -> None:
+    def __init__(self, *kinds: SeatKind, game: str = "sealed_bids", **options: str) -> None:
         players = tuple(Player("Ada" if kind == BOT else "", kind, "easy" if kind == BOT else "") for kind in kinds)
         setting = open_game(game).setting(len(kinds), options)
         self.head = Head("t", OPENER, 0.0, players, 7)
@@ -389,8 +382,19 @@ def attempt(company: Company, what: str, *rest: Any) -> list[Arrangement]:
     return found
 
 
-@given(st.lists(STEPS, max_size=40), st.sampled_from([(HERE, LINK, LINK, LINK), (LINK, LINK), (HERE, HERE, BOT, LINK)]))
-def test_nobody_ever_has_two_seats_nor_two_people_one(steps: list[tuple[Any, ...]], kinds: tuple[str, ...]) -> None:
+@given(
+    st.lists(STEPS, max_size=40),
+    st.sampled_from(
+        [
+            (HERE, LINK, LINK, LINK),
+            (LINK, LINK),
+            (HERE, HERE, BOT, LINK),
+        ]
+    ),
+)
+def test_nobody_ever_has_two_seats_nor_two_people_one(
+    steps: list[tuple[Any, ...]], kinds: tuple[SeatKind, ...]
+) -> None:
     log = Log(*kinds)
     carried: set[tuple[str, int]] = set()
     for what, *rest in steps:

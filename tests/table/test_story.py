@@ -1,7 +1,6 @@
 """What happened, in words: everybody hears what they may, in order, and nothing before its time."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,9 +14,9 @@ from rollwright.core.game import Game, open_game
 from rollwright.table import Table
 from rollwright.table.score_history import history
 from rollwright.table.story import DICE, Story
+from tests.support import SHELF
 
 NAME = "terminal_dispute"
-SHELF = Path(__file__).parent / "shelf"
 
 
 @pytest.fixture(scope="module")

@@ -17,11 +17,9 @@ from rollwright.store.errors import StoreRefused
 from rollwright.store.protocol import Shared
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Event
-from rollwright.table.company import JOIN
 from rollwright.table.events import Admitted, Greeted
-from rollwright.table.models import HERE, LINK, Player
-
-from .wire import ANY_NUMBER, QuickThinkers
+from rollwright.table.models import InvitationKind, Player, SeatKind
+from tests.support.wire import ANY_NUMBER, QuickThinkers
 
 TOKEN = "0" * 32
 
@@ -59,7 +57,7 @@ def tried(store: SharedFile, attempt: Callable[[Rooms, str], Awaitable[None]]) -
     """Try something with the rooms of one process, at a table to which others may come."""
 
     async def run() -> None:
-        players = [Player("", HERE), Player("", LINK)]
+        players = [Player("", SeatKind.HERE), Player("", SeatKind.LINK)]
         table_id = await new_table.open_table(store, TOKEN, open_game(ANY_NUMBER), players, {})
         rooms = Rooms(store, Engine(QuickThinkers()), pause=0)
         try:
@@ -88,7 +86,7 @@ def test_what_is_written_while_a_table_is_loaded_is_seen(shared: SharedFile, mon
 
     async def slowly(rooms: Rooms, table_id: str) -> Room:
         room = await load(rooms, table_id)
-        length = await elsewhere(shared, table_id, Admitted("somebody", JOIN))
+        length = await elsewhere(shared, table_id, Admitted("somebody", InvitationKind.JOIN))
         rooms.heard(table_id, length)
         return room
 
@@ -103,7 +101,7 @@ def test_what_is_written_while_a_table_is_loaded_is_seen(shared: SharedFile, mon
 def test_much_news_at_once_is_looked_at_together(shared: SharedFile) -> None:
     async def attempt(rooms: Rooms, table_id: str) -> None:
         room = await rooms.room(table_id)
-        length = await elsewhere(shared, table_id, Admitted("somebody", JOIN))
+        length = await elsewhere(shared, table_id, Admitted("somebody", InvitationKind.JOIN))
         async with room.lock:  # it is busy, and can look only later
             await asyncio.sleep(0)
             shared.looks = 0
@@ -125,8 +123,8 @@ def test_a_room_that_could_not_go_back_does_so_when_the_store_is_back(
             for name in ("append", "load"):
                 away.setattr(shared, name, _refuse)
             with pytest.raises(StoreRefused):
-                await room.arrange(None, lambda: [Admitted("lost", JOIN)])
-        await elsewhere(shared, table_id, Admitted("somebody", JOIN))
+                await room.arrange(None, lambda: [Admitted("lost", InvitationKind.JOIN)])
+        await elsewhere(shared, table_id, Admitted("somebody", InvitationKind.JOIN))
         rooms.missed()
         await until(lambda: set(room.company.guests) == {"somebody"})
 

@@ -13,9 +13,8 @@ from rollwright.core.language import Speech
 from rollwright.records import replay
 from rollwright.table import Table
 from rollwright.view import Pen, Scene, Way
-
-from .hands import Mouse, offer, settled, shown_seat
-from .serving import DICE
+from tests.support.browser.hands import Mouse, offer, settled, shown_seat
+from tests.support.browser.serving import DICE
 
 
 class Beside:

@@ -18,15 +18,16 @@ import secrets, sys
 from datetime import UTC, datetime
 from rollwright.command.main import main
 from rollwright.table import deals
-from rollwright.table.store import FAIR, SEEDED
-from rollwright.web import limits, opening, presence
-from rollwright.web.room import Room
+from rollwright.table.models import DiceKind
+from rollwright.web.http import limits
+from rollwright.live import new_table as opening, presence
+from rollwright.live.room import Room
 limits.FACTOR = 1_000
-opening.DICE = SEEDED
-opening.RECORD = SEEDED
+opening.DICE = DiceKind.SEEDED
+opening.OPENED_RECORD = DiceKind.SEEDED
 presence.ABSENT = 0
 Room.pause = property(lambda room: 0.1, lambda room, seconds: None)
-opening.KINDS_OF_DICE = {{SEEDED: opening.KINDS_OF_DICE[FAIR], **opening.KINDS_OF_DICE}}
+opening.KINDS_OF_DICE = {{DiceKind.SEEDED: opening.KINDS_OF_DICE[DiceKind.FAIR], **opening.KINDS_OF_DICE}}
 deals.now = lambda: datetime(2099, 11, 20, 12, tzinfo=UTC)
 secrets.randbits = lambda bits: {DICE}
 sys.exit(main())

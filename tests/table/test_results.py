@@ -18,7 +18,7 @@ from rollwright.core.game import Game, all_games, open_game
 from rollwright.table import Table
 from rollwright.table.company import Company
 from rollwright.table.events import Carried, Event, Greeted, Left, Lent, Opened, Returned, Seated
-from rollwright.table.models import BOT, FAIR, HERE, LINK, OWN, RECORD, Head, Player, Result
+from rollwright.table.models import DiceKind, Head, Player, Result, SeatKind
 from rollwright.table.results import changed_results, results_of
 from rollwright.testing import Playthrough, playthroughs
 
@@ -30,7 +30,7 @@ GAMES = all_games()
 def shelf() -> Iterator[None]:
     """A small game of secret bids, on the shelf."""
     path: Any = rollwright.games.__path__
-    path.append(str(Path(__file__).parent / "shelf"))
+    path.append(str(Path(__file__).parent.parent / "shelf"))
     yield
     path.pop()
 
@@ -49,10 +49,10 @@ def play_out(table: Table, rng: Random) -> Table:
 def seated(*players: Player, game: str = "sealed_bids", **head: Any) -> Company:
     """Return who sits at a table; to seats by a link somebody has come, called as the seat."""
     opened = Opened(game, len(players), open_game(game).setting(len(players), {}))
-    company = Company(Head("t", OWNER, 0.0, players, 7, **{"dice": FAIR, **head}), opened)
+    company = Company(Head("t", OWNER, 0.0, players, 7, **{"dice": DiceKind.FAIR, **head}), opened)
     company.started = True
     for seat, player in enumerate(players):
-        if player.kind == LINK:
+        if player.kind == SeatKind.LINK:
             company.follow(Seated(seat, f"guest {seat}", f"Guest {seat}", {}), 1)
     return company
 
@@ -66,9 +66,9 @@ def kept(company: Company) -> dict[str, Result]:
     return {each.holder: each for each in results_of(company, finished(len(company.chairs)), ENDED, LEVELS)}
 
 
-ME, FRIEND = Player("Ana", HERE), Player("", LINK)
-EASY, NORMAL, HARD = (Player("Ada", BOT, level) for level in LEVELS)
-UNKNOWN = Player("Ada", BOT, "of another age")
+ME, FRIEND = Player("Ana", SeatKind.HERE), Player("", SeatKind.LINK)
+EASY, NORMAL, HARD = (Player("Ada", SeatKind.BOT, level) for level in LEVELS)
+UNKNOWN = Player("Ada", SeatKind.BOT, "of another age")
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -82,10 +82,10 @@ def test_whole_games_of_any_company(game: Game) -> None:
                                    max_size=played.seats))  # fmt: skip
         company = seated(*kinds, game=game.name)
         for seat, player in enumerate(kinds):
-            if player.kind == BOT:
+            if player.kind == SeatKind.BOT:
                 continue
             chances: list[list[Event]] = [[], [], [Lent(seat, "normal")], [Lent(seat, "normal"), Returned(seat)]]
-            if player.kind == LINK:
+            if player.kind == SeatKind.LINK:
                 chances += [[Left(seat)], [Carried(seat, f"phone {seat}")]]
             for event in data.draw(st.sampled_from(chances)):
                 company.follow(event, 1)
@@ -93,7 +93,9 @@ def test_whole_games_of_any_company(game: Game) -> None:
         table = play_out(Table(game, played.seats, dice, played.setting), Random(played.seed))
         found = results_of(company, table, ENDED, LEVELS)
 
-        person = [chair.player.kind != BOT and bool(chair.holders) and not chair.lent for chair in company.chairs]
+        person = [
+            chair.player.kind != SeatKind.BOT and bool(chair.holders) and not chair.lent for chair in company.chairs
+        ]
         expected = {(seat, holder) for seat, chair in enumerate(company.chairs) for holder in chair.holders
                     if person[seat] and (holder != OWNER or kinds.count(ME) == 1)}  # fmt: skip
         assert {(each.seat, each.holder) for each in found} == expected
@@ -154,8 +156,8 @@ DEAL = "daily/2026-11-16/sealed_bids"
 @pytest.mark.parametrize(
     ("head", "counts"),
     [
-        ({"dice": OWN}, True),
-        ({"dice": RECORD}, False),
+        ({"dice": DiceKind.OWN}, True),
+        ({"dice": DiceKind.RECORD}, False),
         ({"deal": DEAL, "ranked": True}, True),
         ({"deal": DEAL}, False),
         ({"deal": "table/another"}, True),

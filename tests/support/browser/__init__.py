@@ -1,0 +1,1 @@
+"""Windows of a real browser, and hands that play in them."""

@@ -1,0 +1,1 @@
+"""Tests of a game being played."""
