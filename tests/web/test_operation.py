@@ -84,14 +84,14 @@ def test_a_server_whose_store_is_away_lives_and_is_not_ready(
 FAULTY = """
 import sys
 from rollwright.command.main import main
-from rollwright.web.site import pages
+from rollwright.web.site import documents
 async def about(request):
     try:
         open("/no/such/" + request.cookies["rollwright"])
     except OSError as fault:
         token = request.cookies["rollwright"]
         raise ValueError(f"{request.url} {request.cookies} {token} of 'Confidential Name'") from fault
-pages.about.__code__ = about.__code__
+documents.about.__code__ = about.__code__
 sys.exit(main())
 """
 """`rollwright` with a page that fails, and tells all it knows of who has asked."""

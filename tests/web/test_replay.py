@@ -266,14 +266,14 @@ def test_how_long_a_replay_takes_does_not_tell_when_others_do_something_in_secre
         assert guest.get("/replay/frames").status_code == 200
         return made[:]
 
-    assert worked_out(ben) == ["Replay", "Showing"]
+    assert worked_out(ben) == ["Replay", "ReplayView"]
     for what, said in (("play", {"move": "bid 5"}), ("undo", {}), ("play", {"move": "bid 2"})):
         assert post(ana.client, ana.table, what, seat=0, **said).status_code == 200
         assert worked_out(ben) == []
-        assert worked_out(ana)[-1:] == ["Showing"], "who did it is shown what was done"
+        assert worked_out(ana)[-1:] == ["ReplayView"], "who did it is shown what was done"
         assert worked_out(ben) == []
     assert post(ben.client, ben.table, "play", seat=1, move="bid 3").status_code == 200
-    assert worked_out(ben) == ["Replay", "Showing"]
+    assert worked_out(ben) == ["Replay", "ReplayView"]
 
 
 def test_people_at_one_screen_see_each_other_s_sheets_as_anybody_does(client: TestClient, bids: str) -> None:
