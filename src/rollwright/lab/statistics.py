@@ -53,8 +53,8 @@ class Estimate:
     def of_share_in_sets(cls, sets: Sequence[Numbers], weights: Sequence[float] | None = None) -> "Estimate":
         """Estimate a share from games in sets: Wilson's interval of as many lone games as would tell as much."""
         games, mean, error = _over_sets(sets, weights)
-        story = mean * (1 - mean) / error**2 if error > 0 else games
-        return cls(games, *_wilson(mean, story))
+        effective = mean * (1 - mean) / error**2 if error > 0 else games
+        return cls(games, *_wilson(mean, effective))
 
 
 def _wilson(mean: float, n: float) -> tuple[float, float, float]:

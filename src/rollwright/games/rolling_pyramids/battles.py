@@ -120,7 +120,7 @@ def _battle(s: Record, space: int) -> Battle:
     battle.hurt(bare, max(0, int(s.before.owner[space])), bombs)
     take(BOMBED, battle.drop_bombs)
     umbrella = _forces(bare) != _forces(s)
-    take(ARRIVED, battle.open_and_redirect)
+    take(ARRIVED, battle.arrive)
     take(SPIKED, battle.meet_spikes)
     rammer = int(battle.rammer(s, space))
     take(RAMMED, battle.ram)

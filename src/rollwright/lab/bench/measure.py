@@ -44,7 +44,7 @@ class Speed:
 
 
 @dataclass(frozen=True)
-class BotPlayers:
+class Thought:
     """How fast a bot thinks, over the decisions of a game."""
 
     level: str
@@ -61,7 +61,7 @@ class Measured:
 
     game: str
     speeds: list[Speed]
-    thoughts: list[BotPlayers]
+    thoughts: list[Thought]
     position_bytes: int
     first_decision_cold: float
     first_decision_cached: float
@@ -122,7 +122,7 @@ def _run_yardstick() -> tuple[int, float]:
     return play_games(YARDSTICK_GAMES, seed=1), time.perf_counter() - started
 
 
-def _thoughts(game: Game) -> list[BotPlayers]:
+def _thoughts(game: Game) -> list[Thought]:
     """Let every level think about the same decisions, which are those of a game between bots of the middle level."""
     asked: list[tuple[bytes, int]] = []
     play_match(game, [NORMAL.name] * game.seats[0], seed=1, watch=lambda view, seat: asked.append((view, seat)))
@@ -135,7 +135,7 @@ def _thoughts(game: Game) -> list[BotPlayers]:
         seconds = time.perf_counter() - started
         speed = playouts / seconds
         ratio = round(speed / games_per_second, 3)
-        found.append(BotPlayers(level, round(1_000 * seconds / len(asked), 3), round(speed), ratio))
+        found.append(Thought(level, round(1_000 * seconds / len(asked), 3), round(speed), ratio))
     return found
 
 

@@ -31,7 +31,7 @@ def fight_for(s: Record, space: int) -> None:
     """Resolve one space: what stood there in `before`, and the orders to it, decide what stands there on the land."""
     stand(s, space)
     drop_bombs(s, space)
-    open_and_redirect(s, space)
+    arrive(s, space)
     meet_spikes(s, space)
     ram(s, space)
     strike(s, space)
@@ -91,7 +91,7 @@ def drop_bombs(s: Record, space: int) -> None:
         remove(s, owner, half)
 
 
-def open_and_redirect(s: Record, space: int) -> None:
+def arrive(s: Record, space: int) -> None:
     """Bring in everybody who was sent here; a bomb is gone."""
     f = s.forces
     for seat in range(s.seat_count):
