@@ -7,22 +7,30 @@ import shlex
 import signal
 import subprocess
 import sys
+import tomllib
 import urllib.request
 from pathlib import Path
 
 import pytest
 
+from rollwright.core.language import PACKAGE
 from tests.support import ROOT
 
-DOCUMENTS = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
+README = ROOT / "README.md"
 OPERATIONS = ROOT / "docs" / "operations.md"
 """Its commands are run by the tests of operation, one after the other, as they build on each other."""
+
+DOCUMENTS = [README, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+MOST_WORDS = 950
+"""Words of the README, without what is in code blocks: it is read in five minutes."""
 
 
 def commands() -> list[str]:
     """Return every command in the documents' shell blocks."""
     found = []
     for document in DOCUMENTS:
+        if document == OPERATIONS:
+            continue
         for block in re.findall(r"```sh\n(.*?)```", document.read_text(encoding="utf-8"), re.S):
             found += [line.split("#")[0].strip() for line in block.splitlines()]
     return found
@@ -71,15 +79,15 @@ def _at(home: Path) -> dict[str, str]:
 
 def test_every_make_target_named_exists() -> None:
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
-    for document in (*DOCUMENTS, OPERATIONS):
+    for document in DOCUMENTS:
         for target in re.findall(r"(?:`|^)make ([a-z-]+)", document.read_text(encoding="utf-8"), re.M):
             assert target in targets, f"{document.name} speaks of `make {target}`"
 
 
 def test_every_file_linked_exists() -> None:
-    for document in (*DOCUMENTS, OPERATIONS):
+    for document in DOCUMENTS:
         for link in re.findall(r"\]\(([^)]+)\)", document.read_text(encoding="utf-8")):
-            if link.startswith("https://keepachangelog.com"):
+            if link.startswith(("https://keepachangelog.com", "https://github.com/OWASP")):
                 continue
             name, _, part = link.partition("#")
             led_to = document.parent / name if name else document
@@ -91,6 +99,83 @@ def parts(document: Path) -> set[str]:
     """Return what links call the parts of a document."""
     titles = re.findall(r"^#+ (.*)$", document.read_text(encoding="utf-8"), re.M)
     return {re.sub(r"[^\w-]", "", title.lower().replace(" ", "-")) for title in titles}
+
+
+def prose(document: Path) -> str:
+    """Return a document without its code blocks."""
+    return re.sub(r"^```.*?^```$", "", document.read_text(encoding="utf-8"), flags=re.M | re.S)
+
+
+def test_the_readme_is_read_in_five_minutes() -> None:
+    assert len(prose(README).split()) <= MOST_WORDS
+
+
+def test_the_readme_is_complete_where_links_lead_nowhere() -> None:
+    """A package index shows it without our files: a link's text names its file, and a picture's says what it shows."""
+    for is_picture, text, target in re.findall(r"(!?)\[([^]]*)\]\(([^)]+)\)", prose(README)):
+        assert text == target if not is_picture else len(text.split()) > 2, target
+
+
+def test_every_document_is_within_two_steps_of_the_readme() -> None:
+    near = {README}
+    for _ in range(2):
+        for document in list(near):
+            links = re.findall(r"\]\(([^)#:]+\.md)[)#]", document.read_text(encoding="utf-8"))
+            near |= {(document.parent / link).resolve() for link in links}
+    assert {document.resolve() for document in DOCUMENTS} <= near
+
+
+def test_every_path_named_exists() -> None:
+    for document in DOCUMENTS:
+        for name in re.findall(r"`((?:src|tests|tools|docs|deploy)/[\w./-]+)`", document.read_text(encoding="utf-8")):
+            assert (ROOT / name).exists(), f"{document.name} names {name}"
+
+
+def test_every_module_of_the_glossary_exists() -> None:
+    named = re.findall(r"\| `([\w/.]+)` \|$", (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8"), re.M)
+    assert len(named) > 30
+    for name in named:
+        assert (PACKAGE / name).exists(), name
+
+
+def test_python_in_documents_is_run() -> None:
+    """What looks like a session is a doctest, and pytest must be told where to find those."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    collected = settings["tool"]["pytest"]["ini_options"]["testpaths"]
+    for document in DOCUMENTS:
+        if ">>> " in document.read_text(encoding="utf-8"):
+            assert document.relative_to(ROOT).as_posix() in collected
+
+
+def test_what_players_are_told_to_press_is_on_the_pages() -> None:
+    pages = PACKAGE / "web"
+    said = "".join(path.read_text(encoding="utf-8") for path in (*pages.rglob("*.html"), *pages.rglob("*.py")))
+    for document in (README, ROOT / "docs" / "players.md"):
+        labels = re.findall(r"(?<!\*)\*([A-Z][^*]*)\*(?!\*)", re.sub(r"\s+", " ", prose(document)))
+        assert labels
+        for label in labels:
+            assert f'"{label}' in said, f"{document.name} speaks of {label}"
+
+
+AUTHORING = ROOT / "docs" / "authoring.md"
+
+
+def test_the_game_from_nothing_lacks_what_its_author_is_told_and_nothing_else(tmp_path: Path) -> None:
+    text = AUTHORING.read_text(encoding="utf-8")
+    files = re.findall(r"^\*\*`(\w+\.py)`\*\*\n\n```python\n(.*?)^```$", text, re.M | re.S)
+    assert [name for name, _ in files] == ["__init__.py", "moves.py", "rules.py", "words.py", "text.py", "view.py"]
+    folder = tmp_path / "games" / "ladder"
+    folder.mkdir(parents=True)
+    for name, content in files:
+        (folder / name).write_text(content, encoding="utf-8")
+    environment = _at(tmp_path) | {"ROLLWRIGHT_GAMES": str(folder.parent), "ROLLWRIGHT_CACHE": str(tmp_path / "cache")}
+    run = subprocess.run(
+        [sys.executable, "-m", "rollwright", "check", "ladder"], env=environment, cwd=ROOT, text=True,
+        capture_output=True, check=False,
+    )  # fmt: skip
+    failed = re.findall(r"^FAILED (.*?) \(", run.stdout, re.M)
+    told = text.split("| check | what is missing |")[1].split("\n\n")[0]
+    assert sorted(failed) == sorted(re.findall(r"^\| (\w[\w ]*) \|", told, re.M)), run.stdout + run.stderr
 
 
 SECURITY = ROOT / "docs" / "security.md"
@@ -128,7 +213,7 @@ def test_the_limits_that_are_told_are_those_that_hold() -> None:
 
 
 def test_nothing_is_left_to_fill_in() -> None:
-    for document in (*DOCUMENTS, OPERATIONS):
+    for document in DOCUMENTS:
         text = document.read_text(encoding="utf-8")
         assert not re.search(r"@@|\bTBD\b|\bXXX\b", text), document.name
 
