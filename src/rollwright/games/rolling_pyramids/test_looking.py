@@ -376,7 +376,7 @@ def test_rp24_a_group_tells_where_it_can_go() -> None:
         ("one sent", "group-footmen-1", "Footmen I: sent to space 8 already. Take that order back first."),
         ("deploying", "slot-hero", "Now the groups get their orders, until you are ready."),
         ("crossing", "foot-1-t2", "This triangle is crossed already."),
-        ("crossing", "foot-1-r2", "Now a triangle of the footmen is crossed for each conquered space."),
+        ("crossing", "foot-1-r2", "Now a triangle of the footmen can be crossed for each conquered space."),
         ("spoils", "space-9", "Space 9 brings you no men."),
         ("placing", "space-9", "The umbrella goes to a numbered space that you control."),
         ("rolling", "slot-hero", "The dice must be rolled first."),
