@@ -194,7 +194,7 @@ def why_not_value(sheet: Record, slot: int, shape: int) -> Phrase:
             "Triangle and rhombus of a colossus are equal, the circle is free: here {values}.", values=fits
         ),
         PAIRS: Phrase("The rhombus of a pair is greater than its triangle: here {values}.", values=fits),
-        HERO: Phrase("Here {values} can be written.", values=fits),
+        HERO: Phrase("The number of heroes: {values}.", values=fits),
     }
     return rules[part_no]
 
