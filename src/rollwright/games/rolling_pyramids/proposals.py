@@ -31,7 +31,7 @@ from rollwright.games.rolling_pyramids.names import (
 from rollwright.games.rolling_pyramids.rules.board import strength, write
 from rollwright.games.rolling_pyramids.rules.campaign import income
 from rollwright.games.rolling_pyramids.rules.orders import is_unsent
-from rollwright.games.rolling_pyramids.rules.state import DEVELOPING, GROUP_COUNT, NOBODY, SPOILS
+from rollwright.games.rolling_pyramids.rules.state import CROSSING, DEVELOPING, GROUP_COUNT, NOBODY, SPOILS
 from rollwright.games.rolling_pyramids.sheet import (
     BOMB,
     BOMBS,
@@ -169,6 +169,8 @@ def _done(s: Record) -> Phrase:
     """Say what being done means in the phase that is open."""
     if s.phase == DEVELOPING:
         return Phrase("Keep the pair for later")
+    if s.phase == CROSSING:
+        return Phrase("Cross nothing more")
     if s.phase == SPOILS:
         return Phrase("Done: the others reinforce") if s.sheets[0].kept else Phrase("Done: all reinforce their spaces")
     return Phrase("Keep it for later")

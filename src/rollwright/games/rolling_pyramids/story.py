@@ -132,6 +132,8 @@ def _told_clean_up(before: Record, move: int, who: Phrase) -> Phrase:
             )
     if before.phase == DEVELOPING:
         return Phrase("{who} buys nothing more now.", who=who)
+    if before.phase == CROSSING:
+        return Phrase("{who} crosses nothing more.", who=who)
     if before.phase == SPOILS:
         return Phrase("{who} lets all other new men reinforce their spaces.", who=who)
     return Phrase("{who} places nothing more now.", who=who)
@@ -143,7 +145,7 @@ def account(before: Record, after: Record, names: Sequence[Phrase]) -> list[Phra
     if before.phase == DEPLOYMENT and after.phase != DEPLOYMENT:
         told += [battle_story(each, names) for each in last_battles(after) if each.is_hostile]
         told += _conquests(after, names)
-    if before.phase in (DEPLOYMENT, CROSSING) and after.phase not in (DEPLOYMENT, CROSSING, OVER):
+    if before.phase in (DEPLOYMENT, CROSSING) and after.phase not in (DEPLOYMENT, CROSSING):
         told += [march_story(after)] if last_march(after) else []
     if after.phase == OVER and before.phase != OVER and is_campaign(after):
         held = Phrase("The Pharaoh is beaten: the Sacred Pyramid and all start zones are free.")

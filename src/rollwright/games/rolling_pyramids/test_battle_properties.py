@@ -295,6 +295,13 @@ def test_bombs_add_up_and_an_umbrella_saves_half(faction: str, men: int, heroes:
 # Devices
 
 
+def ways(army: Army) -> set[str]:
+    """Return the spaces next to this one that an army could come from: its own, and for heroes of long reach also those
+    that its own border."""
+    far = {space for space in AROUND if NEAR[space] & army.lands}
+    return (army.lands & set(AROUND)) | (far if army.faction == "sobeccians" and army.heroes else set())
+
+
 @QUICK
 @given(attacks(), st.sampled_from(CLOSE))
 def test_a_ram_only_halves_the_defenders(meeting: Meeting, border: str) -> None:
@@ -303,7 +310,7 @@ def test_a_ram_only_halves_the_defenders(meeting: Meeting, border: str) -> None:
     men, heroes = meeting.stood.men + meeting.armies[1].men, meeting.stood.heroes + meeting.armies[1].heroes
     half = (men + heroes) // 2
     gone = min(men, half)
-    crossed = any(space in border.split("-") for space in army.lands)
+    crossed = any(space in border.split("-") for space in ways(army))
     halved = replace(meeting.with_army(1, men=0, heroes=0), stood=Stack(1, men - gone, heroes - (half - gone)))
     assert outcome(meeting.with_army(0, ram=border)) == outcome(halved if crossed else meeting)
 
@@ -315,7 +322,7 @@ def test_spikes_only_halve_the_attackers(meeting: Meeting, border: str) -> None:
     army = meeting.armies[0]
     half = army.comes // 2
     gone = min(army.men, half)
-    only = len(army.lands) == 1 and set(border.split("-")) == {SPACE, *army.lands}
+    only = len(ways(army)) == 1 and set(border.split("-")) == {SPACE, *ways(army)}
     halved = meeting.with_army(0, men=army.men - gone, heroes=army.heroes - (half - gone))
     assert outcome(meeting.with_army(1, spikes=border)) == outcome(halved if only else meeting)
 

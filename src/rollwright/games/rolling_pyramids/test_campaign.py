@@ -69,7 +69,7 @@ def test_rp51_start_zones_can_be_attacked_and_bombed(name: str) -> None:
 def test_rp51_a_conquered_start_zone_can_be_reinforced() -> None:
     """RP-51, RP-24, RP-28: it is a conquest, and one goes on from it."""
     table = fight(deploying(arrange(alone(), "10 1 3")), "1 legion b = 12")
-    assert (table.position.sheets[0].triangles, kinds(table, 0)) == (1, {"cross"})
+    assert (table.position.sheets[0].triangles, kinds(table, 0)) == (1, {"cross", "done"})
     finish(play(table, 0, "cross footmen-1 1"), "done")
     fight(deploying(table), "1 footmen-1 b = 1", "1 footmen-2 11 = 1")
     assert held(table, "b") == "1 3"
@@ -272,6 +272,27 @@ def test_rp56_a_loss_after_round_15() -> None:
         finish(finish(deploying(table), "ready"), "done")
     assert (table.over, table.round_no, table.score(0)) == (True, 15, 2)
     assert table.rules.tiebreak(table.position, 0) == 0
+
+
+def test_rp56_the_march_of_round_15_still_counts() -> None:
+    """RP-56, RP-53: the Pharaoh's last men can still take a goal, or a hold on one."""
+    table = deploying(arrange(alone(), "c 1 1", "1 1 1"))
+    table.position.round_no, table.position.drawn = 15, 8
+    assert table.score(0) == 3
+    finish(table, "ready")
+    assert (table.over, held(table, "1"), table.score(0)) == (True, "p 1", 2)
+    table = deploying(arrange(alone(), "c 1 1", "1 1 5"))
+    table.position.round_no, table.position.drawn = 15, 8
+    finish(table, "ready")
+    assert (table.over, held(table, "1"), table.score(0)) == (True, "1 1", 3)
+
+
+def test_rp56_a_campaign_that_is_won_in_round_15_meets_no_march() -> None:
+    """RP-51, RP-56: the goal is checked right after the fights, in the last round too."""
+    table = deploying(arrange(alone(), "b 1 1", "c 1 1", "d 1 1", "1 1 1"))
+    table.position.round_no, table.position.drawn = 15, 16
+    finish(table, "ready")
+    assert (table.over, held(table, "1"), table.score(0)) == (True, "1 1", 5)
 
 
 def test_rp56_the_round_counts_only_at_the_end() -> None:

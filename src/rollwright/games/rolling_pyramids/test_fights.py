@@ -270,10 +270,12 @@ def test_rp51_a_campaign_that_is_won_is_told() -> None:
 
 
 def test_rp56_a_campaign_that_is_lost_is_told() -> None:
-    """RP-56: with the goals that are held; nobody marches any more."""
+    """RP-56: with the goals that are held, after the Pharaoh's last march."""
     table = deploying(arrange(alone(), "c 1 1"))
     table.position.round_no = 15
-    assert told(table) == ["The last round is over, and the Pharaoh still reigns."]
+    march, end = told(table)
+    assert march.startswith("The Pharaoh sends ")
+    assert end == "The last round is over, and the Pharaoh still reigns."
     assert [str(each) for each in words.closing(table.position)] == ["The Pharaoh reigns on: 2 of 5 goals are held."]
     assert str(words.ending(table.position)) == "campaign lost"
     assert [row.halves for row in words.score_rows(table.position, 0)] == [0, 2, 0, 2, 0]

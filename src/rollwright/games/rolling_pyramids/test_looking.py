@@ -326,6 +326,24 @@ def note(table: Table, spot: str, seat: int = 0) -> str:
     return say(table, found.text) if found else ""
 
 
+def given(table: Table, slot: str) -> str:
+    """Return what is said of the numbers that the dice on the table give in a slot."""
+    values = sorted(
+        {text.split()[1] for text in table.legal(0) if text.startswith("write") and text.split()[2] == slot}
+    )
+    return f"The dice on the table give {', '.join(values)}."
+
+
+def test_a_slot_tells_what_the_dice_on_the_table_give() -> None:
+    """RP-21: and not only what its rule would take."""
+    table = drafting()
+    assert note(table, "slot-hero").endswith(f"The number of heroes: 1, 2, 3, 4, 5, 6, 7. {given(table, 'hero')}")
+    assert given(table, "hero") != "The dice on the table give 1, 2, 3, 4, 5, 6, 7."
+    table.position.dice[:] = 0
+    table.position.dice[2] = 8
+    assert note(table, "slot-hero").endswith("No die on the table can be written here now.")
+
+
 def test_spots_tell_about_themselves() -> None:
     """RP-04, RP-12, RP-15, RP-16, RP-21, RP-23, RP-24."""
     table = drafting("legion . . 8", "hero 4", land=("4 1 1",))
@@ -338,9 +356,11 @@ def test_spots_tell_about_themselves() -> None:
     assert note(table, "die-7") == "d8 7 (Bob): can be written as 7. Legion, with your factory: 5, 7."
     assert note(begun(), "die-1") == "", "nothing lies there"
     legion = "A legion rises to the right, with room for what is missing: here 2, 3, 4, 5, 6, 7."
-    assert note(table, "slot-legion-2") == f"{legion} Your factory changes a number here by 2."
+    assert (
+        note(table, "slot-legion-2") == f"{legion} Your factory changes a number here by 2. {given(table, 'legion-2')}"
+    )
     assert note(table, "slot-hero") == "Hero: ready. It is erased after this round, whether it marches or not."
-    assert note(begun(), "slot-hero") == "A triangle takes only a d4. Here 1, 2, 3, 4, 5, 6, 7 can be written."
+    assert note(begun(), "slot-hero") == "A triangle takes only a d4. The number of heroes: 1, 2, 3, 4, 5, 6, 7."
     assert note(table, "upgrade-umbrella").startswith("Umbrella: it stands on a space, where bombs kill")
     assert note(placing(), "device-ram").startswith("Ram: it stands on a border")
     assert note(table, "foot-1-t3").startswith("Crossed by a d4 of 3, or for a conquered space.")
@@ -376,7 +396,7 @@ def test_rp24_a_group_tells_where_it_can_go() -> None:
         ("one sent", "group-footmen-1", "Footmen I: sent to space 8 already. Take that order back first."),
         ("deploying", "slot-hero", "Now the groups get their orders, until you are ready."),
         ("crossing", "foot-1-t2", "This triangle is crossed already."),
-        ("crossing", "foot-1-r2", "Now a triangle of the footmen is crossed for each conquered space."),
+        ("crossing", "foot-1-r2", "Now a triangle of the footmen can be crossed for each conquered space."),
         ("spoils", "space-9", "Space 9 brings you no men."),
         ("placing", "space-9", "The umbrella goes to a numbered space that you control."),
         ("rolling", "slot-hero", "The dice must be rolled first."),

@@ -101,7 +101,7 @@ def test_rp24_orders_open_when_everybody_is_ready() -> None:
     assert (held(table, "14"), held(table, "8"), table.position.epoch) == ("", "", epoch)
     play(table, 0, "ready")
     assert (held(table, "14"), held(table, "8"), table.position.epoch) == ("2 1", "1 1", epoch + 1)
-    assert kinds(table, 0) == kinds(table, 1) == {"cross"}
+    assert kinds(table, 0) == kinds(table, 1) == {"cross", "done"}
 
 
 # Secrecy
@@ -155,13 +155,26 @@ def test_rp28_each_conquest_crosses_a_triangle() -> None:
     table = arrange(deploying(begun()), "8 1 2", "9 2 1")
     fight(table, "1 footmen-1 19 = 1", "1 legion 9 = 3", "1 colossus 8 = 1")
     assert (table.waiting, table.position.sheets[0].triangles) == ([0], 2)
-    assert set(table.legal(0)) == {f"cross footmen-{group} {number}" for group in (1, 2) for number in range(1, 5)}
+    triangles = {f"cross footmen-{group} {number}" for group in (1, 2) for number in range(1, 5)}
+    assert set(table.legal(0)) == triangles | {"done"}
     play(table, 0, "cross footmen-2 3")
     assert (board(table, 0, "footmen-1"), board(table, 0, "footmen-2")) == ("", "T3")
     assert "cross footmen-2 3" not in table.legal(0)
     assert (table.round_no, table.waiting) == (1, [0])
     play(table, 0, "cross footmen-1 3")
     assert (board(table, 0, "footmen-1"), table.round_no) == ("T3", 2)
+
+
+def test_rp28_crossing_may_be_declined() -> None:
+    """RP-28: all of it, or what is left of it; the phase then goes on, and nothing is owed later."""
+    table = fight(deploying(begun()), "1 footmen-1 19 = 1", "1 legion 8 = 3", "2 footmen-1 14 = 1")
+    play(table, 0, "done")
+    assert (table.waiting, table.position.sheets[0].triangles, table.round_no) == ([1], 0, 1)
+    play(table, 1, "done")
+    assert (board(table, 0, "footmen-1"), board(table, 1, "footmen-1"), table.round_no) == ("", "", 2)
+    table = fight(deploying(begun()), "1 footmen-1 19 = 1", "1 legion 8 = 3")
+    play(table, 0, "cross footmen-1 2", "done")
+    assert (board(table, 0, "footmen-1"), table.round_no) == ("T2", 2)
 
 
 def test_rp28_a_space_lost_and_won_back_is_no_conquest() -> None:
@@ -182,7 +195,7 @@ def test_rp28_no_more_than_there_are_triangles() -> None:
     """RP-28: who has crossed all but one crosses one, and then none."""
     table = write(deploying(begun()), 0, "footmen-1 T1 T2 T3 T4", "footmen-2 T1 T2 T4 R5")
     fight(table, "1 footmen-1 19 = 1", "1 legion 8 = 3", "2 footmen-1 14 = 1")
-    assert (table.waiting, table.legal(0)) == ([0, 1], ["cross footmen-2 3"])
+    assert (table.waiting, table.legal(0)) == ([0, 1], ["done", "cross footmen-2 3"])
     play(table, 0, "cross footmen-2 3")
     assert (table.waiting, table.round_no) == ([1], 1), "all at once; the phase closes before the next begins"
     play(table, 1, "cross footmen-1 1")

@@ -284,7 +284,10 @@ class Battle:
     def borders(self, side: Side) -> set[str]:
         """Return the borders of the space that a side could come across (RP-29)."""
         owned = {space for space, stack in self.before.items() if stack.owner == side}
-        last = owned & NEAR[self.space] or around_of(owned) & NEAR[self.space]
+        board = self.boards[side] if isinstance(side, int) else None
+        if board and board.faction == "sobeccians" and board.orders.get("heroes") == self.space:
+            owned |= around_of(owned)
+        last = owned & NEAR[self.space]
         return {border for border in BORDERS for one in last if set(border.split("-")) == {one, self.space}}
 
     def devices(self, defenders: Force) -> None:

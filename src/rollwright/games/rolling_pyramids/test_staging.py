@@ -92,7 +92,11 @@ class Paper:
             self.epoch += 1
             self.phase = "reveal"
             self.reveal()
-            if self.round == last or (self.alone and self.goals() == 5):
+            if self.alone and self.goals() == 5:
+                break
+            if self.round == last:
+                if self.alone:
+                    self.reinforcements()
                 break
             for seat, board in enumerate(self.boards):
                 won = [space for space in SPACES if self.land[space].owner == seat != self.before[space].owner]
@@ -117,6 +121,7 @@ class Paper:
             seat, text = yield asked
             if text in {"done", "ready"}:
                 self.done.add(seat)
+                self.boards[seat].triangles = 0
             else:
                 answer(seat, text)
 
@@ -204,7 +209,7 @@ class Paper:
         return len(self.owned(0) & {"1", *ZONES})
 
     def crossings(self, seat: int) -> list[str]:
-        return self.boards[seat].triangles_left() if self.boards[seat].triangles else []
+        return ["done", *self.boards[seat].triangles_left()] if self.boards[seat].triangles else []
 
     def cross(self, seat: int, text: str) -> None:
         group, space = TRIANGLES[text]

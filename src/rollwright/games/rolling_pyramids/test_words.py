@@ -171,9 +171,9 @@ def test_rp23_rp28_rp31_phases_of_all_wait_for_those_who_are_not_done() -> None:
     assert ask(table, 0) == "A pair is complete: buy an upgrade with it, or keep it."
     assert ask(table, 1) == "Waiting for Ann."
     table = crossing()
-    assert ask(table, 0) == "For conquered spaces: cross 2 triangles of your footmen."
+    assert ask(table, 0) == "For conquered spaces you may cross 2 triangles of your footmen."
     play(table, 0, "cross footmen-1 1")
-    assert ask(table, 0) == "For conquered spaces: cross 1 triangle of your footmen."
+    assert ask(table, 0) == "For conquered spaces you may cross 1 triangle of your footmen."
     assert ask(table, 1) == "Waiting for Ann."
     table = placing()
     assert (ask(table, 0), ask(table, 1)) == ("Place it now, or keep it: Ram, Umbrella.", "Waiting for Ann.")
@@ -273,7 +273,7 @@ REFUSALS = [
     ),
     ("deploying alone", "send footmen-1 c", "Footmen I can reach 8, 19."),
     ("crossing", "cross footmen-1 2", "This triangle is crossed already."),
-    ("crossing", "done", "Now a triangle of the footmen is crossed for each conquered space."),
+    ("crossing", "ready", "Now a triangle of the footmen can be crossed for each conquered space."),
     ("spoils", "keep 9", "Space 9 brings you no men."),
     ("some kept", "keep 2", "The men of space 2 are placed: go on from there."),
     ("spoils", "ready", "Now your spaces bring men: keep some, or be done."),
@@ -350,6 +350,7 @@ def test_what_other_moves_are_proposed_as() -> None:
         ("deploying", "ready"): "Ready, though these stay at home and are lost: Footmen I, Footmen II",
         ("one sent", "ready"): "Ready, though these stay at home and are lost: Footmen II",
         ("crossing", "cross footmen-1 3"): "Cross Footmen I, triangle 3",
+        ("crossing", "done"): "Cross nothing more",
         ("crossing", "cross footmen-1 1"): "Cross Footmen I, triangle 1 (Footmen I: 2 men a round from now on)",
         ("spoils", "keep 8"): "Keep 1 man of space 8 for the next orders",
         ("spoils", "keep 2"): "Keep 2 men of space 2 for the next orders",
@@ -398,6 +399,7 @@ def test_what_players_did() -> None:
         ("developing", "done"): "Ann buys nothing more now.",
         ("deploying", "send footmen-2 19"): "Ann: Footmen II (1) to space 19.",
         ("deploying", "ready"): "Ann is ready.",
+        ("crossing", "done"): "Ann crosses nothing more.",
         ("crossing", "cross footmen-2 3"): "Ann crosses for a conquered space: Footmen II, triangle 3.",
         ("spoils", "keep 8"): "Ann keeps 1 man of space 8 for the next orders.",
         ("spoils", "keep 2"): "Ann keeps 2 men of space 2 for the next orders.",

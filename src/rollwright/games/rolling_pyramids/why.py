@@ -79,7 +79,7 @@ PHASE_OF = {
     SPIKES: PLACING,
     UMBRELLA: PLACING,
 }
-"""The phase in which moves of each form are made; `done` belongs to three."""
+"""The phase in which moves of each form are made; `done` belongs to four."""
 
 
 def why(s: Record, seat: int, move: int) -> Phrase | None:
@@ -91,7 +91,9 @@ def why(s: Record, seat: int, move: int) -> Phrase | None:
     if not int(waiting(s)) >> seat & 1:
         return Phrase("You have nothing to do now: wait for the others.")
     form = next(form for form in (*PHASE_OF, DONE) if is_form(form.layout, move))
-    if s.phase != PHASE_OF.get(form, s.phase) or (form is DONE and s.phase not in (DEVELOPING, SPOILS, PLACING)):
+    if s.phase != PHASE_OF.get(form, s.phase) or (
+        form is DONE and s.phase not in (DEVELOPING, CROSSING, SPOILS, PLACING)
+    ):
         return _wrong_phase(s)
     refusals = {
         ZONE: _why_not_zone,
@@ -115,7 +117,7 @@ def _wrong_phase(s: Record) -> Phrase:
         DRAFT: Phrase("Now a die is taken: write it on your board, or discard it."),
         DEVELOPING: Phrase("Now a completed pair buys an upgrade, or is kept."),
         DEPLOYMENT: Phrase("Now the groups get their orders, until you are ready."),
-        CROSSING: Phrase("Now a triangle of the footmen is crossed for each conquered space."),
+        CROSSING: Phrase("Now a triangle of the footmen can be crossed for each conquered space."),
         SPOILS: Phrase("Now your spaces bring men: keep some, or be done."),
         PLACING: Phrase("Now devices are placed, or kept."),
     }[int(s.phase)]
@@ -192,7 +194,7 @@ def why_not_value(sheet: Record, slot: int, shape: int) -> Phrase:
             "Triangle and rhombus of a colossus are equal, the circle is free: here {values}.", values=fits
         ),
         PAIRS: Phrase("The rhombus of a pair is greater than its triangle: here {values}.", values=fits),
-        HERO: Phrase("Here {values} can be written.", values=fits),
+        HERO: Phrase("The number of heroes: {values}.", values=fits),
     }
     return rules[part_no]
 

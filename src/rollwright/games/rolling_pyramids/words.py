@@ -123,8 +123,8 @@ def _asked(s: Record, seat: int) -> Phrase:
         return Phrase("Give secret orders. Without one: {groups}.", groups=groups)
     if s.phase == CROSSING:
         return plural(
-            "For conquered spaces: cross {n} triangle of your footmen.",
-            "For conquered spaces: cross {n} triangles of your footmen.",
+            "For conquered spaces you may cross {n} triangle of your footmen.",
+            "For conquered spaces you may cross {n} triangles of your footmen.",
             int(sheet.triangles),
         )
     if s.phase == SPOILS:
@@ -162,7 +162,10 @@ def explain(s: Record, seat: int) -> list[Phrase]:
             else Phrase("send GROUP SPACE: such as send footmen-1 9. Nobody sees it before all are ready."),
             Phrase("ready: give the orders as they are; a group without one stays at home and is lost."),
         ],
-        CROSSING: [Phrase("cross GROUP NUMBER: such as cross footmen-2 3.")],
+        CROSSING: [
+            Phrase("cross GROUP NUMBER: such as cross footmen-2 3."),
+            Phrase("done: cross nothing more for this round's conquests."),
+        ],
         SPOILS: [
             Phrase(
                 "keep SPACE: the men of this space wait for the next orders. Go through the spaces in rising order."

@@ -9,7 +9,9 @@ def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
     """Return the part of the page to look at and what to know about it now, if there is something to know."""
     if s.phase == rules.OVER:
         return None
-    if s.phase in (rules.START_DIE, rules.DICE):
+    if s.phase == rules.START_DIE:
+        return "dice", Phrase('One die draws who starts. Press "Roll the dice".')
+    if s.phase == rules.DICE:
         if s.round_no < 2:
             return "dice", Phrase('Every round begins with five dice, which serve everybody. Press "Roll the dice".')
         return "dice", Phrase(

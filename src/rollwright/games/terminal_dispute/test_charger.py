@@ -313,3 +313,4 @@ def test_td32_two_abilities_stand_in_for_two_dice_of_one_round() -> None:
     arrange(table, seat=1, shaded="c7")
     table.play(1, "unused for phone 3")
     assert {text.split()[1] for text in starting(table, "line", seat=1)} == {"5", "6"}
+    assert table.position.unused == 6, "nor does a swap on the phone side change it"

@@ -2,6 +2,7 @@
 
 import pytest
 
+import rollwright
 from rollwright.core.errors import Illegal
 from rollwright.games.terminal_dispute import words
 from rollwright.games.terminal_dispute.test_staging import (
@@ -59,3 +60,14 @@ def test_td05_the_rounds_are_ticked_off() -> None:
     for seat in range(2):
         finish_writing(table, seat)
     assert "Round 2 of 12  ■□□□□□□□□□□□  dice 1 1 1 1 1" in table.drawing()
+
+
+def test_the_guide_speaks_of_as_many_dice_as_are_asked_for() -> None:
+    """TD-01, TD-02: one die draws who starts, and five begin a round."""
+    table = rollwright.open("terminal_dispute", seats=2, options={"start": "random"}, rolls_itself=False)
+    part, told = words.guide(table.position, 0) or ("", None)
+    assert (len(table.dice_due), part) == (1, "dice")
+    assert "One die" in str(told)
+    table.roll()
+    assert len(table.dice_due) == 5
+    assert "five dice" in str((words.guide(table.position, 0) or ("", None))[1])

@@ -10,8 +10,8 @@ def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
     """Return the part of the page to look at and what to know about it now, if there is something to know."""
     if s.phase == rules.FIRST_BOX:
         return "boxes", Phrase(
-            "Boxes are what you live on: every round costs two. Tick one to begin, best a number that is hard to "
-            "reach later, such as the 20 of the d20."
+            "Boxes are what you live on: every round costs two. Tick any box to begin: its die is the first in the "
+            "grid, and which one it is hardly matters."
         )
     if s.phase == rules.FIRST_SQUARE:
         return "grid", Phrase("Choose a square near the middle: from there every other square is close.")

@@ -1,8 +1,12 @@
 """Bonus, endings and score of Tóu Shí, rule by rule."""
 
+import re
+
 import pytest
 
+import rollwright
 from rollwright.games.tou_shi import SCORE_BOUNDS, rules
+from rollwright.games.tou_shi.guide import guide
 from rollwright.games.tou_shi.test_staging import (
     ALL_BOXES,
     FULL_GRID,
@@ -218,3 +222,10 @@ def test_ts50_the_score_says_what_it_is_made_of() -> None:
     s = table.position
     assert (rules.squares_written(s), rules.full_lines(s.row_kinds), rules.full_lines(s.column_kinds)) == (31, 4, 2)
     assert arrange(table, FULL_GRID).halves(0) == SCORE_BOUNDS[1]
+
+
+def test_the_guide_names_no_first_box_over_the_others() -> None:
+    """The bots find all of them equally good, so that guide and hint cannot disagree."""
+    part, told = guide(rollwright.open("tou_shi").position, 0) or ("", None)
+    assert part == "boxes"
+    assert not re.search(r"d\d", str(told))

@@ -158,9 +158,9 @@ def legal(s: Record, seat: int, moves: Ints) -> int:
                 moves[count] = pack1(ZONE, zone)
                 count += 1
         return count
-    if s.phase == CROSSING:
-        return list_triangles(s.sheets[seat], moves)
     moves[0] = READY if s.phase == DEPLOYMENT else DONE
+    if s.phase == CROSSING:
+        return list_triangles(s.sheets[seat], moves, 1)
     if s.phase == DEPLOYMENT:
         return list_orders(s, seat, moves, 1)
     if s.phase == DEVELOPING:
@@ -170,9 +170,8 @@ def legal(s: Record, seat: int, moves: Ints) -> int:
     return list_places(s, seat, moves, 1)
 
 
-def list_triangles(sheet: Record, moves: Ints) -> int:
+def list_triangles(sheet: Record, moves: Ints, count: int) -> int:
     """List the triangles of the footmen that are not crossed (RP-28)."""
-    count = 0
     for group in range(FOOT_GROUPS):
         for number in range(1, TRIANGLES + 1):
             if not is_crossed(sheet, group, number):
@@ -200,7 +199,9 @@ def play(s: Record, seat: int, move: int) -> None:
 def play_together(s: Record, seat: int, move: int) -> None:
     """Make a move in a phase that everybody plays at once."""
     sheet = s.sheets[seat]
-    if move == DONE:
+    if move == DONE and s.phase == CROSSING:
+        sheet.triangles = 0  # whoever has conquered may cross, and need not (RP-28)
+    elif move == DONE:
         sheet.ready = 1
     elif move == READY:
         sheet.ready = 1
@@ -273,7 +274,10 @@ def reveal(s: Record) -> None:
         s.sheets[seat].triangles = min(conquests(s, seat), triangles_left(s.sheets[seat]))
     if not is_campaign(s):
         score_land(s)
-    if s.round_no == rounds_of(s) or (is_campaign(s) and is_won(s)):  # RP-32, RP-51, RP-56
+    won = is_campaign(s) and is_won(s)  # RP-51
+    if won or s.round_no == rounds_of(s):  # RP-32, RP-56
+        if is_campaign(s) and not won:
+            march(s)  # that of the last round still counts (RP-56)
         end_game(s)
         return
     s.phase = CROSSING
@@ -367,7 +371,7 @@ def end_round(s: Record) -> None:
 
 
 def end_game(s: Record) -> None:
-    """Stop where the last fights have ended."""
+    """Stop where the last fights, or the Pharaoh's last march, have ended."""
     for seat in range(s.seat_count):
         s.sheets[seat].ready = 0
         s.sheets[seat].triangles = 0

@@ -15,6 +15,7 @@ from rollwright.games.rolling_pyramids.sheet import (
     HEROES,
     NEIGHBOURS,
     RAM,
+    REACH,
     SPACES,
     SPIKES,
     STRIKE,
@@ -115,13 +116,17 @@ def defender(s: Record, space: int) -> int:
 
 
 def ways_in(s: Record, side: int, space: int) -> int:
-    """Return the spaces, as bits, from which a side could come; from two spaces away, those before the last border."""
+    """Return the spaces, as bits, next to this one from which a side could come (RP-29).
+
+    Heroes who may come from two spaces away could cross any of the borders before which such a way ends.
+    """
     owned = 0
     for other in range(SPACES):
         if s.before.owner[other] == side:
             owned |= 1 << other
-    near = owned & NEIGHBOURS[space]
-    return near if near != 0 else spread(owned) & NEIGHBOURS[space]
+    if side < s.seat_count and s.sheets[side].order[HEROES] == space + 1 and REACH[s.sheets[side].faction] > 1:
+        owned = spread(owned)
+    return owned & NEIGHBOURS[space]
 
 
 def meet_spikes(s: Record, space: int) -> None:

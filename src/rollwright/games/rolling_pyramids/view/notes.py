@@ -1,7 +1,12 @@
 """What is told of a spot while somebody points at it."""
 
+import numpy as np
+
 from rollwright.core.contract import Record
-from rollwright.core.language import Phrase, together
+from rollwright.core.language import Phrase, listed, together
+from rollwright.core.moves import is_form, part
+from rollwright.games.rolling_pyramids import rules
+from rollwright.games.rolling_pyramids.moves import WRITE
 from rollwright.games.rolling_pyramids.names import (
     die_title,
     group_title,
@@ -14,7 +19,7 @@ from rollwright.games.rolling_pyramids.names import (
 from rollwright.games.rolling_pyramids.rules.board import strength
 from rollwright.games.rolling_pyramids.rules.draft import REACHABLE, colour_of, sides_of
 from rollwright.games.rolling_pyramids.rules.orders import targets
-from rollwright.games.rolling_pyramids.rules.state import DEPLOYMENT, has_factory, is_campaign
+from rollwright.games.rolling_pyramids.rules.state import DEPLOYMENT, DRAFT, has_factory, is_campaign
 from rollwright.games.rolling_pyramids.sheet import (
     BOMB,
     BOMBS,
@@ -105,7 +110,19 @@ def _slot(s: Record, seat: int, slot: int) -> Phrase:
         told.insert(0, only)
     if has_help(s, seat, slot):
         told.append(Phrase("Your factory changes a number here by 2."))
+    if s.phase == DRAFT and int(rules.waiting(s)) >> seat & 1:
+        told.append(_offered(s, seat, slot))
     return together(told)
+
+
+def _offered(s: Record, seat: int, slot: int) -> Phrase:
+    """Say which numbers the dice on the table can give in a slot."""
+    moves = np.zeros(rules.MAX_MOVES, np.int64)
+    written = [int(move) for move in moves[: rules.legal(s, seat, moves)] if is_form(WRITE.layout, int(move))]
+    values = sorted({part(WRITE.layout, move, 0) for move in written if part(WRITE.layout, move, 1) == slot})
+    if not values:
+        return Phrase("No die on the table can be written here now.")
+    return Phrase("The dice on the table give {values}.", values=listed(values))
 
 
 def _part(slot: int) -> Phrase:

@@ -143,20 +143,17 @@ def emblem(race: int, centre: Point, radius: float) -> str:
 
 @cache
 def frame(race: int, width: float, height: float) -> str:
-    """Draw the frame of a part: plates and rivets, round corners with crystals, or something that has grown."""
+    """Draw the frame of a part: a plate with cut corners, a round one, or something that has grown."""
     w, h = width - 2.0, height - 2.0
     if race == TERRAN:
         c = 16.0
         edge = [(c, 2.0), (w - c, 2.0), (w, c), (w, h - c), (w - c, h), (c, h), (2.0, h - c), (2.0, c)]
-        rivets = [(x, y) for x in (12.5, w - 10.5) for y in (12.5, h - 10.5)]
-        drawn = (tag("circle", cx=x, cy=y, r=1.8, class_="rivet") for x, y in rivets)
-        return path(edge, "frame", closed=True) + "".join(drawn)
+        return path(edge, "frame", closed=True)
     if race == PROTOSS:
         c = 28.0
         top = ("M", c, 2.0, "H", w - c, "Q", w, 2.0, w, c)
         bottom = ("V", h - c, "Q", w, h, w - c, h, "H", c, "Q", 2.0, h, 2.0, h - c, "V", c, "Q", 2.0, 2.0, c, 2.0, "Z")
-        crystals = " ".join(cell(PROTOSS, (x, y), 4.5) for x in (9.0, w - 7) for y in (9.0, h - 7))
-        return tag("path", d=trail(*top, *bottom), class_="frame") + tag("path", d=crystals, class_="rivet")
+        return tag("path", d=trail(*top, *bottom), class_="frame")
     return tag("path", d=_grown(w, h), class_="frame")
 
 

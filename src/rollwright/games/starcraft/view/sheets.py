@@ -48,6 +48,8 @@ TOP = 10
 CELL_PITCH, CELL_RADIUS = 25.6, 11.4
 CELLS_AT = 187.0
 """Where the first cell of a row begins; before it stand the name and what it needs."""
+LONGEST_NAME = 16
+"""Letters of a name that fits before the first cell at its usual size."""
 TRACK_PITCH, TRACK_RADIUS = 24.4, 9.5
 A_LINE = {MINERALS: 16, GAS: 15}
 """Cells of a track in a line."""
@@ -118,7 +120,7 @@ def _row(sheet: Record, row: int, y: float, tall: int, made: frozenset[str], pen
     filled, crossed, hits = int(sheet.filled[row]), int(sheet.crossed[row]), int(sheet.hits[row])
     drawn = [
         tag("rect", x=8.0, y=y + 2, width=WIDTH - 16.0, height=tall - 4.0, rx=7, class_="cell ground"),
-        text(16, middle - 9, pen.say(row_of(sheet, row)), "row-name"),
+        _title(pen.say(row_of(sheet, row)), middle - 9),
         _needs(sheet, row, middle + 11, made),
         row_of_cells(race, cells, filled, crossed, hits, int(sheet.wasted[row])),
         text(WIDTH - 22, middle, f"+{points(int(worth(sheet, row)))}", "each"),
@@ -136,6 +138,11 @@ def _row(sheet: Record, row: int, y: float, tall: int, made: frozenset[str], pen
     return pen.spot(spot, *drawn, class_=class_of(sheet, pen, row))
 
 
+def _title(name: str, y: float) -> str:
+    """Write the name of a row, smaller if it would run into the first cell."""
+    return text(16, y, name, "row-name" if len(name) <= LONGEST_NAME else "row-name long")
+
+
 def _number(sheet: Record, place: int, centre: Point) -> str:
     """Write a number of the main building into its cell (SC-10)."""
     number = int(sheet.numbers[place])
@@ -148,9 +155,9 @@ def _needs(sheet: Record, row: int, y: float, made: frozenset[str]) -> str:
     ahead, between = -1, " · "
     if row < UNITS:
         shown = [COMBINATIONS[i] for i in range(len(COMBINATIONS)) if MAKES[i] == row]
-        if row == UNITS - 1:  # four of any kind: the first and the last say it
-            shown = [each for each in shown if each in made or each[0] in "16"]
-            between = " … "
+        if row == UNITS - 1:  # four of any kind: what the dice show says it, or else the first and the last
+            shown = [each for each in shown if each in made] or [shown[0], shown[-1]]
+            between = " · " if made.intersection(shown) else " … "
     elif row > MAIN:
         shown = [str(face) for face in range(1, FACES + 1) if ALLOWS[face, row - MAIN]]
     else:
