@@ -1,6 +1,5 @@
 """Everybody can use every page: axe-core finds nothing to complain of, in light and in dark, large and small."""
 
-import os
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
@@ -16,6 +15,7 @@ from rollwright.core.language import Phrase
 from rollwright.core.options import all_settings
 from rollwright.records import write
 from rollwright.table import Table
+from tests.support import LONG
 from tests.support.browser.around import Person, come, link_of, open_table, open_with_own_dice, sit, start
 from tests.support.browser.hands import (
     Mouse,
@@ -31,7 +31,6 @@ from tests.support.browser.hands import (
 )
 from tests.support.browser.windows import DESKTOP, NOWHERE, PHONE, Opener, Watch
 
-LONG = os.environ.get("ROLLWRIGHT_EFFORT") == "long"
 EVERY_GAME = pytest.mark.parametrize("game", game_names())
 GAMES = 12
 """How many random games show everything that is asked."""

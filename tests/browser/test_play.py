@@ -3,7 +3,6 @@
 By mouse a short game is played whole; else its beginning and its end are, unless there is time for all of it.
 """
 
-import os
 import re
 from random import Random
 
@@ -12,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from rollwright.core.game import game_names, open_game
 from rollwright.records import replay
+from tests.support import LONG
 from tests.support.browser.hands import (
     Keyboard,
     Mouse,
@@ -32,7 +32,6 @@ from tests.support.browser.hands import (
 from tests.support.browser.serving import Server
 from tests.support.browser.windows import LOST, NOWHERE, PHONE, Opener, Watch
 
-LONG = os.environ.get("ROLLWRIGHT_EFFORT") == "long"
 EVERY_GAME = pytest.mark.parametrize("game", game_names())
 EVERY_SEED = pytest.mark.parametrize("seed", range(8 if LONG else 1))
 """What decides which of the lit things are picked."""

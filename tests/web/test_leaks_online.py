@@ -2,7 +2,6 @@
 messages go there, nor what lists of tables tell; in any game with secrets."""
 
 import json
-import os
 import re
 import time
 from collections.abc import Iterator
@@ -24,13 +23,13 @@ from rollwright.table.company import Company
 from rollwright.table.events import Admitted, Event, Linked, Opened, Seated, Started
 from rollwright.table.models import DiceKind, Head, InvitationKind, Player, SeatKind
 from rollwright.testing.secret_positions import before_secrets, open_moves, secret_line
+from tests.support import LONG
 from tests.support.online import Guest, Party, party
 from tests.web.test_leaks import FEW, GAMES, Echo
 
 CLOCK = 300
 """Seconds for a decision, at tables that have a clock."""
 
-LONG = os.environ.get("ROLLWRIGHT_EFFORT") == "long"
 
 OFTEN_CHANGED = ("server-timing", "content-length", "x-request-id")
 """Headers that differ from answer to answer, whatever happens."""
