@@ -28,8 +28,8 @@ KEPT = {"PYTHONDONTWRITEBYTECODE": ""}
 """Processes find the modules as the first of them has read them, where the environment says to keep nothing, too:
 pytest takes some seconds to read all tests, in each process that runs some."""
 
-WORKERS = 3
-"""Processes that run tests: one more than the cores of a small computer, as tests of pages wait a good deal."""
+CORES = 2
+"""Processes that run tests: as many as a small computer has cores, and one more where tests of pages wait."""
 
 
 @dataclass(frozen=True)
@@ -53,21 +53,21 @@ FORMAT = Step("format", [str(BIN / "ruff"), "format", "--check", "--quiet", *SOU
 TYPES = Step("types", [str(BIN / "mypy")])
 DATABASE = Step("a database for the tests", [sys.executable, "-m", "tools.postgres"])
 BROWSER = Step("a browser for the tests", [sys.executable, "-m", "tools.chromium"])
-UNCOMPILED = Step("rules, uncompiled", [*PYTEST, "-n", "2", *ABOUT_RULES], {"ROLLWRIGHT_COMPILE": "off"})
+UNCOMPILED = Step("rules, uncompiled", [*PYTEST, "-n", str(CORES), *ABOUT_RULES], {"ROLLWRIGHT_COMPILE": "off"})
 COMPILED = Step("rules, compiled once for all", [sys.executable, "-m", "tools.warm"])
 
 
-def pytest_step(*which: str, effort: str = "short") -> Step:
+def pytest_step(*which: str, workers: int, long: bool = False) -> Step:
     """Return the step that runs these tests, or all."""
-    command = [*PYTEST, "-n", str(WORKERS), "--dist", "worksteal", *which]
-    return Step("tests", command, {"ROLLWRIGHT_EFFORT": effort})
+    command = [*PYTEST, "-n", str(workers), "--dist", "worksteal", *which]
+    return Step("tests", command, {"ROLLWRIGHT_EFFORT": "long" if long else "short"})
 
 
 def steps(quick: bool, long: bool) -> list[list[Step]]:
     """Return the checks in their order; those that stand together run side by side."""
     if quick:
-        return [[LINT], [FORMAT], [DATABASE], [TYPES, COMPILED], [pytest_step(*QUICK)]]
-    every = pytest_step(effort="long" if long else "short")
+        return [[LINT], [FORMAT], [DATABASE], [TYPES, COMPILED], [pytest_step(*QUICK, workers=CORES)]]
+    every = pytest_step(workers=CORES + 1, long=long)
     return [[LINT], [FORMAT], [DATABASE], [TYPES, BROWSER, UNCOMPILED, COMPILED], [every]]
 
 

@@ -40,12 +40,12 @@ LONGEST_FUNCTION = 70
 
 
 @cache
-def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
 
 
 def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    return (node for node in ast.walk(tree(path)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    return (node for node in nodes(path) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
 
 
 def layer(module: str) -> tuple[str, int]:
@@ -66,7 +66,7 @@ def name_of(path: Path) -> str:
 
 def imports(path: Path) -> Iterator[str]:
     """Yield the modules of this package that a file imports."""
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("rollwright"):
             for name in node.names:
                 inner = PACKAGE.joinpath(*node.module.split(".")[1:], name.name)
@@ -100,10 +100,10 @@ def test_imports_go_down_only() -> None:
 def said(path: Path) -> Iterator[str]:
     """Yield the names, strings and imports of a module, without its docstrings."""
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    nodes = list(ast.walk(tree(path)))
-    documents = {ast.get_docstring(node, clean=False) for node in nodes if isinstance(node, documented)}
-    yield from (str(node.value) for node in nodes if isinstance(node, ast.Constant) and node.value not in documents)
-    yield from (node.id for node in nodes if isinstance(node, ast.Name))
+    documents = {ast.get_docstring(node, clean=False) for node in nodes(path) if isinstance(node, documented)}
+    constants = (node.value for node in nodes(path) if isinstance(node, ast.Constant))
+    yield from (str(value) for value in constants if value not in documents)
+    yield from (node.id for node in nodes(path) if isinstance(node, ast.Name))
     yield from imports(path)
 
 
@@ -144,8 +144,8 @@ def unmarked(function: ast.AST) -> Iterator[str]:
         if isinstance(target, ast.Name)
     }
     for node in ast.walk(function):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "Phrase" and node.args:
-            (first, *_) = node.args
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Phrase" and node.args:
+            first = node.args[0]
             if isinstance(first, ast.Name) and first.id in named:
                 yield ast.unparse(node)
 
@@ -186,7 +186,7 @@ CALLERS = {"urllib.request", "http.client", "requests", "httpx", "httpx2", "aioh
 
 def called(path: Path) -> Iterator[str]:
     """Yield the modules that a file imports whole or in part."""
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:

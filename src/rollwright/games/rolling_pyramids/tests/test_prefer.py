@@ -278,6 +278,7 @@ def against_random(map_name: str, seed: int, guided: int) -> tuple[int, int]:
             return int(rules.score(position, guided)), int(rules.score(position, 1 - guided))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("map_name", MAPS)
 def test_who_does_what_is_preferred_beats_chance(map_name: str) -> None:
     for seed in range(4 if wanted() else 1):
@@ -285,6 +286,7 @@ def test_who_does_what_is_preferred_beats_chance(map_name: str) -> None:
         assert own > 4 * others
 
 
+@pytest.mark.slow
 @MANY_GAMES
 @pytest.mark.parametrize("map_name", MAPS)
 def test_the_guide_wins_campaigns_and_loses_some(map_name: str) -> None:

@@ -20,7 +20,6 @@ from rollwright.games.rolling_pyramids.tests.reference import (
 from rollwright.games.rolling_pyramids.tests.reference_game import Paper
 from rollwright.testing.playthroughs import after, due, legal_moves, waited_for
 
-
 # Positions from anywhere
 
 

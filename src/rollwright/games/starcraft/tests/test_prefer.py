@@ -232,6 +232,7 @@ def games(seats: int, guided: bool) -> list[list[int]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3])
 def test_who_does_what_is_preferred_plays_well(seats: int) -> None:
     """Planners come to 104 with two seats; random players to 68, with three to 80."""

@@ -139,6 +139,7 @@ def mean_score(sheet: str, guided: bool) -> float:
     return halves / 2 / games
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("sheet", "points"), [("classic", 54), ("generous", 66)])
 def test_who_does_what_is_preferred_plays_well(sheet: str, points: int) -> None:
     """A careful player comes to 56 on the classic sheet and to 67 on the generous one."""
