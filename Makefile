@@ -5,13 +5,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAME ?=
 
-.PHONY: help play terminal server test test-long bench report pictures mutants format golden translations pins clean
+.PHONY: help play terminal server quick test test-long bench report pictures mutants format golden translations pins clean
 
 help:
 	@echo "make play        set up, then play in the browser"
 	@echo "make terminal    set up, then play in this terminal (make terminal GAME=name picks the game)"
 	@echo "make server      set up all that \`rollwright serve\` needs with a PostgreSQL database"
-	@echo "make test        set up, then run every check and test"
+	@echo "make quick       lint, types, and the tests that find most mistakes: under two minutes"
+	@echo "make test        set up, then run every check and test: under ten minutes"
 	@echo "make test-long   the same, exhaustively"
 	@echo "make bench       speed of rules, bots, store, page and online play beside yardsticks measured in the same run"
 	@echo "make report      let the bots play for an hour and a half and write docs/report.md"
@@ -31,6 +32,9 @@ terminal: $(VENV)/.play
 
 server: $(VENV)/.server
 	@echo "Ready: $(BIN)/rollwright serve --help says what can be set, and docs/operations.md what to do."
+
+quick: $(VENV)/.test
+	@$(BIN)/python -m tools.check --quick
 
 test: $(VENV)/.test
 	@$(BIN)/python -m tools.check

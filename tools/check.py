@@ -1,5 +1,9 @@
-"""Everything that must hold before a change is good: form, types, tests. Stops where something does not."""
+"""Everything that must hold before a change is good: form, types, tests. Stops where something does not.
 
+``--quick`` runs what is worth waiting for after each change, and ``--long`` tries everything instead of a sample.
+"""
+
+import argparse
 import os
 import subprocess
 import sys
@@ -13,15 +17,19 @@ BIN = Path(sys.executable).parent
 ROOT = Path(__file__).parent.parent
 SOURCES = ["src", "tests", "tools"]
 PYTEST = [sys.executable, "-m", "pytest", "-q"]
-ABOUT_RULES = ["src/rollwright/games", *(f"--ignore-glob=*/test_{what}.py" for what in ("looking", "scenes", "words"))]
+GAMES = "src/rollwright/games"
+ABOUT_RULES = [GAMES, *(f"--ignore-glob=*/test_{what}.py" for what in ("looking", "scenes", "words"))]
 """Tests of games without those of words and drawings, which are never compiled."""
+
+QUICK = [GAMES, *(f"tests/{part}" for part in ("core", "table", "store", "live", "web", "house")), "-m", "not slow"]
+"""Tests that find most mistakes in a tenth of the time: no browser, no killed servers, no bots that play for long."""
 
 KEPT = {"PYTHONDONTWRITEBYTECODE": ""}
 """Processes find the modules as the first of them has read them, where the environment says to keep nothing, too:
 pytest takes some seconds to read all tests, in each process that runs some."""
 
-WORKERS = 3
-"""Processes that run tests: one more than the cores of a small computer, as tests of pages wait a good deal."""
+CORES = 2
+"""Processes that run tests: as many as a small computer has cores, and one more where tests of pages wait."""
 
 
 @dataclass(frozen=True)
@@ -40,26 +48,27 @@ class Step:
         )  # fmt: skip
 
 
-def steps(long: bool) -> list[list[Step]]:
-    """Return all checks in their order; those that stand together run side by side."""
-    return [
-        [Step("lint", [str(BIN / "ruff"), "check", "--quiet", *SOURCES])],
-        [Step("format", [str(BIN / "ruff"), "format", "--check", "--quiet", *SOURCES])],
-        [Step("a database for the tests", [sys.executable, "-m", "tools.postgres"])],
-        [
-            Step("types", [str(BIN / "mypy")]),
-            Step("a browser for the tests", [sys.executable, "-m", "tools.chromium"]),
-            Step("rules, uncompiled", [*PYTEST, "-n", "2", *ABOUT_RULES], {"ROLLWRIGHT_COMPILE": "off"}),
-            Step("rules, compiled once for all", [sys.executable, "-m", "tools.warm"]),
-        ],
-        [
-            Step(
-                "tests",
-                [*PYTEST, "-n", str(WORKERS), "--dist", "worksteal"],
-                {"ROLLWRIGHT_EFFORT": "long" if long else "short"},
-            )
-        ],
-    ]
+LINT = Step("lint", [str(BIN / "ruff"), "check", "--quiet", *SOURCES])
+FORMAT = Step("format", [str(BIN / "ruff"), "format", "--check", "--quiet", *SOURCES])
+TYPES = Step("types", [str(BIN / "mypy")])
+DATABASE = Step("a database for the tests", [sys.executable, "-m", "tools.postgres"])
+BROWSER = Step("a browser for the tests", [sys.executable, "-m", "tools.chromium"])
+UNCOMPILED = Step("rules, uncompiled", [*PYTEST, "-n", str(CORES), *ABOUT_RULES], {"ROLLWRIGHT_COMPILE": "off"})
+COMPILED = Step("rules, compiled once for all", [sys.executable, "-m", "tools.warm"])
+
+
+def pytest_step(*which: str, workers: int, long: bool = False) -> Step:
+    """Return the step that runs these tests, or all."""
+    command = [*PYTEST, "-n", str(workers), "--dist", "worksteal", *which]
+    return Step("tests", command, {"ROLLWRIGHT_EFFORT": "long" if long else "short"})
+
+
+def steps(quick: bool, long: bool) -> list[list[Step]]:
+    """Return the checks in their order; those that stand together run side by side."""
+    if quick:
+        return [[LINT], [FORMAT], [DATABASE], [TYPES, COMPILED], [pytest_step(*QUICK, workers=CORES)]]
+    every = pytest_step(workers=CORES + 1, long=long)
+    return [[LINT], [FORMAT], [DATABASE], [TYPES, BROWSER, UNCOMPILED, COMPILED], [every]]
 
 
 def run_together(group: Sequence[Step]) -> tuple[Step, int] | None:
@@ -78,17 +87,22 @@ def run_together(group: Sequence[Step]) -> tuple[Step, int] | None:
     return (step, result.returncode) if result.returncode else None
 
 
-def main(long: bool) -> int:
+def main(arguments: Sequence[str]) -> int:
     """Run the checks, some of them side by side; return the exit code of the first that fails, or 0."""
+    parser = argparse.ArgumentParser(prog="python -m tools.check", description="Run the checks.")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--quick", action="store_true", help="only what is worth waiting for after each change")
+    how.add_argument("--long", action="store_true", help="everything, instead of a sample where there is much")
+    asked = parser.parse_args(arguments)
     started = time.monotonic()
-    for group in steps(long):
+    for group in steps(asked.quick, asked.long):
         if failed := run_together(group):
             step, code = failed
             print(f"The check '{step.name}' failed; what is wrong stands above. `make format` mends lint and format.")
             return code
-    print(f"All checks passed in {time.monotonic() - started:.0f} s.")
+    print(f"{'The quick' if asked.quick else 'All'} checks passed in {time.monotonic() - started:.0f} s.")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main("--long" in sys.argv[1:]))
+    sys.exit(main(sys.argv[1:]))

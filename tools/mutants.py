@@ -268,7 +268,7 @@ def _try(game: Game, module: str, path: Path, mutant: Mutant) -> int:
             "-o",
             "filterwarnings=",
         ]
-        tests = [str(test) for test in sorted(game.folder.glob("test_*.py"))]
+        tests = [str(test) for test in sorted(game.folder.glob("tests/test_*.py"))]
         if pytest.main([*options, "--import-mode=importlib", *tests]) != 0:
             return 1
     except BaseException:

@@ -1,13 +1,10 @@
 """Everybody can use every page: axe-core finds nothing to complain of, in light and in dark, large and small."""
 
-import os
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
-from typing import Any, Literal
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
 from rollwright.core.dice import SeededDice
@@ -16,7 +13,9 @@ from rollwright.core.language import Phrase
 from rollwright.core.options import all_settings
 from rollwright.records import write
 from rollwright.table import Table
+from tests.support import LONG
 from tests.support.browser.around import Person, come, link_of, open_table, open_with_own_dice, sit, start
+from tests.support.browser.axe import unnamed, violations
 from tests.support.browser.hands import (
     Mouse,
     Touch,
@@ -31,7 +30,6 @@ from tests.support.browser.hands import (
 )
 from tests.support.browser.windows import DESKTOP, NOWHERE, PHONE, Opener, Watch
 
-LONG = os.environ.get("ROLLWRIGHT_EFFORT") == "long"
 EVERY_GAME = pytest.mark.parametrize("game", game_names())
 GAMES = 12
 """How many random games show everything that is asked."""
@@ -41,32 +39,6 @@ OPENED = 1 if LONG else 2
 
 FEWER = 1 if LONG else 6
 """Of so many questions one is looked at with all of axe-core; the names of what can be picked are checked at each."""
-
-THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-
-UNNAMED = """
-() => [...document.querySelectorAll(".spot.lit, .spot.picked, .spot.also")]
-  .filter((each) => each.role !== "button" || !each.ariaLabel?.trim() || !each.hasAttribute("aria-pressed"))
-  .map((each) => each.outerHTML)
-"""
-
-RUN = "(rules) => axe.run(document, { resultTypes: ['violations'], ...rules }).then((found) => found.violations)"
-EVERY_RULE: dict[str, Any] = {}
-COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
-"""What can differ between the themes: nothing else in a page depends on them."""
-
-
-def violations(page: Page, *, dark: bool = True) -> list[str]:
-    """Return what axe-core finds wrong with a page, in both themes unless that of the dark is known from elsewhere."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE_SCRIPT)
-    found = []
-    for theme in THEMES if dark or LONG else THEMES[:1]:
-        page.emulate_media(color_scheme=theme)
-        for violation in page.evaluate(RUN, EVERY_RULE if theme == "light" else COLOURS):
-            nodes: list[dict[str, Any]] = violation["nodes"]
-            found += [f"{theme}: {violation['id']}: {node['html']} {node['failureSummary']}" for node in nodes]
-    return found
 
 
 def test_pages(opened: Opener, watch: Watch) -> None:
@@ -195,9 +167,3 @@ def test_the_end(game: str, opened: Opener) -> None:
         open_record(page, path.read_text(encoding="utf-8"))
         expect(page.locator("#end-title")).to_be_visible()
         assert violations(page) == [], path.name
-
-
-def unnamed(page: Page) -> list[str]:
-    """Return the spots that can be picked and yet are no button, or have no name to call them by."""
-    found: list[str] = page.evaluate(UNNAMED)
-    return found

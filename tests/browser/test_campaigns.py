@@ -13,13 +13,13 @@ from rollwright.core.game import open_game
 from rollwright.core.language import Phrase
 from rollwright.records import replay, write
 from rollwright.table import Table
-from tests.browser.test_handing_over import check_covered, uncover
-from tests.browser.test_play import TOUCHABLE, check_the_end
 from tests.support.browser.beside import Beside, any_way
+from tests.support.browser.cover import check_covered, uncover
 from tests.support.browser.hands import (
     Keyboard,
     Touch,
     before_the_end,
+    check_the_end,
     happened,
     offer,
     open_record,
@@ -29,7 +29,7 @@ from tests.support.browser.hands import (
     shown_seat,
     sit_down,
 )
-from tests.support.browser.windows import PHONE, Opener
+from tests.support.browser.windows import PHONE, TOUCHABLE, Opener
 
 GAME = "rolling_pyramids"
 ROUNDS = 10

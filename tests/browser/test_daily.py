@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rollwright.core.game import game_names, open_game
-from tests.browser.test_accessible import violations
 from tests.support.browser.around import Person, play_together
+from tests.support.browser.axe import violations
 from tests.support.browser.hands import Mouse, Touch, settled
 from tests.support.browser.windows import DESKTOP, PHONE, Opener
 

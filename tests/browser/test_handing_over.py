@@ -11,24 +11,15 @@ import rollwright.games
 from rollwright.core.game import all_games, open_game
 from rollwright.records import replay, write
 from rollwright.testing.secret_positions import before_secrets, secret_line
-from tests.browser.test_accessible import violations
 from tests.support import SHELF
+from tests.support.browser.axe import violations
+from tests.support.browser.cover import check_covered, uncover
 from tests.support.browser.hands import open_record, settled, shown_seat, sit_down
 from tests.support.browser.serving import Server
 from tests.support.browser.windows import DESKTOP, NOWHERE, PHONE, Opener
 
 SMALL = "sealed_bids"
 GAMES = [*((game.name, DESKTOP) for game in all_games() if game.secrets and 2 in game.seats), (SMALL, PHONE)]
-
-PRIVATE = ".bar, .sheet, .dice, #others, #guide, #end"
-"""What is not there while a sheet is covered."""
-
-LEFT = """
-() => ["svg[data-part]", "#log", "#score", "#actions", "#ask", "#legal", "#note.note:not(.empty)"]
-  .flatMap((where) => [...document.querySelectorAll(`${where} > *`)]).map((each) => each.outerHTML)
-  .concat(["scenes-text", "scenes-count"].map((id) => document.getElementById(id).textContent).filter(Boolean))
-"""
-"""What of a sheet is in the page at all, seen or not."""
 
 
 @pytest.fixture(scope="module")
@@ -65,26 +56,6 @@ def type_move(page: Page, text: str) -> None:
     page.locator("#typed input").fill(text)
     page.locator("#typed input").press("Enter")
     settled(page)
-
-
-def check_covered(page: Page, name: str, asked: bool = True) -> None:
-    """See that somebody's sheet is covered, that nothing of any sheet is on the page, and the button has the focus."""
-    button = page.get_by_role("button", name=f"I am {name}: show my sheet")
-    expect(button).to_be_focused()
-    title = f"Hand the screen to {name}." if asked else f"Nothing more is asked of {name} now."
-    expect(page.get_by_role("heading", name=title)).to_be_visible()
-    for each in page.locator(PRIVATE).all():
-        expect(each).to_be_hidden()
-    assert page.evaluate(LEFT) == []
-    page.keyboard.press("Escape")
-    expect(button).to_be_focused()
-
-
-def uncover(page: Page) -> None:
-    """Open the sheet by its button, which has the focus."""
-    page.keyboard.press("Enter")
-    expect(page.locator("#cover")).to_be_hidden()
-    expect(page.locator("#ask")).to_be_focused()
 
 
 @pytest.mark.parametrize(("name", "kind"), GAMES, ids=[name for name, _ in GAMES])

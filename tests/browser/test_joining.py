@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from rollwright.live.invitations import address
-from tests.browser.test_accessible import violations
+from tests.support.browser.axe import violations
 from tests.support.browser.serving import Server
 from tests.support.browser.windows import DESKTOP, PHONE, Opener, Watch
 

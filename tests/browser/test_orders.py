@@ -9,11 +9,10 @@ from pypdf import PdfReader
 
 from rollwright.core.errors import Refusal
 from rollwright.records import replay
-from tests.browser.test_accessible import unnamed, violations
-from tests.browser.test_handing_over import check_covered, uncover
-from tests.browser.test_play import TOUCHABLE
+from tests.support.browser.axe import unnamed, violations
+from tests.support.browser.cover import check_covered, uncover
 from tests.support.browser.hands import offer, open_record, settled
-from tests.support.browser.windows import PHONE, Opener
+from tests.support.browser.windows import PHONE, TOUCHABLE, Opener
 
 HEAD = """rollwright: 1
 game: rolling_pyramids

@@ -1,6 +1,5 @@
 """The pages around the tables: languages, the form of a new table, your tables, records saved and opened again."""
 
-import os
 import re
 from pathlib import Path
 from random import Random
@@ -10,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from rollwright.core.game import all_games, game_names, open_game
 from rollwright.core.language import LANGUAGES, Phrase
+from tests.support import LONG
 from tests.support.browser.hands import (
     Mouse,
     ask_for_hint,
@@ -25,7 +25,6 @@ from tests.support.browser.hands import (
 )
 from tests.support.browser.windows import NOWHERE, PHONE, Opener, Watch
 
-LONG = os.environ.get("ROLLWRIGHT_EFFORT") == "long"
 EVERY_GAME = pytest.mark.parametrize("game", game_names())
 FOR_MANY = max(game_names(), key=lambda name: len(open_game(name).seats))
 """The game that is for the most different numbers of people."""

@@ -3,8 +3,6 @@
 By mouse a short game is played whole; else its beginning and its end are, unless there is time for all of it.
 """
 
-import os
-import re
 from random import Random
 
 import pytest
@@ -12,11 +10,13 @@ from playwright.sync_api import Page, expect
 
 from rollwright.core.game import game_names, open_game
 from rollwright.records import replay
+from tests.support import LONG
 from tests.support.browser.hands import (
     Keyboard,
     Mouse,
     Touch,
     before_the_end,
+    check_the_end,
     company,
     eventually,
     happened,
@@ -30,9 +30,8 @@ from tests.support.browser.hands import (
     sit_down,
 )
 from tests.support.browser.serving import Server
-from tests.support.browser.windows import LOST, NOWHERE, PHONE, Opener, Watch
+from tests.support.browser.windows import LOST, NOWHERE, PHONE, TOUCHABLE, Opener, Watch
 
-LONG = os.environ.get("ROLLWRIGHT_EFFORT") == "long"
 EVERY_GAME = pytest.mark.parametrize("game", game_names())
 EVERY_SEED = pytest.mark.parametrize("seed", range(8 if LONG else 1))
 """What decides which of the lit things are picked."""
@@ -47,9 +46,6 @@ BEGINNING = 16
 
 LAST = 7
 """How many moves are left to make then."""
-
-TOUCHABLE = 24
-"""How many pixels a thing must measure to be hit by a finger."""
 
 
 def undo_and_redo(page: Page, rng: Random) -> None:
@@ -134,20 +130,6 @@ def leave_out_the_middle(page: Page, game: str, seats: int = 0, whole: int = 0) 
         return False
     open_record(page, before_the_end(game, seats or open_game(game).seats[0], LAST))
     return True
-
-
-def check_the_end(page: Page) -> None:
-    """The end says the score of the record, with words or a ranking, and draws how it came about."""
-    scores = re.findall(r"[\d.½-]+", happened(record(page))[-1].removeprefix("score "))
-    end = page.locator("#end")
-    for score in scores:
-        expect(end.get_by_text(score).first).to_be_visible()
-    if len(scores) == 1:
-        expect(end.locator(".rating")).not_to_be_empty()
-    else:
-        expect(end.locator(".ranking li")).to_have_count(len(scores))
-    expect(end.locator("svg.chart .chart-line")).to_have_count(len(scores))
-    expect(page.locator("#roll")).to_be_hidden()
 
 
 @EVERY_GAME

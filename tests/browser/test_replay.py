@@ -17,8 +17,8 @@ from rollwright.records import replay
 from rollwright.records.record import read, steps
 from rollwright.table.replay import PlayedGame, Replay
 from rollwright.view import Part, Pen
-from tests.browser.test_accessible import violations
 from tests.support.browser.around import NAMES, Person, come, link_of, open_table, sit, start
+from tests.support.browser.axe import violations
 from tests.support.browser.hands import Mouse, aim, eventually
 from tests.support.browser.windows import PHONE, Opener, Watch
 

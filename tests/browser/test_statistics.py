@@ -17,7 +17,7 @@ from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Opened
 from rollwright.table.events import Greeted
 from rollwright.table.models import Head, Player, Result, SeatKind, Summary
-from tests.browser.test_accessible import violations
+from tests.support.browser.axe import violations
 from tests.support.browser.serving import Server
 from tests.support.browser.windows import DESKTOP, PHONE, Opener
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from rollwright.core.errors import Refusal
 from rollwright.core.game import game_names, open_game
 from rollwright.records import verify
-from tests.browser.test_accessible import violations
+from tests.support.browser.axe import violations
 from tests.support.browser.windows import PHONE, Opener
 from tools.golden import fair_record
 

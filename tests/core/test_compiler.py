@@ -34,6 +34,7 @@ print(rules.compiled, len(told), type(rules.play).__name__)
 """
 
 
+@pytest.mark.slow
 def test_the_environment_switches_compiling_off(tmp_path: Path) -> None:
     assert run(PLAY, tmp_path) == "True 12 CPUDispatcher"
     for off in ("off", "0", "no", "FALSE"):
@@ -60,12 +61,14 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     return folder / "cache", total
 
 
+@pytest.mark.slow
 def test_what_was_compiled_once_is_loaded_the_second_time(tmp_path: Path) -> None:
     hits, misses, total = run(HITS, tmp_path).split()
     assert (hits, misses) == ("0", "1")
     assert run(HITS, tmp_path).split() == ["1", "0", total], "a driver bound to a game comes from the cache"
 
 
+@pytest.mark.slow
 def test_a_changed_callee_in_another_file_is_noticed(tmp_path: Path) -> None:
     shelf = tmp_path / "shelf"
     shutil.copytree(SHELF, shelf)
@@ -133,6 +136,7 @@ def test_a_field_may_be_called_like_a_function() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_driver_in_any_file_is_noticed_when_what_it_calls_changes(tmp_path: Path) -> None:
     script = f"""
 import sys
@@ -147,6 +151,7 @@ print(open_game("sealed_bids").bind(drive)(1))
         assert run(script, tmp_path, PYTHONDONTWRITEBYTECODE="1") == str(answer)
 
 
+@pytest.mark.slow
 def test_two_games_compiled_at_once_keep_their_caches_apart(tmp_path: Path) -> None:
     script = """
 import threading
@@ -188,11 +193,13 @@ def test_who_wants_plain_rules_does_not_wait_while_others_are_compiled() -> None
     assert answered
 
 
+@pytest.mark.slow
 def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("a file where the folder should be")
     assert run(PLAY, tmp_path).startswith("True")
 
 
+@pytest.mark.slow
 def test_a_damaged_cache_is_thrown_away(tmp_path: Path, compiled: tuple[Path, str]) -> None:
     shutil.copytree(compiled[0], tmp_path / "cache")
     assert run(PLAY, tmp_path) == "True 0 CPUDispatcher", "it was sound"
@@ -202,6 +209,7 @@ def test_a_damaged_cache_is_thrown_away(tmp_path: Path, compiled: tuple[Path, st
     assert run(PLAY, tmp_path) == "True 0 CPUDispatcher", "and made anew"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", [b"", b"not a pickle", b"\x80\x04"])
 def test_a_damaged_driver_is_made_anew(tmp_path: Path, damage: bytes, compiled: tuple[Path, str]) -> None:
     cache, total = compiled

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from rollwright.core.game import all_games
+from tests.support import LONG
 from tests.support.browser.serving import Server
 from tools.crowd import Party, Requests, open_tables
 
@@ -26,7 +27,7 @@ UNREAD_FOR = 1
 HELLOS = 90
 """Times that the silent client asks for everything, a few fewer than one connection may at once."""
 MOVES = 40
-FLOOD = 10_000 if os.environ.get("ROLLWRIGHT_EFFORT") == "long" else 3_000
+FLOOD = 10_000 if LONG else 3_000
 """Moves that are sent without waiting for an answer: many times what anybody may send at once."""
 PATIENCE = 60
 

@@ -1,6 +1,5 @@
 """Whatever breaks while people play: what was acknowledged is kept, nothing is done twice, and everybody is told."""
 
-import os
 import re
 import secrets
 import signal
@@ -15,11 +14,11 @@ import httpx2 as httpx
 
 from rollwright.records import replay
 from rollwright.table import Moved
+from tests.support import LONG
 from tests.support.places import Database
 from tests.support.playing import EARLY, GAME, JSON, Crowd, Person, Served
 from tools.postgres import Server
 
-LONG = os.environ.get("ROLLWRIGHT_EFFORT") == "long"
 KILLS = 30 if LONG else 3
 """How often a server is killed under load."""
 CONTROLS = 8

@@ -41,6 +41,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("home")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [each for each in commands() if not each.startswith("make")])
 def test_every_command_runs(command: str, home: Path) -> None:
     program, *arguments = shlex.split(command)

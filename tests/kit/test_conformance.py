@@ -1,13 +1,12 @@
 """Every game on the shelf passes the whole conformance kit."""
 
-import os
-
 import pytest
 
 from rollwright.core.game import game_names, open_game
 from rollwright.testing import CHECKS, Check, Effort
+from tests.support import LONG
 
-EFFORT = Effort.long() if os.environ.get("ROLLWRIGHT_EFFORT") == "long" else Effort()
+EFFORT = Effort.long() if LONG else Effort()
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -54,7 +54,7 @@ def test_broken_games_are_caught(bids: Game, monkeypatch: Patch, name: str, sabo
         ("rules_pages_are_there", "rules.ru.md", "", None),
         ("rules_pages_are_there", "rules.es.md", "SB-03", "SB-04"),
         ("rules_pages_are_there", "rules.en.md", "SB-03", "SB-02"),
-        ("every_rule_is_tested", "test_rules.py", "SB-02", ""),
+        ("every_rule_is_tested", "tests/test_rules.py", "SB-02", ""),
         ("everything_is_translated", "locale/ru.po", "", None),
         ("everything_is_translated", "locale/es.po", "Espera a los demás.", ""),
         ("everything_is_translated", "locale/es.po", "Apuesta por {prize}.", "Apuesta por {precio}."),

@@ -19,8 +19,8 @@ from rollwright.store.protocol import MOST_DEALT, MOST_RESULTS, Store
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table.events import to_json
 from rollwright.table.models import DiceKind, Head, Result, Summary
-from tests.store.test_store import OPENED, SUMMARY, append, head, log, moved, opened
 from tests.support.places import PATIENCE, Database, Place
+from tests.support.store import OPENED, SUMMARY, append, head, log, moved, opened
 from tools.postgres import Server
 
 OVER = replace(SUMMARY, over=True)

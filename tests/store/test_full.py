@@ -13,9 +13,9 @@ import pytest
 
 from rollwright.store.errors import StoreRefused
 from rollwright.store.protocol import Store
-from tests.store.test_store import OPENED, append, log, moved, opened
 from tests.support import ROOT
 from tests.support.places import PATIENCE, Database, File
+from tests.support.store import OPENED, append, log, moved, opened
 from tools.postgres import Server
 
 LARGE = 300_000
@@ -26,7 +26,7 @@ import resource, signal, sys
 from pathlib import Path
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.store.errors import StoreRefused
-from tests.store.test_store import append, log, moved, opened
+from tests.support.store import append, log, moved, opened
 
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 path = Path(sys.argv[1])

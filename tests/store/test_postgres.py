@@ -23,8 +23,8 @@ from rollwright.store.protocol import Shared
 from rollwright.table import Event
 from rollwright.table.events import Seated, to_json
 from rollwright.table.models import Head, Player, SeatKind
-from tests.store.test_store import OPENED, SUMMARY, append, head, hold_up, log, moved, opened
 from tests.support.places import PATIENCE, Database, wait_until
+from tests.support.store import OPENED, SUMMARY, append, head, hold_up, log, moved, opened
 from tools.postgres import Server
 
 NOTHING_CHANGED = "could not be saved, and nothing has changed: the database does not answer"

@@ -1,14 +1,10 @@
 """The store: what is acknowledged is kept, what is refused leaves no trace, and a crash at any moment loses nothing."""
 
 import json
-import os
-import signal
 import sqlite3
 import stat
-import subprocess
-import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import closing
 from functools import partial
@@ -27,28 +23,10 @@ from rollwright.store.protocol import Store
 from rollwright.store.sqlite import MARK, SCHEMA, VERSION, SQLiteStore
 from rollwright.table import Corrected, Event, Moved, Opened, Rolled, Table, Undone
 from rollwright.table.events import Carried, Left, Seated, Started, from_json, to_json
-from rollwright.table.models import DiceKind, Head, Player, SeatKind, Summary
-from tests.support import ROOT
+from rollwright.table.models import Head, Player, SeatKind, Summary
+from tests.support.crash import lost_by_a_crash
 from tests.support.places import PATIENCE, Place
-
-SUMMARY = Summary(1, (4, -3), False)
-OPENED = Opened("some_game", 2, {"start": ["1", "1"]})
-
-
-def head(table_id: str = "t", owner: str = "ana", seed: int = 2**127 + 5) -> Head:
-    return Head(
-        table_id,
-        owner,
-        1.5,
-        (Player("Ana, the first", SeatKind.HERE), Player("", SeatKind.BOT, "strong")),
-        seed,
-        DiceKind.FAIR,
-        90,
-    )
-
-
-def moved(number: int, text: str = "") -> Moved:
-    return Moved(0, number, text or f"move {number}")
+from tests.support.store import OPENED, SUMMARY, append, head, hold_up, log, moved, opened
 
 
 @pytest.fixture
@@ -60,19 +38,6 @@ def path(tmp_path: Path) -> Path:
 def store(place: Place) -> Iterator[Store]:
     with closing(place.open()) as made:
         yield made
-
-
-def opened(store: Store, *names: str) -> None:
-    for name in names or ("t",):
-        store.open_table(head(name), [OPENED], SUMMARY).result(PATIENCE)
-
-
-def append(store: Store, place: int, *events: Event, name: str = "t", key: str | None = None) -> bool:
-    return store.append(name, place, events or [moved(place)], key, SUMMARY).result(PATIENCE)
-
-
-def log(store: Store, name: str = "t") -> list[Event]:
-    return store.load(name).result(PATIENCE)[1]
 
 
 small = st.integers(0, 2**31 - 1)
@@ -248,12 +213,6 @@ def test_a_log_can_be_read_from_a_place_on(store: Store) -> None:
     assert store.since("t", 4).result(PATIENCE) == []
     with pytest.raises(NoSuchTable):
         store.since("u", 0).result(PATIENCE)
-
-
-def hold_up(store: Store, awaited: Callable[[], None]) -> None:
-    """Let a store begin with something that comes to nothing, and that it has to wait for."""
-    store.append("nowhere", 1, [], None, SUMMARY)
-    awaited()
 
 
 def test_what_is_asked_for_together_is_committed_together(place: Place) -> None:
@@ -432,58 +391,6 @@ def test_several_programs_may_begin_at_once(place: Place, attempt: int) -> None:
     assert faults == []
     with closing(place.open()) as store:
         assert len(store.list_tables("ana").result(PATIENCE)) == 4
-
-
-BUSY_TABLES = 4
-AT_ONCE = 5
-
-
-def write_down(line: str, done: Future[bool]) -> None:
-    if done.result():
-        os.write(1, line.encode())
-
-
-def work_until_killed(store: Store) -> None:
-    """Append to several tables without pause, and write down every event that was acknowledged."""
-    names = [f"t{number}" for number in range(BUSY_TABLES)]
-    opened(store, *names)
-    place = 1
-    while True:
-        futures = []
-        for name in names:
-            for here in range(place, place + AT_ONCE):
-                futures.append(store.append(name, here, [moved(here)], f"{name} {here}", SUMMARY))
-                futures[-1].add_done_callback(partial(write_down, f"{name} {here}\n"))
-        for future in futures:
-            future.result()
-        place += AT_ONCE
-
-
-def lost_by_a_crash(way: str, place: Place, enough: int) -> set[tuple[str, int]]:
-    """Kill a working program when it has acknowledged some events; return those that are not there afterwards."""
-    script = (
-        "from tests.store import test_store; from tests.support import places; "
-        f"test_store.work_until_killed(places.{type(place).__name__}({place.address!r}).{way}())"
-    )
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
-    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, env=environment) as program:
-        assert program.stdout
-        lines = [program.stdout.readline() for _ in range(enough)]
-        program.send_signal(signal.SIGKILL)
-        lines += program.stdout.readlines()
-    acknowledged = {(name, int(at)) for name, at in (line.decode().split() for line in lines)}
-    assert len(acknowledged) >= enough
-    with closing(place.open()) as store:
-        kept = {
-            (name, at)
-            for name in (f"t{number}" for number in range(BUSY_TABLES))
-            for at, event in enumerate(log(store, name))
-            if event == moved(at)
-        }
-        assert append(store, len(log(store, "t0")), name="t0"), "and the table goes on"
-        for number in range(BUSY_TABLES):
-            store.delete(f"t{number}").result(PATIENCE)
-    return acknowledged - kept
 
 
 @pytest.mark.parametrize("enough", [1, 37, 400])

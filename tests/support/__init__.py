@@ -1,5 +1,6 @@
 """What tests share: browsers, servers, databases, people who play."""
 
+import os
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
@@ -8,3 +9,5 @@ SHELF = ROOT / "tests" / "shelf"
 """Small whole games, which tests put on the shelf."""
 SKETCHES = ROOT / "tests" / "sketches"
 """Games that are only rules."""
+LONG = os.environ.get("ROLLWRIGHT_EFFORT") == "long"
+"""Whether to try everything, as `make test-long` does, or a sample of it."""

@@ -3,43 +3,21 @@
 import json
 import re
 from collections.abc import Iterator
-from concurrent.futures import Future
 from dataclasses import dataclass, field
-from hashlib import sha256
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
-from rollwright.bots.search import Advice
-from rollwright.core.game import all_games, open_game
+from rollwright.core.game import open_game
 from rollwright.records import replay, write
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.testing.secret_positions import before_secrets, open_moves, secret_line
-from tests.support.wire import JSON, QuickThinkers, browser, post
-
-GAMES = [*(game.name for game in all_games() if game.secrets), "sealed_bids"]
-"""Every game with secrets on the shelf, and the small one that these tests put there."""
+from tests.support.secrets import FEW, GAMES, Echo
+from tests.support.wire import JSON, browser, post
 
 EVERY_GAME = pytest.mark.parametrize("name", GAMES)
-
-FEW = 6
-"""How many spots of a sheet are asked about."""
-
-
-class Echo(QuickThinkers):
-    """Bots whose advice follows from every byte they are told, and from nothing else."""
-
-    def think(self, game_name: str, position: bytes, seat: int, level: str, seed: int) -> Future[Advice]:
-        rules = open_game(game_name).rules(False)
-        moves = np.zeros(rules.max_moves, np.int64)
-        count = rules.legal(rules.restore(position), seat, moves)
-        chosen = int.from_bytes(sha256(position + f"{seat} {level} {seed}".encode()).digest()[:4], "big") % count
-        answer: Future[Advice] = Future()
-        answer.set_result(Advice(int(moves[chosen]), float(chosen), [], 1))
-        return answer
 
 
 @pytest.fixture

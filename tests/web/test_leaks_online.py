@@ -2,13 +2,11 @@
 messages go there, nor what lists of tables tell; in any game with secrets."""
 
 import json
-import os
 import re
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from hashlib import sha256
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -19,21 +17,14 @@ from rollwright.core.game import open_game
 from rollwright.live.identity import known_as
 from rollwright.records import replay, write
 from rollwright.store.sqlite import SQLiteStore
-from rollwright.table import Table
-from rollwright.table.company import Company
-from rollwright.table.events import Admitted, Event, Linked, Opened, Seated, Started
-from rollwright.table.models import DiceKind, Head, InvitationKind, Player, SeatKind
+from rollwright.table.models import DiceKind
 from rollwright.testing.secret_positions import before_secrets, open_moves, secret_line
+from tests.support import LONG
 from tests.support.online import Guest, Party, party
-from tests.web.test_leaks import FEW, GAMES, Echo
+from tests.support.secrets import FEW, GAMES, OFTEN_CHANGED, Echo, keep, token
 
 CLOCK = 300
 """Seconds for a decision, at tables that have a clock."""
-
-LONG = os.environ.get("ROLLWRIGHT_EFFORT") == "long"
-
-OFTEN_CHANGED = ("server-timing", "content-length", "x-request-id")
-"""Headers that differ from answer to answer, whatever happens."""
 
 
 @pytest.fixture
@@ -72,35 +63,6 @@ def _started_now(hours: Hours) -> Any:
         return room
 
     return loaded
-
-
-def token(who: str) -> str:
-    return sha256(f"token of {who}".encode()).hexdigest()[:32]
-
-
-def keep(store: SQLiteStore, name: str, table: Table, opener: int, dice: DiceKind, clock: int) -> None:
-    """Keep a game that has been played so far at a table with a browser for each seat, and one that watches."""
-    seats = range(table.seats)
-    players = tuple(Player(f"P{seat}", SeatKind.HERE if seat == opener else SeatKind.LINK) for seat in seats)
-    head = Head(name, known_as(token(f"{opener}")), 0.0, players, 7, dice, clock)
-    opened = table.log[0]
-    assert isinstance(opened, Opened)
-    events: list[Event] = [
-        opened,
-        Linked(InvitationKind.JOIN, "d"),
-        Admitted(known_as(token("watcher")), InvitationKind.WATCH),
-    ]
-    for seat in seats:
-        if seat != opener:
-            events += [
-                Admitted(known_as(token(f"{seat}")), InvitationKind.JOIN),
-                Seated(seat, known_as(token(f"{seat}")), f"P{seat}", {}),
-            ]
-    events += [Started(list(seats), {}, table.setting), *table.log[1:]]
-    company = Company(head, opened)
-    for event in events[1:]:
-        company.follow(event, 1)
-    store.open_table(head, events, company.summary(table)).result()
 
 
 @dataclass

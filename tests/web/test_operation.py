@@ -152,6 +152,7 @@ class Story:
                             "127.0.0.1"}  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_log_tells_of_every_request_and_no_secret(database: Database, tmp_path: Path) -> None:
     secret = database.address.replace("@", f":{PASSWORD}@")
     measured = free_address()
@@ -380,6 +381,7 @@ OPERATIONS = ROOT / "docs" / "operations.md"
 DEPLOY = ROOT / "deploy"
 
 
+@pytest.mark.slow
 def test_every_command_of_the_document_runs(database: Database, tmp_path: Path) -> None:
     """One after the other, as a new operator would; what needs the whole system is not among them."""
     blocks = re.findall(r"```sh\n(.*?)```", OPERATIONS.read_text(encoding="utf-8"), re.S)

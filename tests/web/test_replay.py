@@ -33,8 +33,8 @@ from rollwright.web.http.limits import Limits
 from rollwright.web.replay.frames import ReplayView
 from rollwright.web.table.sheet import sheet
 from tests.support.online import Guest, Party, party
+from tests.support.secrets import OFTEN_CHANGED, keep, token
 from tests.support.wire import ANY_NUMBER, GAMES, JSON, QuickThinkers, opened, play_on, post
-from tests.web.test_leaks_online import OFTEN_CHANGED, keep, token
 
 SHELF = [*GAMES, "sealed_bids"]
 SECRET = [name for name in GAMES if open_game(name).secrets] + ["sealed_bids"]

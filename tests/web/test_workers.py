@@ -137,6 +137,7 @@ def wait_to_see(browser: Any, table: str, known: str) -> None:
     wait_until(lambda: record(browser, table) == known)
 
 
+@pytest.mark.slow
 def test_workers_share_the_tables_and_one_that_dies_is_replaced(serving: Serving) -> None:
     for pid in (serving.process.pid, *serving.everybody):
         assert PASSWORD not in command(pid)
@@ -163,6 +164,7 @@ def test_workers_share_the_tables_and_one_that_dies_is_replaced(serving: Serving
     assert serving.end(signal.SIGTERM) == -signal.SIGTERM
 
 
+@pytest.mark.slow
 def test_nobody_is_left_when_the_parent_is_interrupted(serving: Serving) -> None:
     for worker in serving.workers:  # a terminal interrupts all of them, and this is the parent's to see to
         os.kill(worker, signal.SIGINT)
@@ -171,5 +173,6 @@ def test_nobody_is_left_when_the_parent_is_interrupted(serving: Serving) -> None
     assert serving.log().strip() == ""
 
 
+@pytest.mark.slow
 def test_nobody_is_left_when_the_parent_is_killed(serving: Serving) -> None:
     assert serving.end(signal.SIGKILL) == -signal.SIGKILL

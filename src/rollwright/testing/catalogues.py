@@ -30,8 +30,8 @@ def source_catalogue(folder: Path) -> Catalog:
     """Return all sentences in the source below a folder; the package's own leaves out those of the games."""
     catalogue = Catalog(charset="utf-8", fuzzy=False)
     for path in sorted(folder.rglob("*.py")):
-        inside_a_game = folder == PACKAGE and "games" in path.relative_to(folder).parts
-        if not inside_a_game and not path.name.startswith("test_"):
+        within = path.relative_to(folder).parts
+        if "tests" not in within and not (folder == PACKAGE and "games" in within):
             for sentence in sentences(path.read_text(encoding="utf-8")):
                 catalogue.add(sentence if len(sentence) > 1 else sentence[0])
     for path in sorted(folder.rglob("*.html")):

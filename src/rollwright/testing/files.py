@@ -35,9 +35,9 @@ def rules_pages_are_there(game: Game, effort: Effort) -> None:
 
 
 def every_rule_is_tested(game: Game, effort: Effort) -> None:
-    """Every rule of the rules page is cited by a test in the game's folder."""
+    """Every rule of the rules page is cited by a test in the game's folder `tests`."""
     page = (game.folder / "rules.en.md").read_text(encoding="utf-8")
-    tests = "".join(path.read_text(encoding="utf-8") for path in sorted(game.folder.glob("test_*.py")))
+    tests = "".join(path.read_text(encoding="utf-8") for path in sorted(game.folder.glob("tests/test_*.py")))
     missing = sorted(set(STATED.findall(page)) - set(RULE_ID.findall(tests)))
     assert not missing, f"no test cites {', '.join(missing)}"
 

@@ -3,6 +3,7 @@
 Nothing here knows a game. What is picked comes from a seeded source, so a test plays the same game every time.
 """
 
+import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -354,3 +355,17 @@ class Keyboard:
             best = along if abs(dx) > abs(dy) else across
             page.keyboard.press(best if rng.random() < 0.7 else rng.choice(ARROWS))
         raise AssertionError(f"the arrows lead to nothing lit: {page.evaluate('document.activeElement.outerHTML')}")
+
+
+def check_the_end(page: Page) -> None:
+    """The end says the score of the record, with words or a ranking, and draws how it came about."""
+    scores = re.findall(r"[\d.½-]+", happened(record(page))[-1].removeprefix("score "))
+    end = page.locator("#end")
+    for score in scores:
+        expect(end.get_by_text(score).first).to_be_visible()
+    if len(scores) == 1:
+        expect(end.locator(".rating")).not_to_be_empty()
+    else:
+        expect(end.locator(".ranking li")).to_have_count(len(scores))
+    expect(end.locator("svg.chart .chart-line")).to_have_count(len(scores))
+    expect(page.locator("#roll")).to_be_hidden()

@@ -11,6 +11,9 @@ PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2,
 }  # fmt: skip
 
+TOUCHABLE = 24
+"""How many pixels a thing must measure to be hit by a finger."""
+
 NOWHERE = "about:blank"
 """Where a window opens that goes to a table at once: it need not draw the first page before."""
 

@@ -1,0 +1,1 @@
+"""The tests of Rolling Pyramids, and what they share."""

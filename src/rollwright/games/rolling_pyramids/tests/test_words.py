@@ -1,0 +1,354 @@
+"""What Rolling Pyramids says to its players is true: what it asks, what it proposes, refuses and tells."""
+
+import re
+
+import pytest
+
+from rollwright.core.dice import ScriptedDice
+from rollwright.core.game import open_game
+from rollwright.games.rolling_pyramids import words
+from rollwright.games.rolling_pyramids.names import side_name
+from rollwright.games.rolling_pyramids.rules.draft import colour_of
+from rollwright.games.rolling_pyramids.tests.reference import FACTIONS, NAME
+from rollwright.games.rolling_pyramids.tests.sentences import ask, move_of, proposed, say, told, told_dice
+from rollwright.games.rolling_pyramids.tests.staging import (
+    STAGED,
+    alone,
+    arrange,
+    begun,
+    crossing,
+    deploying,
+    discard_all,
+    drafting,
+    ended,
+    finish,
+    new_table,
+    placing,
+    play,
+    rolled,
+    spoils,
+    staged,
+    unopened,
+    write,
+)
+from rollwright.table import Table
+
+# What is asked
+
+
+def test_rp22_rp41_what_is_asked_before_the_first_round() -> None:
+    """RP-22, RP-41, RP-50."""
+    assert ask(unopened("anubians", "bastet"), 0) == "Roll a die to draw the first player."
+    assert ask(unopened("anubians"), 0) == "Roll a die: it picks your start zone."
+    assert ask(alone(), 0) == "Round 1: roll your dice and the Pharaoh's."
+    table = new_table(*FACTIONS[:3], first=2)
+    assert [ask(table, seat) for seat in range(3)] == [
+        "Choose your start zone.",
+        "Ann chooses a start zone.",
+        "Ann chooses a start zone.",
+    ]
+    for seat, zone in ((0, "a"), (2, "b"), (1, "c")):
+        play(table, seat, f"zone {zone}")
+    assert ask(table, 1) == "Round 1: roll everybody's dice."
+    assert ask(table, 0) == "Round 1: Bob rolls everybody's dice."
+
+
+def test_rp20_dice_are_asked_for_in_a_snake() -> None:
+    table = drafting()
+    for n, seat in enumerate((0, 1, 1, 0, 0, 1, 1, 0)):
+        assert ask(table, seat) == f"Take die {n // 2 + 1} of 4, and write it."
+        assert ask(table, 1 - seat) == f"{('Ann', 'Bob')[seat]} takes a die."
+        play(table, seat, next(text for text in table.legal(seat) if text.startswith("discard")))
+
+
+def test_rp23_rp28_rp31_phases_of_all_wait_for_those_who_are_not_done() -> None:
+    """RP-23, RP-28, RP-31."""
+    table = staged("developing")
+    assert ask(table, 0) == "A pair is complete: buy an upgrade with it, or keep it."
+    assert ask(table, 1) == "Waiting for Ann."
+    table = crossing()
+    assert ask(table, 0) == "For conquered spaces you may cross 2 triangles of your footmen."
+    play(table, 0, "cross footmen-1 1")
+    assert ask(table, 0) == "For conquered spaces you may cross 1 triangle of your footmen."
+    assert ask(table, 1) == "Waiting for Ann."
+    table = placing()
+    assert (ask(table, 0), ask(table, 1)) == ("Place it now, or keep it: Ram, Umbrella.", "Waiting for Ann.")
+    assert ask(play(table, 0, "ram 8-a"), 0) == "Place it now, or keep it: Umbrella."
+    table = discard_all(rolled(write(write(begun(*FACTIONS[:3]), 0, "pair-1 1 6"), 2, "pair-1 1 6")))
+    assert ask(table, 1) == "Waiting for Ann, Cem."
+    assert ask(ended(), 0) == "The game is over."
+
+
+def test_rp24_orders_are_asked_for_group_by_group() -> None:
+    table = deploying(begun(*FACTIONS[:3]))
+    assert ask(table, 0) == "Give secret orders. Without one: Footmen I, Footmen II."
+    play(table, 0, "send footmen-1 8")
+    assert ask(table, 0) == "Give secret orders. Without one: Footmen II."
+    play(table, 0, "send footmen-2 8")
+    assert ask(table, 0) == "Every group has its order. Are you ready?"
+    play(table, 0, "ready")
+    assert ask(table, 0) == "Your orders are given. Waiting for Bob, Cem."
+    play(table, 2, "ready")
+    assert ask(table, 0) == "Your orders are given. Waiting for Bob."
+    lately = [words.lately(table.seen_by(1), seat) for seat in range(3)]
+    assert [each and str(each) for each in lately] == ["has given orders", None, "has given orders"]
+
+
+def test_rp55_men_that_land_brings_are_counted() -> None:
+    brings = "Your land brings {} for the next orders?"
+    assert ask(spoils("8 1 3"), 0) == brings.format("1 man, who reinforces where he is. Keep him")
+    table = staged("spoils")
+    assert ask(table, 0) == brings.format("3 men, who reinforce where they are. Keep some")
+    assert ask(play(table, 0, "keep 2"), 0) == brings.format("1 man, who reinforces where he is. Keep him")
+    deploying(play(table, 0, "done"))
+    assert ask(table, 0) == "Give your orders. Without one: Footmen I, Footmen II, Kept men."
+    sending = "send GROUP SPACE: such as send footmen-1 9."
+    assert str(words.explain(table.position, 0)[0]) == sending, "there is nobody from whom to hide them"
+    assert proposed(table, 0, "send kept 8") == "Kept men (2) to space 8"
+
+
+@pytest.mark.parametrize("name", STAGED)
+def test_how_moves_are_written_is_explained_by_moves_that_can_be_read(name: str) -> None:
+    table = staged(name)
+    lines = [str(each) for each in words.explain(table.position, 0)]
+    assert bool(lines) == bool(table.waiting)
+    for seat in range(1, table.seats):
+        assert bool(words.explain(table.position, seat)) == (seat in table.waiting)
+    for line in lines:
+        examples = re.findall(r"(?:such as|, or) ([a-z]+ [a-z0-9-]+[^.,]*)", line)
+        assert all(table.game.moves.read(each) is not None for each in examples), line
+
+
+# What is refused
+
+NO_ROOM = "with room for what is missing"
+REFUSALS = [
+    ("over", "ready", "The game is over."),
+    ("rolling", "ready", "The dice must be rolled first."),
+    ("choosing", "zone c", "This zone is taken. Free: A, B, D."),
+    ("choosing", "ready", "Now a start zone is chosen."),
+    ("drafting", "discard 1d4-4", "There is no such die on the table: own d4 4."),
+    ("drafting", "write 3 hero from 2d4-3", "There is no such die on the table: d4 3 (Bob)."),
+    ("drafting", "discard pd8-1", "There is no such die on the table: d8 1 (Pharaoh)."),
+    ("drafting", "write 5 hero from 1d8-5", "A triangle takes only a d4."),
+    ("drafting", "write 3 colossus-3 from 1d4-3", "A rhombus takes only a d8."),
+    ("drafting", "write 3 legion-2 from 1d8-5", "This die can only be a number of these: 4, 5, 6."),
+    ("drafting", "write 6 legion-2 from 2d8-7", "This die can only be a number of these: 7."),
+    ("drafting", "ready", "Now a die is taken: write it on your board, or discard it."),
+    ("drafting", "done", "Now a die is taken: write it on your board, or discard it."),
+    ("with a factory", "write 6 legion-2 from 2d8-7", "This die can only be a number of these: 5, 7."),
+    ("with a factory", "write 1 legion-1 from 1d8-5", "This die can only be a number of these: 2, 3, 4, 5, 6, 7, 8."),
+    ("half filled", "write 3 hero from 1d4-3", "Something is written there already."),
+    ("half filled", "write 3 pair-1 from 1d4-3", "Something is written there already."),
+    ("half filled", "write 3 footmen-1 from 1d4-3", "All spaces of this shape are crossed."),
+    ("half filled", "write 5 footmen-1 from 1d8-5", "Only a space that is not crossed yet: 2, 3, 4."),
+    ("half filled", "write 6 legion-2 from 1d8-5", f"A legion rises to the right, {NO_ROOM}: here 4, 5."),
+    ("half filled", "write 3 bomb-1 from 1d4-3", f"A bomb falls to the right, {NO_ROOM}: here 5, 6, 7, 8."),
+    (
+        "half filled",
+        "write 5 colossus-3 from 1d8-5",
+        "Triangle and rhombus of a colossus are equal, the circle is free: here 3.",
+    ),
+    (
+        "half filled",
+        "write 4 pair-1 from 1d8-5",
+        "The rhombus of a pair is greater than its triangle: here 5, 6, 7, 8.",
+    ),
+    ("developing", "develop ram", "You have this already: Ram."),
+    ("developing", "ready", "Now a completed pair buys an upgrade, or is kept."),
+    ("developing alone", "develop umbrella", "Devices are not used in the campaign."),
+    ("deploying", "send legion 8", "Legion: not ready in this round. Ready are: Footmen I, Footmen II."),
+    ("deploying", "send footmen-1 1", "Footmen I can reach 8, 19."),
+    ("deploying", "send footmen-1 a", "Start zones are never attacked."),
+    ("deploying", "done", "Now the groups get their orders, until you are ready."),
+    ("one sent", "send footmen-1 19", "Footmen I: sent to space 8 already. Take that order back first."),
+    (
+        "deploying alone",
+        "send footmen-1 a",
+        "Your own start zone needs nobody: the Pharaoh does not come there.",
+    ),
+    ("deploying alone", "send footmen-1 c", "Footmen I can reach 8, 19."),
+    ("crossing", "cross footmen-1 2", "This triangle is crossed already."),
+    ("crossing", "ready", "Now a triangle of the footmen can be crossed for each conquered space."),
+    ("spoils", "keep 9", "Space 9 brings you no men."),
+    ("some kept", "keep 2", "The men of space 2 are placed: go on from there."),
+    ("spoils", "ready", "Now your spaces bring men: keep some, or be done."),
+    ("placing", "spikes 8-a", "Spikes: not developed yet."),
+    ("placing", "ram 4-12", "Border 4|12 is not one of a space that you control."),
+    ("placing", "umbrella 9", "The umbrella goes to a numbered space that you control."),
+    ("placing", "ready", "Now devices are placed, or kept."),
+    ("placing more", "spikes 8-9", "Spikes: placed already, for the rest of the game."),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "reason"), REFUSALS)
+def test_a_refused_move_is_told_why(name: str, text: str, reason: str) -> None:
+    table = staged(name)
+    before = table.position.tobytes()
+    refusal = words.why(table.position, 0, move_of(table, text))
+    assert refusal is not None
+    assert say(table, refusal) == reason
+    assert (text in table.legal(0), table.position.tobytes() == before) == (False, True)
+
+
+@pytest.mark.parametrize("name", ["choosing", "drafting", "developing", "crossing", "placing"])
+def test_who_is_not_asked_is_told_to_wait(name: str) -> None:
+    table = staged(name)
+    for text in (table.legal(0)[0], "ready"):
+        waits = words.why(table.position, 1, move_of(table, text))
+        assert str(waits) == "You have nothing to do now: wait for the others."
+    assert all(words.why(table.position, 0, move) is None for move in table.legal_moves(0))
+
+
+# What is proposed
+
+
+@pytest.mark.parametrize(
+    ("rows", "text", "said"),
+    [
+        ("", "write 5 legion-1 from 1d8-5", "Write 5 with own d8 5: Legion, left"),
+        ("", "write 7 colossus-2 from 2d8-7", "Write 7 with d8 7 (Bob): Colossus, circle"),
+        ("", "write 4 hero from 1d4-3", "Write 4 with own d4 3: Hero (4 heroes this round)"),
+        ("", "write 2 hero from 2d4-2", "Write 2 with d4 2 (Bob): Hero (2 heroes this round)"),
+        ("legion 3 4 .", "write 5 legion-3 from 1d8-5", "Write 5 with own d8 5: Legion, right (Legion ready: 5)"),
+        ("legion 3 4 .|upgrade legion-line", "write 5 legion-3 from 1d8-5", "(Legion ready: 6)"),
+        ("colossus 4 2 .", "write 4 colossus-3 from 1d8-5", ": Colossus, rhombus (Colossus ready: 4)"),
+        ("bomb 6 . 1", "write 3 bomb-2 from 1d4-3", ": Bomb, middle (Bomb ready: 4)"),
+        ("bomb 8 . 1", "write 3 bomb-2 from 1d4-3", ": Bomb, middle (a bomb worth nothing)"),
+        ("", "write 2 footmen-1 from 2d4-2", "Write 2 with d4 2 (Bob): Footmen I, triangle 2"),
+        ("footmen-1 T1", "write 2 footmen-1 from 2d4-2", "triangle 2 (Footmen I: 2 men a round from now on)"),
+        (
+            "footmen-2 T1 T2 T3 T4 R5",
+            "write 6 footmen-2 from 1d8-5",
+            "rhombus 6 (Footmen II: 4 men a round from now on)",
+        ),
+        ("", "write 5 pair-1 from 1d8-5", "Write 5 with own d8 5: Pair 1, rhombus"),
+        ("pair-1 4 .", "write 5 pair-1 from 1d8-5", "Pair 1, rhombus (a pair for an upgrade)"),
+        ("", "discard 2d8-7", "Discard: d8 7 (Bob)"),
+    ],
+)
+def test_rp12_to_rp16_a_die_is_proposed_with_what_it_completes(rows: str, text: str, said: str) -> None:
+    """RP-11 to RP-16."""
+    found = proposed(drafting(*filter(None, rows.split("|"))), 0, text)
+    assert found.endswith(said), found
+    assert ("(" in found.replace("(Bob)", "")) == ("(" in said.replace("(Bob)", "")), "nothing else is completed"
+
+
+def test_what_other_moves_are_proposed_as() -> None:
+    """RP-23, RP-24, RP-28, RP-31, RP-41, RP-55."""
+    said = {
+        ("choosing", "zone b"): "Start in zone B",
+        ("developing", "develop bomb"): (
+            "Bomb x3: a finished bomb is three times what is missing to 8, instead of twice"
+        ),
+        ("developing", "done"): "Keep the pair for later",
+        ("deploying", "send footmen-2 19"): "Footmen II (1) to space 19",
+        ("deploying", "ready"): "Ready, though these stay at home and are lost: Footmen I, Footmen II",
+        ("one sent", "ready"): "Ready, though these stay at home and are lost: Footmen II",
+        ("crossing", "cross footmen-1 3"): "Cross Footmen I, triangle 3",
+        ("crossing", "done"): "Cross nothing more",
+        ("crossing", "cross footmen-1 1"): "Cross Footmen I, triangle 1 (Footmen I: 2 men a round from now on)",
+        ("spoils", "keep 8"): "Keep 1 man of space 8 for the next orders",
+        ("spoils", "keep 2"): "Keep 2 men of space 2 for the next orders",
+        ("spoils", "done"): "Done: all reinforce their spaces",
+        ("some kept", "done"): "Done: the others reinforce",
+        ("placing", "ram 8-a"): "Ram on border 8|A",
+        ("placing", "umbrella 8"): "Umbrella on space 8",
+        ("placing", "done"): "Keep it for later",
+    }
+    assert {(name, text): proposed(staged(name), 0, text) for name, text in said} == said
+    assert proposed(play(staged("one sent"), 0, "send footmen-2 8"), 0, "ready") == "Ready: give these orders"
+
+
+def test_rp24_an_order_is_proposed_with_whom_it_would_meet() -> None:
+    table = deploying(arrange(begun(), "8 1 2", "19 2 3+1", "9 2 0+2"))
+    said = {space: proposed(table, 0, f"send footmen-1 {space}") for space in ("8", "2", "19", "9")}
+    order = "Footmen I (1) to space"
+    assert said == {"8": f"{order} 8", "2": f"{order} 2", "19": f"{order} 19, where Bob has 3 men and 1 hero",
+                    "9": f"{order} 9, where Bob has 2 heroes"}  # fmt: skip
+    meets = proposed(deploying(alone()), 0, "send footmen-1 8")
+    assert meets == f"{order} 8, where Pharaoh has 5 men"
+
+
+# What is told
+
+
+def test_rp20_rp22_what_the_dice_did() -> None:
+    """RP-20, RP-22, RP-50, RP-52."""
+    assert told_dice(unopened("bastet", "anubians"), "2") == "Bob goes first, and chooses a start zone last."
+    table = unopened("bastet")
+    assert told_dice(table, "3") == "Ann begins in start zone C."
+    dice = "Ann rolls the dice. Ann: d4 1, d4 2, d8 3, d8 8, Pharaoh: d4 4, d8 5."
+    assert told_dice(table, "1 2 3 8 4 5") == dice
+    dice = "Ann rolls the dice. Ann: d4 1, d4 2, d8 3, d8 8, Bob: d4 4, d4 4, d8 5, d8 6."
+    assert told_dice(begun(), "1 2 3 8 4 4 5 6") == dice
+
+
+def test_what_players_did() -> None:
+    """RP-21, RP-23, RP-24, RP-28, RP-31, RP-41, RP-55."""
+    said = {
+        ("choosing", "zone b"): "Ann chooses start zone B.",
+        ("drafting", "write 6 legion-2 from 1d8-5"): "Ann takes own d8 5 and writes 6: Legion, middle.",
+        ("drafting", "write 2 footmen-1 from 2d4-2"): "Ann takes d4 2 (Bob) and writes 2: Footmen I, triangle 2.",
+        ("drafting", "discard 2d8-7"): "Ann takes d8 7 (Bob) and discards it.",
+        ("developing", "develop bomb-line"): "Ann spends a pair on an upgrade: Bomb line.",
+        ("developing", "done"): "Ann buys nothing more now.",
+        ("deploying", "send footmen-2 19"): "Ann: Footmen II (1) to space 19.",
+        ("deploying", "ready"): "Ann is ready.",
+        ("crossing", "done"): "Ann crosses nothing more.",
+        ("crossing", "cross footmen-2 3"): "Ann crosses for a conquered space: Footmen II, triangle 3.",
+        ("spoils", "keep 8"): "Ann keeps 1 man of space 8 for the next orders.",
+        ("spoils", "keep 2"): "Ann keeps 2 men of space 2 for the next orders.",
+        ("spoils", "done"): "Ann lets all other new men reinforce their spaces.",
+        ("placing", "ram 8-a"): "Ann places on border 8|A: Ram.",
+        ("placing", "umbrella 8"): "Ann places on space 8: Umbrella.",
+        ("placing", "done"): "Ann places nothing more now.",
+    }
+    assert {(name, text): told(staged(name), 0, text) for name, text in said} == said
+    table = finish(deploying(arrange(write(begun(), 0, "upgrade spikes"), "8 1 2")), "ready")
+    assert told(table, 0, "spikes 8-9") == "Ann places on border 8|9: Spikes."
+
+
+# Secrets
+
+
+def test_rp24_words_for_another_seat_do_not_depend_on_secret_orders() -> None:
+    """RP-24: nor on whether somebody has given any."""
+    said = []
+    for orders in ([], ["send footmen-1 8"], ["send footmen-1 19", "send footmen-2 8"]):
+        table = play(deploying(begun(*FACTIONS[:3])), 0, *orders)
+        for seat in (1, 2):
+            s = table.seen_by(seat)
+            found = [ask(table, seat), *map(str, words.explain(s, seat)), str(words.guide(s, seat))]
+            found += [str(words.describe(s, seat, move)) for move in table.legal_moves(seat)]
+            found += [str(words.lately(s, 0)), str(words.why(s, seat, move_of(table, "send footmen-1 1")))]
+            found += [table.drawing(seat), *(str(row) for row in words.score_rows(s, seat))]
+            said.append((seat, found))
+    assert said[0::2] == [said[0]] * 3
+    assert said[1::2] == [said[1]] * 3
+    assert "> 8" in table.drawing(0)
+    assert "> 8" not in table.drawing(1)
+
+
+def called(table: Table) -> list[str]:
+    return [say(table, name) for name in words.dice_names(table.position)]
+
+
+def test_own_dice_are_called_by_whose_they_are_in_the_order_in_which_they_are_asked_for() -> None:
+    for factions, owners in ((FACTIONS[:3], "Ann Bob Cem"), (FACTIONS[:1], "Ann")):
+        names = called(begun(*factions) if len(factions) > 1 else alone())
+        wanted = [f"{owner}: d{sides}" for owner in owners.split() for sides in (4, 4, 8, 8)]
+        assert names == wanted + ([] if len(factions) > 1 else ["Pharaoh: d4", "Pharaoh: d8"])
+        for place, name in enumerate(names):
+            table = begun(*factions) if len(factions) > 1 else alone()
+            assert f"d{table.dice_due[place]}" in name
+            table.roll([4 if other == place else 1 for other in range(len(names))])
+            (die,) = (die for die, face in enumerate(table.position.dice) if face == 4)
+            assert say(table, side_name(int(colour_of(die)))) in name
+        assert called(table) == [], "none are due"
+
+
+def test_a_die_that_draws_something_is_called_by_what_it_draws() -> None:
+    for seats, wanted in ((1, "start zone"), (4, "who begins")):
+        table = Table(open_game(NAME), seats, ScriptedDice(()), rolls_itself=False)
+        assert called(table) == [wanted]

@@ -1,0 +1,1 @@
+"""The tests of StarCraft: Roll & Write, and what they share."""

@@ -1,0 +1,1 @@
+"""The tests of Terminal Dispute, and what they share."""

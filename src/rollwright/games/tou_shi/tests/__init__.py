@@ -1,0 +1,1 @@
+"""The tests of Tóu Shí, and what they share."""

@@ -1,0 +1,38 @@
+"""What axe-core finds wrong with a page, and which spots have no name."""
+
+from typing import Any, Literal
+
+from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
+from playwright.sync_api import Page
+
+from tests.support import LONG
+
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+UNNAMED = """
+() => [...document.querySelectorAll(".spot.lit, .spot.picked, .spot.also")]
+  .filter((each) => each.role !== "button" || !each.ariaLabel?.trim() || !each.hasAttribute("aria-pressed"))
+  .map((each) => each.outerHTML)
+"""
+RUN = "(rules) => axe.run(document, { resultTypes: ['violations'], ...rules }).then((found) => found.violations)"
+EVERY_RULE: dict[str, Any] = {}
+COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+"""What can differ between the themes: nothing else in a page depends on them."""
+
+
+def violations(page: Page, *, dark: bool = True) -> list[str]:
+    """Return what axe-core finds wrong with a page, in both themes unless that of the dark is known from elsewhere."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    found = []
+    for theme in THEMES if dark or LONG else THEMES[:1]:
+        page.emulate_media(color_scheme=theme)
+        for violation in page.evaluate(RUN, EVERY_RULE if theme == "light" else COLOURS):
+            nodes: list[dict[str, Any]] = violation["nodes"]
+            found += [f"{theme}: {violation['id']}: {node['html']} {node['failureSummary']}" for node in nodes]
+    return found
+
+
+def unnamed(page: Page) -> list[str]:
+    """Return the spots that can be picked and yet are no button, or have no name to call them by."""
+    found: list[str] = page.evaluate(UNNAMED)
+    return found
