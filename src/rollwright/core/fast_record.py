@@ -17,7 +17,7 @@ def fast_record(state: "np.dtype[Any]") -> "np.dtype[Any]":
     """Return a dtype of the same layout, which equals this one, with quick records in it, and quick ones inside them.
 
     >>> point = np.dtype((np.record, [("x", "i1"), ("y", "i1")]))
-    >>> here = np.zeros(1, quick(np.dtype((np.record, [("at", point), ("ways", point, (4,))]))))[0]
+    >>> here = np.zeros(1, fast_record(np.dtype((np.record, [("at", point), ("ways", point, (4,))]))))[0]
     >>> here.at.x = 5
     >>> here.at.x, here.ways[3].y, here["at"].x
     (np.int8(5), np.int8(0), np.int8(5))

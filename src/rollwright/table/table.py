@@ -323,7 +323,7 @@ class Table:
     def gains(self, seat: int) -> dict[int, int | None]:
         """Return by how many half points each legal move would change the seat's own score, as far as the seat can
         know: None for a move that would open secrets, since what comes of it is not known before."""
-        known = self.state.seen(seat)
+        known = Position(self.rules, self.seen_by(seat))
         now, epoch = known.score(seat), known.record.epoch
         gains: dict[int, int | None] = {}
         for move in self.legal_moves(seat):
