@@ -371,7 +371,7 @@ def test_the_clock_runs_out(opened: Opener) -> None:
     expect(ana.page.locator("#log")).to_contain_text(re.compile("Ben .*Ana|Ana .*Ben", re.S), timeout=12_000)
 
 
-NAMED = [game.name for game in all_games() if game.optional("words", "dice_names") and 2 in game.seats]
+NAMED = [game.name for game in all_games() if game.words.names_dice and 2 in game.seats]
 """Games whose dice have names."""
 
 

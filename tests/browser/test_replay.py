@@ -16,7 +16,7 @@ from rollwright.core.game import game_names, open_game
 from rollwright.records import replay
 from rollwright.records.record import read, steps
 from rollwright.table.replay import PlayedGame, Replay
-from rollwright.view import Part, Pen
+from rollwright.view import Part, Pen, view_of
 from tests.support.browser.around import NAMES, Person, come, link_of, open_table, sit, start
 from tests.support.browser.axe import violations
 from tests.support.browser.hands import Mouse, aim, eventually
@@ -56,7 +56,7 @@ def labels(game: str, seat: int, at: int) -> dict[str, str]:
     """Return what every spot of a seat's sheet is called at a position, as the seat knows it."""
     known, played = copy(positions(game)[at]), open_game(game)
     played.rules().conceal(known, seat)
-    parts: list[Part] = played.part("view").parts(known, seat, Pen(played.speech("en")))
+    parts: list[Part] = view_of(played).parts(known, seat, Pen(played.speech("en")))
     drawn = "".join(markup for part in parts for markup in part.groups.values())
     found = re.findall(r'<g id="([^"]+)" class="spot[^>]*?aria-label="([^"]*)"', drawn)
     assert found, "every sheet has spots"
@@ -151,13 +151,13 @@ def test_a_whole_game_is_gone_through_by_keys_slider_chart_and_address(game: str
 def pictured(game: str) -> int:
     """Return the first position that has pictures of what has just happened."""
     for at, table in enumerate(steps(read(golden(game).read_text(encoding="utf-8")))):
-        if table.game.part("view").scenes(table.seen_by(), 0, Pen(table.game.speech())):
+        if view_of(table.game).scenes(table.seen_by(), 0, Pen(table.game.speech())):
             return at
     raise AssertionError
 
 
 def test_it_plays_by_itself_turns_to_other_sheets_and_shows_pictures(opened: Opener) -> None:
-    game = next(name for name in game_names() if open_game(name).optional("view", "scenes"))
+    game = next(name for name in game_names() if view_of(open_game(name)).has_scenes)
     page = opened("/")
     open_record(page, game)
     page.keyboard.press("Space")

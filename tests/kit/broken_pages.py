@@ -5,9 +5,29 @@ from typing import Any
 from rollwright.core.contract import Record
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase
-from rollwright.view import Note, Part, Scene, Way
+from rollwright.view import Marks, Note, Part, Scene, Way, view_of
 from rollwright.view import Path as SpotPath
-from tests.kit.sabotage import Patch, caught_by, rewrite
+from tests.kit.sabotage import Patch, caught_by, redraw
+
+
+@caught_by("says_and_draws_what_is_asked")
+def words_are_not_declared(game: Game, patch: Patch) -> None:
+    patch.delattr(game.part("words"), "WORDS")
+
+
+@caught_by("says_and_draws_what_is_asked")
+def a_function_is_missing(game: Game, patch: Patch) -> None:
+    patch.setattr(game.words, "closing", None)
+
+
+@caught_by("says_and_draws_what_is_asked")
+def a_function_takes_too_little(game: Game, patch: Patch) -> None:
+    patch.setattr(view_of(game), "thumbnail", lambda s: ((1, 1), ""))
+
+
+@caught_by("says_and_draws_what_is_asked")
+def an_optional_function_is_forgotten(game: Game, patch: Patch) -> None:
+    patch.setattr(game.part("words"), "lately", lambda s, seat: None, raising=False)
 
 
 @caught_by("words_fit_every_moment")
@@ -17,23 +37,23 @@ def two_moves_are_described_alike(game: Game, patch: Patch) -> None:
 
 @caught_by("moves_can_be_pointed_out")
 def a_move_is_not_offered(game: Game, patch: Patch) -> None:
-    rewrite(game, patch, "view", "ways", lambda ways, s, seat, moves: dict(list(ways.items())[1:]))
+    redraw(game, patch, "ways", lambda ways, s, seat, moves: dict(list(ways.items())[1:]))
 
 
 @caught_by("moves_can_be_pointed_out")
 def two_moves_are_pointed_out_alike(game: Game, patch: Patch) -> None:
-    rewrite(game, patch, "view", "ways", lambda ways, *_: {move: Way([SpotPath.of("bid-1")]) for move in ways})
+    redraw(game, patch, "ways", lambda ways, *_: {move: Way([SpotPath.of("bid-1")]) for move in ways})
 
 
 @caught_by("moves_can_be_pointed_out")
 def a_spot_is_not_drawn(game: Game, patch: Patch) -> None:
-    rewrite(game, patch, "view", "ways", lambda ways, *_: {move: Way([SpotPath.of(f"no-{move}")]) for move in ways})
+    redraw(game, patch, "ways", lambda ways, *_: {move: Way([SpotPath.of(f"no-{move}")]) for move in ways})
 
 
 @caught_by("moves_can_be_pointed_out")
 def a_preview_marks_nothing(game: Game, patch: Patch) -> None:
-    marks = {"write": [("nowhere", "5")]}
-    rewrite(game, patch, "view", "ways", lambda ways, *_: {m: Way(w.paths, marks, w.button) for m, w in ways.items()})
+    marks: Marks = {"write": [("nowhere", "5")]}
+    redraw(game, patch, "ways", lambda ways, *_: {m: Way(w.paths, marks, w.button) for m, w in ways.items()})
 
 
 @caught_by("moves_can_be_pointed_out")
@@ -44,19 +64,19 @@ def a_move_opens_a_deed_that_is_done(game: Game, patch: Patch) -> None:
             for move, way in ways.items()
         }
 
-    rewrite(game, patch, "view", "ways", all_open)
+    redraw(game, patch, "ways", all_open)
 
 
 @caught_by("moves_can_be_pointed_out")
 def a_deed_is_opened_by_a_button_alone(game: Game, patch: Patch) -> None:
     button = Phrase("Bid")
-    rewrite(game, patch, "view", "ways", lambda ways, *_: {m: Way(button=button, opens=True) for m in ways})
+    redraw(game, patch, "ways", lambda ways, *_: {m: Way(button=button, opens=True) for m in ways})
 
 
 @caught_by("sheet_is_drawn")
 def nothing_changes_on_the_sheet(game: Game, patch: Patch) -> None:
     part = Part("bids", Phrase("Bids"), (10, 10), {"a": "<g/>"})
-    rewrite(game, patch, "view", "parts", lambda parts, *_: [part])
+    redraw(game, patch, "parts", lambda parts, *_: [part])
 
 
 @caught_by("sheet_is_drawn")
@@ -65,33 +85,33 @@ def a_spot_says_nothing(game: Game, patch: Patch) -> None:
         spot = '<g id="mute" class="spot box"/>'
         return [*parts, Part("mute", Phrase("Mute"), (10, 10), {"mute": spot})]
 
-    rewrite(game, patch, "view", "parts", silent)
+    redraw(game, patch, "parts", silent)
 
 
 @caught_by("sheet_is_drawn")
 def two_things_have_one_name(game: Game, patch: Patch) -> None:
-    rewrite(game, patch, "view", "parts", lambda parts, *_: [*parts, *parts])
+    redraw(game, patch, "parts", lambda parts, *_: [*parts, *parts])
 
 
 @caught_by("spots_say_why_not")
 def no_spot_ever_says_why(game: Game, patch: Patch) -> None:
-    patch.setattr(game.part("view"), "why_not", lambda s, seat, spot: None)
+    patch.setattr(view_of(game), "why_not", lambda s, seat, spot: None)
 
 
 @caught_by("spots_tell_what_they_bring")
 def a_note_marks_what_is_not_drawn(game: Game, patch: Patch) -> None:
     note = Note(Phrase("Wait for the others."), {"trace": [("nowhere", "")]})
-    patch.setattr(game.part("view"), "about", lambda s, seat, spot: note, raising=False)
+    patch.setattr(view_of(game), "about", lambda s, seat, spot: note, raising=False)
 
 
 @caught_by("spots_tell_what_they_bring")
 def a_note_is_in_english_only(game: Game, patch: Patch) -> None:
-    patch.setattr(game.part("view"), "about", lambda s, seat, spot: Note(Phrase("Look here.")), raising=False)
+    patch.setattr(view_of(game), "about", lambda s, seat, spot: Note(Phrase("Look here.")), raising=False)
 
 
 @caught_by("spots_tell_what_they_bring")
 def no_spot_ever_tells_anything(game: Game, patch: Patch) -> None:
-    patch.setattr(game.part("view"), "about", lambda s, seat, spot: None, raising=False)
+    patch.setattr(view_of(game), "about", lambda s, seat, spot: None, raising=False)
 
 
 @caught_by("facts_are_there")
@@ -116,12 +136,12 @@ def weighing_changes_the_position(game: Game, patch: Patch) -> None:
 @caught_by("scenes_belong_to_the_drawing")
 def a_scene_shows_what_is_not_drawn(game: Game, patch: Patch) -> None:
     nowhere = Scene(Phrase("{a}", a="Once"), {"nowhere": '<g id="nowhere"/>'})
-    patch.setattr(game.part("view"), "scenes", lambda *_: [nowhere], raising=False)
+    patch.setattr(view_of(game), "scenes", lambda *_: [nowhere], raising=False)
 
 
 @caught_by("scenes_belong_to_the_drawing")
 def nothing_ever_happens(game: Game, patch: Patch) -> None:
-    patch.setattr(game.part("view"), "scenes", lambda *_: [], raising=False)
+    patch.setattr(view_of(game), "scenes", lambda *_: [], raising=False)
 
 
 @caught_by("words_fit_every_moment")

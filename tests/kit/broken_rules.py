@@ -255,4 +255,4 @@ def nothing_is_asked(game: Game, patch: Patch) -> None:
 
 @caught_by("position_is_drawn")
 def a_sheet_is_not_drawn(game: Game, patch: Patch) -> None:
-    patch.setattr(game.part("text"), "draw", lambda s, names, say, seats: say(names[0]))
+    patch.setattr(game.text, "draw", lambda s, names, say, seats: say(names[0]))

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from rollwright.core.game import Game
+from rollwright.view import view_of
 
 Patch = pytest.MonkeyPatch
 Saboteur = Callable[[Game, Patch], None]
@@ -31,8 +32,8 @@ def wrap(game: Game, patch: Patch, name: str, change: Callable[..., Any]) -> Non
     patch.setattr(module, name, changed)
 
 
-def rewrite(game: Game, patch: Patch, part: str, name: str, change: Callable[..., Any]) -> None:
-    """Replace a function of another module of the game by one that is given what the original returns."""
-    module = game.part(part)
-    original = getattr(module, name)
-    patch.setattr(module, name, lambda *arguments: change(original(*arguments), *arguments))
+def redraw(game: Game, patch: Patch, name: str, change: Callable[..., Any]) -> None:
+    """Replace a function of the game's view by one that is given what the original returns."""
+    view = view_of(game)
+    original = getattr(view, name)
+    patch.setattr(view, name, lambda *arguments: change(original(*arguments), *arguments))

@@ -16,6 +16,7 @@ from rollwright.core.language import LANGUAGES
 from rollwright.records import replay
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Table
+from rollwright.view import view_of
 from rollwright.view.drawing import RESERVED, RESERVED_BEGINNINGS
 from tests.support.wire import (
     ANY_NUMBER,
@@ -37,7 +38,7 @@ def opens(game: Game) -> bool:
     """Say whether the first moves of a game only open a deed."""
     table = Table(game, game.seats[0], SeededDice(1), rolls_itself=False)
     legal = table.legal_moves(0)
-    return any(way.opens for way in game.part("view").ways(table.seen_by(0), 0, legal).values())
+    return any(way.opens for way in view_of(game).ways(table.seen_by(0), 0, legal).values())
 
 
 OPENING = next(game.name for game in all_games() if opens(game))

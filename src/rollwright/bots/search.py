@@ -21,6 +21,7 @@ from rollwright.bots.playout import ROLLS_A_DECISION
 from rollwright.core import contract
 from rollwright.core.contract import Ints, Record, Rules, dice, legal, play, prefer, roll, score, tiebreak, waiting
 from rollwright.core.game import Game
+from rollwright.core.position import Position
 from rollwright.core.random_stream import draw, streams
 
 CHUNK = 2_048
@@ -147,8 +148,8 @@ class Thought:
     def __init__(self, game: Game, position: bytes, seat: int, seed: int, guided: bool, compiled: bool | None) -> None:
         """Look at a position through a seat's eyes."""
         rules: Rules = game.rules(compiled)
-        self.root = rules.restore(position)
-        rules.conceal(self.root, seat)  # whatever the caller did: nothing here depends on what the seat may not know
+        # Whatever the caller did: nothing here depends on what the seat may not know.
+        self.root = Position(rules, rules.restore(position)).seen(seat).record
         self.rules, self.seat, self.limit = rules, seat, game.max_decisions
         self.guided = guided and has_preferences(game)
         self.seed = int.from_bytes(sha256(f"{seed}/{seat}/".encode() + self.root.tobytes()).digest()[:16], "big")
@@ -252,7 +253,4 @@ def advise(
 
 def warm_up(game: Game, compiled: bool | None = None) -> None:
     """Compile all that thinking about a game needs, or load it from disk."""
-    rules, seats = game.rules(compiled), game.seats[0]
-    position = rules.new()
-    rules.begin(position, seats, game.options_array(seats, game.setting(seats, {})))
-    Thought(game, position.tobytes(), 0, 0, True, compiled)
+    Thought(game, bytes(Position.new(game, game.seats[0], compiled=compiled)), 0, 0, True, compiled)

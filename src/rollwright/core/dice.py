@@ -1,6 +1,7 @@
 """Where faces come from. The rules ask for dice and are told the faces; a source answers."""
 
 import hmac
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -28,6 +29,38 @@ class Roll:
     roller: int
     first: int
     sides: Sequence[int]
+
+
+class RollCounter:
+    """Counts the dice that each roller has had in each round, and so gives every die its name.
+
+    >>> rolls = RollCounter()
+    >>> rolls.next(1, 0, [6, 6]).first, rolls.next(1, 0, [8]).first, rolls.next(1, 1, [6]).first, rolls.total
+    (0, 2, 0, 4)
+    """
+
+    def __init__(self) -> None:
+        """Start before the first roll of a game."""
+        self._had: Counter[tuple[int, int]] = Counter()
+
+    @property
+    def total(self) -> int:
+        """How many dice have been counted."""
+        return self._had.total()
+
+    def due(self, round_no: int, roller: int, sides: Sequence[int]) -> Roll:
+        """Return the request for dice that are due, without counting them yet."""
+        return Roll(round_no, roller, self._had[round_no, roller], sides)
+
+    def count(self, roll: Roll) -> None:
+        """Count dice that have fallen."""
+        self._had[roll.round_no, roll.roller] += len(roll.sides)
+
+    def next(self, round_no: int, roller: int, sides: Sequence[int]) -> Roll:
+        """Return the request for dice that are due, and count them as fallen."""
+        roll = self.due(round_no, roller, sides)
+        self.count(roll)
+        return roll
 
 
 class DiceSource(Protocol):

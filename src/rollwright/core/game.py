@@ -13,13 +13,14 @@ from contextlib import nullcontext, suppress
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from rollwright.core import compiler, contract
 from rollwright.core.contract import Rules
 from rollwright.core.errors import BadOption, UnknownGame
+from rollwright.core.face import Text, Words
 from rollwright.core.language import Phrase, Speech, listed, preferred_language, printable, speech
 from rollwright.core.moves import Notation
 from rollwright.core.options import Option, as_array, seated, settle
@@ -29,6 +30,8 @@ SHELF = "rollwright.games"
 
 FACTS = ("TITLE", "SUMMARY", "CREDITS", "SEATS", "SECRETS", "OPTIONS", "MAX_DECISIONS", "SCORE_BOUNDS")
 """What a game's ``__init__`` says of it. One that keeps its points for the end adds ``HIDDEN_TOTALS = True``."""
+
+T = TypeVar("T")
 
 Progress = Callable[[str, int, int], None]
 """Told, while rules are compiled for the first time: a game's title, how much is done, of how much."""
@@ -131,9 +134,13 @@ class Game:
                 raise cannot_load(f"{self.name}/{name}.py", fault) from fault
         return self._parts[name]
 
-    def optional(self, part: str, name: str) -> Any:
-        """Return what a module of the game's folder may have and need not: None if it has no such thing."""
-        return getattr(self.part(part), name, None)
+    def face(self, name: str, kind: type[T]) -> T:
+        """Return what a module of the game's folder declares by its own name, as `WORDS` of `words`; refuse a game
+        that does not."""
+        found = getattr(self.part(name), name.upper(), None)
+        if not isinstance(found, kind):
+            raise cannot_load(f"{self.name}/{name}.py", TypeError(f"it declares no {name.upper()}"))
+        return found
 
     def _has_part(self, name: str) -> bool:
         return importlib.util.find_spec(f"{self._package}.{name}") is not None
@@ -141,13 +148,17 @@ class Game:
     @property
     def moves(self) -> Notation:
         """How the game's moves are written."""
-        notation: Notation = self.part("moves").MOVES
-        return notation
+        return self.face("moves", Notation)
 
     @property
-    def words(self) -> Any:
-        """What the game says: see CONTRIBUTING for its functions."""
-        return self.part("words")
+    def words(self) -> Words:
+        """What the game says."""
+        return self.face("words", Words)
+
+    @property
+    def text(self) -> Text:
+        """How the game is drawn with characters."""
+        return self.face("text", Text)
 
     def speech(self, language: str = "en") -> Speech:
         """Return a language to speak in, with this game's words."""

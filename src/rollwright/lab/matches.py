@@ -14,9 +14,9 @@ import numpy as np
 from rollwright.bots.levels import LEVELS, choose
 from rollwright.bots.search import advise, favourite
 from rollwright.bots.thinkers import Thinkers
-from rollwright.core.contract import Record, Rules, copy
-from rollwright.core.dice import Roll, SeededDice
+from rollwright.core.dice import RollCounter, SeededDice
 from rollwright.core.game import Game, open_game
+from rollwright.core.position import Position
 from rollwright.lab.report.endings import Endings, deed_teller, ending_teller, places_at_end, starts_at_end
 from rollwright.lab.simulate import Simulation
 
@@ -98,38 +98,32 @@ def play_match(
 
     `watch` is told what each bot is asked: what it may know of the position, and its seat.
     """
-    rules = game.rules()
-    position = rules.new()
     seats = len(players)
-    rules.begin(position, seats, game.options_array(seats, game.setting(seats, setting or {})))
-    source, rolled = SeededDice(seed), dict[tuple[int, int], int]()
-    sides, moves = np.zeros(rules.max_dice, np.int64), np.zeros(rules.max_moves, np.int64)
+    position = Position.new(game, seats, setting)
+    source, rolls = SeededDice(seed), RollCounter()
     random, decisions = Random(seed), 0
     tell_deed, deeds = deed_teller(game), tuple(Counter[str]() for _ in players)
     while True:
-        if count := int(rules.dice(position, sides)):
-            key = (int(position.round_no), int(position.roller))
-            first = rolled.get(key, 0)
-            rolled[key] = first + count
-            faces = source.faces(Roll(*key, first, [int(n) for n in sides[:count]]))
-            rules.roll(position, np.array(faces, np.int64))
+        if roll := position.next_roll(rolls):
+            rolls.count(roll)
+            position = position.rolled(source.faces(roll))
             continue
-        mask = int(rules.waiting(position))
-        if not mask:
+        waiting = position.waiting
+        if not waiting:
             break
-        seat = (mask & -mask).bit_length() - 1
+        seat = waiting[0]
         if players[seat] == RANDOM:
-            move = int(moves[random.randrange(int(rules.legal(position, seat, moves)))])
+            move = random.choice(position.legal(seat))
         else:
-            view = _seen(rules, position, seat).tobytes()
+            view = bytes(position.seen(seat))
             watch(view, seat)
             move = _think(game, view, seat, players[seat], seed * seats + seat)
-        if tell_deed and (deed := tell_deed(position, seat, move)):
+        if tell_deed and (deed := tell_deed(position.record, seat, move)):
             deeds[seat][deed] += 1
-        rules.play(position, seat, move)
+        position = position.after(seat, move)
         decisions += 1
-    halves = [int(rules.score(position, seat)) for seat in range(seats)]
-    ties = [int(rules.tiebreak(position, seat)) for seat in range(seats)]
+    halves = [position.score(seat) for seat in range(seats)]
+    ties = [int(position.rules.tiebreak(position.record, seat)) for seat in range(seats)]
     tell = ending_teller(game)
     return Match(
         tuple(players),
@@ -137,10 +131,10 @@ def play_match(
         halves,
         ties,
         decisions,
-        ending=tell(position) if tell else "",
-        places=places_at_end(game, position),
+        ending=tell(position.record) if tell else "",
+        places=places_at_end(game, position.record),
         deeds=deeds if tell_deed else (),
-        starts=starts_at_end(game, position),
+        starts=starts_at_end(game, position.record),
     )
 
 
@@ -160,12 +154,6 @@ def _favourite(game: Game, view: bytes, seat: int, seed: int) -> int:
     count = int(rules.legal(position, seat, moves))
     start = int.from_bytes(sha256(f"{seed}/{seat}/".encode() + view).digest()[:8], "big") % count
     return int(game.bind(favourite)(position, seat, moves, count, start))
-
-
-def _seen(rules: Rules, position: Record, seat: int) -> Record:
-    view = copy(position)
-    rules.conceal(view, seat)
-    return view
 
 
 def play_matches(

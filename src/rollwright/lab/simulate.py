@@ -55,10 +55,9 @@ class Simulation:
 
     def rated(self) -> list[tuple[str, int, int]]:
         """Return how many solo games earned each rating, best first: its title, its least points, the count."""
-        ratings = self.game.optional("words", "ratings")
-        if ratings is None or self.seats > 1:
+        if self.seats > 1:
             return []
-        steps = [(str(title), least) for least, title in ratings()]
+        steps = [(str(title), least) for least, title in self.game.words.ratings()]
         totals, found, above = self.points[:, 0], [], np.inf
         for title, least in steps:
             found.append((title, least, int(((totals >= least) & (totals < above)).sum())))

@@ -85,7 +85,7 @@ class Screen:
     def _rolled_by(self) -> int:
         """The seat whose dice fell last."""
         fallen = self.room.table.fallen
-        return int(fallen.before.roller) if fallen else self.room.table.roller
+        return fallen.before.roller if fallen else self.room.table.roller
 
     def check_corrects(self) -> None:
         """Refuse to correct dice that nobody here has entered."""

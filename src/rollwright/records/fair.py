@@ -1,13 +1,12 @@
 """Checks a finished game: whether every die is the one that was settled before the first roll."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rollwright.core.dice import FairDice, commitment
+from rollwright.core.dice import FairDice, RollCounter, commitment
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase, plural, printable, series
-from rollwright.records.proof import ROLLS, Proof, next_roll, roll_text
+from rollwright.records.proof import ROLLS, Proof, roll_text
 from rollwright.records.record import GameRecord, read, steps
 from rollwright.table import Rolled, Table
 
@@ -41,20 +40,20 @@ def verify(text: str) -> Verdict:
         return Verdict(False, (refusal.phrase,))
 
 
-def _checked(record: GameRecord, proof: Proof) -> tuple[Table, Counter[tuple[int, int]]]:
-    """Replay a record and compare every die; return the table at its end, and who rolled how many dice in which round.
+def _checked(record: GameRecord, proof: Proof) -> tuple[Table, int]:
+    """Replay a record and compare every die; return the table at its end, and how many dice were compared.
 
     Dice are compared as soon as they fall: a face that was altered is named, before a later move is found impossible.
     """
     dice = None if proof.seed is None else FairDice(proof.seed, proof.nonces)
-    count: Counter[tuple[int, int]] = Counter()
+    rolls = RollCounter()
     listed = list(proof.rolls)
     tables = steps(record)
     table = next(tables)
     for (number, line), _ in zip(record.lines, tables, strict=True):
         rolled = table.log[-1]
         if dice is not None and line.startswith("dice") and isinstance(rolled, Rolled):
-            roll = next_roll(count, rolled)
+            roll = rolls.next(rolled.round_no, rolled.roller, rolled.sides)
             _compare(number, dice.faces(roll), rolled.faces)
             _check_listed(number, roll_text(roll), listed.pop(0) if listed else "")
     if dice is None and table.over:
@@ -65,7 +64,7 @@ def _checked(record: GameRecord, proof: Proof) -> tuple[Table, Counter[tuple[int
         raise _NotProven(Phrase("The seed is revealed, but the record ends before the game does."))
     if listed:
         raise _NotProven(Phrase("The proof lists a roll that never was: {roll}.", roll=printable(listed[0], 60)))
-    return table, count
+    return table, rolls.total
 
 
 def _compare(number: int, due: Sequence[int], faces: Sequence[int]) -> None:
@@ -85,14 +84,14 @@ def _check_listed(number: int, asked: str, listed: str) -> None:
         raise _NotProven(said)
 
 
-def _proven(proof: Proof, table: Table, count: Counter[tuple[int, int]]) -> tuple[Phrase, ...]:
+def _proven(proof: Proof, table: Table, dice: int) -> tuple[Phrase, ...]:
     """Say what is proven, and what is not."""
     givers = [table.name(seat) for seat, nonce in enumerate(proof.nonces) if nonce]
     added = Phrase("Numbers were added by: {names}.", names=series(givers))
     nobody = Phrase("No player added a number, so whoever chose the seed alone settled the dice.")
     return (
         plural("Proven: the {n} die of this game is as it was settled before the first roll.",
-               "Proven: all {n} dice of this game are as they were settled before the first roll.", count.total()),
+               "Proven: all {n} dice of this game are as they were settled before the first roll.", dice),
         Phrase("The seed is the one that was committed to: {commitment}. Compare that with what the table showed.",
                commitment=proof.commitment),
         added if givers else nobody,

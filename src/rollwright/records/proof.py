@@ -1,11 +1,10 @@
 """What a record holds so that anybody can check its fair dice: a commitment, the players' numbers, the seed."""
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rollwright.core.dice import SEED_BYTES, FairDice, Roll, commitment
+from rollwright.core.dice import SEED_BYTES, FairDice, Roll, RollCounter, commitment
 from rollwright.core.errors import BadRecord
 from rollwright.core.language import Phrase
 from rollwright.table.events import Rolled
@@ -35,20 +34,13 @@ class Proof:
 
     def lines(self, rolled: Iterable[Rolled], over: bool) -> list[str]:
         """Return the lines of a record's header."""
-        before: Counter[tuple[int, int]] = Counter()
         lines = [f"{COMMITMENT}: {self.commitment}"]
         lines.append(f"{NONCES}: {', '.join(nonce or NO_NONCE for nonce in self.nonces)}")
         if over and self.seed is not None:
             lines.append(f"{SEED}: {self.seed.hex()}")
-        return [*lines, f"{ROLLS}: {', '.join(roll_text(next_roll(before, event)) for event in rolled)}"]
-
-
-def next_roll(before: Counter[tuple[int, int]], rolled: Rolled) -> Roll:
-    """Return the request that dice answered, and count them to those that their roller had in the round before."""
-    key = (rolled.round_no, rolled.roller)
-    roll = Roll(*key, before[key], rolled.sides)
-    before[key] += len(rolled.sides)
-    return roll
+        rolls = RollCounter()
+        asked = [roll_text(rolls.next(event.round_no, event.roller, event.sides)) for event in rolled]
+        return [*lines, f"{ROLLS}: {', '.join(asked)}"]
 
 
 def roll_text(roll: Roll) -> str:

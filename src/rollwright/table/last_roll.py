@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rollwright.core.contract import Record
 from rollwright.core.dice import fits, listed_dice
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
+from rollwright.core.position import Position
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,7 @@ class LastRoll:
     """Dice that fell: at which place of the log, how the game stood before, and what they show."""
 
     place: int
-    before: Record
+    before: Position
     sides: tuple[int, ...]
     faces: tuple[int, ...]
 

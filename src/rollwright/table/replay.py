@@ -1,11 +1,11 @@
-"""A game gone through again, step by step, as somebody may see it.
+"""A game replayed step by step, as each viewer may see it.
 
-A replay has a frame for its beginning, and one after all dice and every move that still stand. While the game goes on
-a secret move is a frame for its own seat only: to everybody else it shows when it is revealed, as it did at the table,
-and not even how many there were can be counted. Once the game is over everything is a frame.
+A replay has a frame for the beginning, and one after each roll and each move that was not taken back. While the game
+goes on, a secret move is a frame for its own seat only: the others see it when it is revealed, as they did at the
+table, and cannot even tell how many there were. Once the game is over, every step is a frame for everybody.
 
-Frames have names that mean the same to everybody, at any time. What all can see is counted: ``12`` is the position
-after the twelfth step. Secret moves in between are counted for each seat apart: ``12.2.1`` is the first that seat 2,
+The name of a frame means the same to every viewer, at any time. Public steps are numbered: ``12`` is the position after
+the twelfth. Secret moves in between are numbered for each seat: ``12.2.1`` is the first secret move that seat 2,
 counted from 1, made after that step.
 """
 
@@ -17,22 +17,23 @@ from dataclasses import dataclass
 from rollwright.core.contract import SPECTATOR, Record, Rules, copy
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase
+from rollwright.core.position import Position
 from rollwright.table.events import Event, Moved, Opened, Rolled, standing
 from rollwright.table.story import DICE, Story, StoryEntry
 from rollwright.table.table import Table
 
 EVERYBODY = -1
-"""Stands in place of a seat where a step is no secret of one."""
+"""Stands in place of a seat where a step is public."""
 
 Place = tuple[int, int, int]
-"""A frame's name, read: the steps that all can see, then whose secret move it is, and the how manieth since."""
+"""The parsed name of a frame: the number of public steps, the seat whose secret move it is, and that move's number."""
 
 _NAME = re.compile(r"(\d{1,6})(?:\.([1-9]\d?)\.([1-9]\d{0,5}))?", re.ASCII)
 
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """What was played at a table until one moment; it stays as it is while the game goes on."""
+    """What had been played at a table at one moment; it does not change while the game goes on."""
 
     game: Game
     rules: Rules
@@ -46,9 +47,9 @@ class PlayedGame:
 
     @classmethod
     def of(cls, table: Table, rules: Rules | None = None) -> "PlayedGame":
-        """Take what stands at a table now: without what was taken back, and with the dice as corrected.
+        """Take what stands at a table now, without moves that were taken back and with the dice as corrected.
 
-        It may be gone through with the other kind of the same rules: compiled ones, or plain ones.
+        The replay may use the other kind of the same rules, compiled or plain.
         """
         opened = table.log[0]
         assert isinstance(opened, Opened), "a log begins with the opening of its table"
@@ -58,7 +59,7 @@ class PlayedGame:
         return cls(table.game, rules or table.rules, opened, names, players, events, settled, table.over)
 
     def known_to(self, viewer: int) -> tuple[object, ...]:
-        """Return all that a viewer's replay depends on: nothing in it changes when others do something in secret."""
+        """Return all that a viewer's replay depends on; it does not change when others move in secret."""
         form = self.game.moves.form
         since = [
             event
@@ -68,24 +69,24 @@ class PlayedGame:
         return self.opened, self.names, self.over, self.events[: self.settled], since
 
     def goes_on_from(self, earlier: "PlayedGame") -> bool:
-        """Say whether this is the same game, a little later."""
+        """Say whether this is the same game at the same moment or later."""
         same = (self.opened, self.names) == (earlier.opened, earlier.names)
         return same and self.events[: len(earlier.events)] == earlier.events
 
 
 @dataclass(frozen=True)
 class Frame:
-    """One position of a replay as somebody sees it: its name, and what had just happened."""
+    """One position of a replay as a viewer sees it: its name, and what has just happened."""
 
     name: str
     round_no: int
     said: Phrase
     more: tuple[Phrase, ...]
-    """What else is told there: secrets that were revealed, and what came of it."""
+    """What else is told there: secrets that were revealed, and the consequences of the step."""
     seat: int
-    """Who did it, or DICE."""
+    """Who moved, or DICE."""
     step: int
-    """Where it stands among all steps of the game, of which somebody may see fewer; it is nobody's to know."""
+    """The index among all steps of the game. It is never sent to a viewer: it would tell how many steps were secret."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ class _Step:
     position: Record
     told: Mapping[int, Sequence[StoryEntry]]
     revealed: Mapping[int, int]
-    """How many of the things that a viewer is told were secrets of others until then; they come first."""
+    """How many of the entries that a viewer is told were secrets of others until then; they come first."""
     seat: int
 
     @property
@@ -106,14 +107,14 @@ class _Step:
 
 
 class Replay:
-    """A game step by step, for every viewer: its frames, and the position at each as the viewer may know it."""
+    """The frames of a game for each viewer, and the position at each frame as the viewer may know it."""
 
     def __init__(self, course: PlayedGame, earlier: "Replay | None" = None) -> None:
-        """Go through a game; where an earlier replay of it has been already, nothing is worked out again."""
+        """Replay a game; the steps that an earlier replay of it has worked out are used again."""
         self.course = course
         known = earlier is not None and course.goes_on_from(earlier.course)
-        self._story: _Story = earlier._story if earlier and known else _Story(course)
-        self._steps = self._story.follow(course)
+        self._walkthrough: _Walkthrough = earlier._walkthrough if earlier and known else _Walkthrough(course)
+        self._steps = self._walkthrough.follow(course)
 
     def frames(self, viewer: int) -> list[Frame]:
         """Return what a viewer may step through: everything, once the game is over."""
@@ -124,7 +125,7 @@ class Replay:
         ]
 
     def _frame(self, place: int, viewer: int) -> Frame:
-        """Return a step in the words of a viewer; once the game is over in those of who did it, for everybody."""
+        """Return a step in the words told to a viewer; once the game is over, in those told to the seat that moved."""
         step = self._steps[place]
         if not place:
             return Frame(step.name, int(step.position.round_no), Phrase("The game begins."), (), EVERYBODY, 0)
@@ -139,12 +140,10 @@ class Replay:
 
     def seen(self, frame: Frame, viewer: int) -> Record:
         """Return the position at a frame as a viewer may know it."""
-        view = copy(self._steps[frame.step].position)
-        self.course.rules.conceal(view, viewer)
-        return view
+        return Position(self.course.rules, self._steps[frame.step].position).seen(viewer).record
 
     def find(self, name: str, frames: Sequence[Frame]) -> tuple[int, bool]:
-        """Return which of a viewer's frames has a name, or else comes last before it, and whether it is that one."""
+        """Return the index of the frame with this name, or of the last one before it, and whether it was found."""
         wanted = _read(name)
         if wanted is None:
             return 0, False
@@ -166,8 +165,8 @@ def _read(name: str) -> Place | None:
     return (int(number), int(seat) - 1, int(nth)) if seat else (int(number), EVERYBODY, 0)
 
 
-class _Story:
-    """A game followed from its opening, one standing event after the other, in the words of the table's own telling."""
+class _Walkthrough:
+    """A game followed from its opening, event by event, as the table's :class:`Story` tells it."""
 
     def __init__(self, course: PlayedGame) -> None:
         self.game = course.game
@@ -176,26 +175,26 @@ class _Story:
         self.setting = course.opened.setting
         self.players = course.players
         self.log: list[Event] = [course.opened]
-        self._telling = Story(self)
+        self._story = Story(self)
         self._heard: Counter[int] = Counter()
         self._withheld: list[int] = []
-        """Whose secret moves nobody else may know of yet."""
+        """The seat of each secret move that the others may not know of yet."""
         self._number = 0
         self._since: Counter[int] = Counter()
-        self._steps = [_Step((0, EVERYBODY, 0), copy(self._telling.position), {}, {}, EVERYBODY)]
+        self._steps = [_Step((0, EVERYBODY, 0), copy(self._story.position), {}, {}, EVERYBODY)]
 
     def follow(self, course: PlayedGame) -> list[_Step]:
-        """Go on as far as a course goes, and return its steps."""
+        """Follow a course to its end, and return its steps."""
         self.rules = course.rules
         for event in course.events[len(self._steps) - 1 :]:
             self._add(event)
         return self._steps[: 1 + len(course.events)]
 
     def _add(self, event: Rolled | Moved) -> None:
-        epoch = self._telling.position.epoch
+        epoch = self._story.position.epoch
         self.log.append(event)
-        self._telling.follow()
-        opened = self._telling.position.epoch != epoch
+        self._story.follow()
+        opened = self._story.position.epoch != epoch
         seat = event.seat if isinstance(event, Moved) else DICE
         secret = isinstance(event, Moved) and self.game.moves.form(event.move).secret and not opened
         revealed = {viewer: self._hidden_from(viewer) if opened else 0 for viewer in self._viewers}
@@ -210,7 +209,7 @@ class _Story:
         if opened:
             self._withheld = []
         told = {viewer: self._news(viewer) for viewer in self._viewers}
-        self._steps.append(_Step(place, copy(self._telling.position), told, revealed, seat))
+        self._steps.append(_Step(place, copy(self._story.position), told, revealed, seat))
 
     @property
     def _viewers(self) -> list[int]:
@@ -220,6 +219,6 @@ class _Story:
         return sum(seat != viewer for seat in self._withheld)
 
     def _news(self, viewer: int) -> Sequence[StoryEntry]:
-        news = self._telling.told(viewer, self._heard[viewer])
+        news = self._story.told(viewer, self._heard[viewer])
         self._heard[viewer] += len(news)
         return news

@@ -9,11 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-import numpy as np
-
 from rollwright.core.contract import SPECTATOR, Record, Rules, copy
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase
+from rollwright.core.position import Position
 from rollwright.table.company import Remark
 from rollwright.table.events import Corrected, Event, Moved, Rolled, Undone
 
@@ -71,8 +70,7 @@ class Story:
         self.table = table
         self._remarks = remarks
         self._next_remark = 0
-        self.position: Record = table.rules.new()
-        table.rules.begin(self.position, table.seats, table.game.options_array(table.seats, table.setting))
+        self.position = Position.new(table.game, table.seats, table.setting, rules=table.rules).record
         self._next = 1
         self._epoch_start = copy(self.position)
         self._before_dice = self._epoch_start
@@ -122,8 +120,7 @@ class Story:
     def _tell_dice(self, event: Rolled | Corrected, names: Sequence[Phrase]) -> None:
         """Tell what the dice show that were due last."""
         before = self._before_dice
-        self.position = copy(before)
-        self.table.rules.roll(self.position, np.array(event.faces, np.int64))
+        self.position = Position(self.table.rules, before).rolled(event.faces).record
         self._open_secrets(before)
         for viewer in self._speakers:
             then, now = self._seen(before, viewer), self._seen(self.position, viewer)
@@ -157,8 +154,8 @@ class Story:
 
     def _tell_account(self, before: Record, seat: int, names: Sequence[Phrase]) -> None:
         """Tell what came of a step beyond the step itself, if the game has more to tell."""
-        account = self.table.game.optional("words", "account")
-        for viewer in self._speakers if account else ():
+        account = self.table.game.words.account
+        for viewer in self._speakers:
             then, now = self._seen(before, viewer), self._seen(self.position, viewer)
             round_no = int(then.round_no)
             self._lists[viewer] += [StoryEntry(round_no, seat, phrase) for phrase in account(then, now, names)]
@@ -200,10 +197,7 @@ class Story:
         self._said = {place: self._said[place] for place in self._withheld}
 
     def _seen(self, position: Record, viewer: int) -> Record:
-        view = copy(position)
-        if self.table.game.secrets:
-            self.table.rules.conceal(view, viewer)
-        return view
+        return Position(self.table.rules, position).seen(viewer).record
 
 
 def _correction(seat: int, told: Phrase, names: Sequence[Phrase]) -> Phrase:

@@ -1,16 +1,15 @@
 """The table: where a game is played, move by move."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from rollwright.core.contract import SPECTATOR, Record, Rules, copy
-from rollwright.core.dice import DiceSource, Roll, answered
+from rollwright.core.dice import DiceSource, RollCounter, answered
 from rollwright.core.errors import BadOption, Illegal, NotYourTurn, Refusal
 from rollwright.core.game import Game, open_game
 from rollwright.core.language import Phrase, printable, series
 from rollwright.core.options import seated
+from rollwright.core.position import Position
 from rollwright.table.events import Corrected, Event, Moved, Opened, Rolled, Undone
 from rollwright.table.last_roll import LastRoll
 
@@ -52,13 +51,10 @@ class Table:
         self.log: list[Event] = [Opened(game.name, seats, setting)]
         self.rolls_itself = rolls_itself
         self.dice = dice
-        self._sides = np.zeros(self.rules.max_dice, np.int64)
-        self._moves = np.zeros(self.rules.max_moves, np.int64)
-        self._rolled: dict[tuple[int, int], int] = {}
+        self._rolls = RollCounter()
         self._fallen: LastRoll | None = None
         self._since: list[int] = []
-        self.position: Record = self.rules.new()
-        self.rules.begin(self.position, seats, game.options_array(seats, setting))
+        self.position: Record = Position.new(game, seats, setting, rules=self.rules).record
         self._remember()
         self._settle()
 
@@ -90,6 +86,11 @@ class Table:
         self.rules = rules
 
     @property
+    def state(self) -> Position:
+        """The position as a value, with the rules that the table plays by."""
+        return Position(self.rules, self.position)
+
+    @property
     def seats(self) -> int:
         """How many seats the table has."""
         return int(self.position.seat_count)
@@ -107,17 +108,16 @@ class Table:
     @property
     def waiting(self) -> list[int]:
         """The seats that may act now."""
-        return self.waited_for(self.position)
+        return self.state.waiting
 
     def waited_for(self, position: Record) -> list[int]:
         """Return the seats that may act at a position, such as what somebody may know of this one."""
-        mask = self.rules.waiting(position)
-        return [seat for seat in range(self.seats) if mask >> seat & 1]
+        return Position(self.rules, position).waiting
 
     @property
     def dice_due(self) -> list[int]:
         """The sides of the dice that must be rolled before anybody can act."""
-        return [int(n) for n in self._sides[: self.rules.dice(self.position, self._sides)]]
+        return self.state.dice_due
 
     @property
     def has_rolled(self) -> bool:
@@ -127,7 +127,7 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return not self.waiting and not self.dice_due
+        return self.state.over
 
     @property
     def players(self) -> list[Phrase]:
@@ -141,9 +141,7 @@ class Table:
 
     def seen_by(self, seat: int = SPECTATOR) -> Record:
         """Return the position as a seat may know it."""
-        view = copy(self.position)
-        self.rules.conceal(view, seat)
-        return view
+        return self.state.seen(seat).record
 
     def legal_moves(self, seat: int) -> list[int]:
         """Return the legal moves of a seat, as integers; none if the seat is not waited for."""
@@ -152,7 +150,7 @@ class Table:
 
     def moves_at(self, position: Record, seat: int) -> list[int]:
         """Return the legal moves of a seat that is waited for, at a position as the seat may know it."""
-        return [int(move) for move in self._moves[: self.rules.legal(position, seat, self._moves)]]
+        return Position(self.rules, position).legal(seat)
 
     def legal(self, seat: int) -> list[str]:
         """Return the legal moves of a seat as texts."""
@@ -175,7 +173,7 @@ class Table:
         if not named or (not meant and len(named) > 1):
             raise notation.not_read(text)
         if not meant:
-            raise Illegal(self.game.words.why(view, seat, named[0]))
+            raise self._illegal(view, seat, named[0])
         if len(meant) > 1:
             raise notation.ambiguous(text, meant)
         return meant[0]
@@ -189,7 +187,7 @@ class Table:
         legal, view = self._moves_on_turn(seat), self.seen_by(seat)
         move = int(self.rules.same(view, seat, move))
         if move not in legal:
-            raise Illegal(self.game.words.why(view, seat, move))
+            raise self._illegal(view, seat, move)
         event = Moved(seat, move, self.game.moves.text(move))
         epoch = self.position.epoch
         self.rules.play(self.position, seat, move)
@@ -204,14 +202,13 @@ class Table:
     def roll(self, faces: Sequence[int | None] | None = None) -> Rolled:
         """Roll the dice that are due, from the table's source unless their faces are given: none, all, or some, where
         None stands for a die that is left to the source. Refuse impossible ones."""
-        sides = self.dice_due
-        if not sides:
+        roll = self.state.next_roll(self._rolls)
+        if roll is None:
             raise NotYourTurn(Phrase("No dice are due: {asked}", asked=self._whose_turn(SPECTATOR)))
-        key = (self.round_no, self.roller)
-        first = self._rolled.get(key, 0)
-        event = Rolled(*key, tuple(sides), tuple(answered(self.dice, Roll(*key, first, sides), faces)))
-        self._rolled[key] = first + len(sides)
-        self._fall(LastRoll(len(self.log), copy(self.position), event.sides, event.faces))
+        shown = tuple(answered(self.dice, roll, faces))
+        event = Rolled(roll.round_no, roll.roller, tuple(roll.sides), shown)
+        self._rolls.count(roll)
+        self._fall(LastRoll(len(self.log), self.state.copy(), event.sides, event.faces))
         self.log.append(event)
         return event
 
@@ -299,8 +296,7 @@ class Table:
             position = self._without(place, self._since, self.position)
             if position is None:
                 return
-            self.rules.conceal(position, seat)
-            yield self._moved(place), position
+            yield self._moved(place), Position(self.rules, position).seen(seat).record
 
     def can_undo(self) -> list[int]:
         """Return the seats that have a move since the dice fell, the last to move last."""
@@ -322,18 +318,17 @@ class Table:
     def halves(self, seat: int, viewer: int | None = None) -> int:
         """Return a seat's half points, as a viewer may know them, or as they are."""
         self.check_seat(seat)
-        return int(self.rules.score(self.position if viewer is None else self.seen_by(viewer), seat))
+        return (self.state if viewer is None else self.state.seen(viewer)).score(seat)
 
     def gains(self, seat: int) -> dict[int, int | None]:
         """Return by how many half points each legal move would change the seat's own score, as far as the seat can
         know: None for a move that would open secrets, since what comes of it is not known before."""
-        legal, view = self.legal_moves(seat), self.seen_by(seat)
-        now = int(self.rules.score(view, seat))
+        known = Position(self.rules, self.seen_by(seat))
+        now, epoch = known.score(seat), known.record.epoch
         gains: dict[int, int | None] = {}
-        for move in legal:
-            then = copy(view)
-            self.rules.play(then, seat, move)
-            gains[move] = int(self.rules.score(then, seat)) - now if then.epoch == view.epoch else None
+        for move in self.legal_moves(seat):
+            then = known.after(seat, move)
+            gains[move] = then.score(seat) - now if then.record.epoch == epoch else None
         return gains
 
     def ranking(self) -> list[list[int]]:
@@ -356,8 +351,8 @@ class Table:
         return self._draw(self.position, "en", None)
 
     def _draw(self, view: Record, language: str, seats: Sequence[int] | None) -> str:
-        draw: Callable[..., str] = self.game.part("text").draw
-        return draw(view, self.players, self.game.speech(language), range(self.seats) if seats is None else seats)
+        shown = range(self.seats) if seats is None else seats
+        return self.game.text.draw(view, self.players, self.game.speech(language), shown)
 
     def __repr__(self) -> str:
         """Name the game, the seats and the round."""
@@ -378,6 +373,12 @@ class Table:
             return Phrase("the game is over.")
         known = self.waited_for(self.seen_by(viewer))
         return Phrase("the table waits for {names}.", names=series(map(self.name, known)))
+
+    def _illegal(self, view: Record, seat: int, move: int) -> Illegal:
+        """Return the refusal of a move that is not legal, with the game's own reason."""
+        reason = self.game.words.why(view, seat, move)
+        assert reason is not None, f"`why` gives no reason why '{self.game.moves.text(move)}' is illegal"
+        return Illegal(reason)
 
     def check_seat(self, seat: int) -> None:
         """Refuse a seat that the table does not have."""
@@ -414,8 +415,7 @@ class Table:
     def _fall(self, fallen: LastRoll) -> None:
         """Let dice fall, where they were due."""
         self._fallen = fallen
-        self.position = copy(fallen.before)
-        self.rules.roll(self.position, np.array(fallen.faces, np.int64))
+        self.position = fallen.before.rolled(fallen.faces).record
         self._remember()
 
     def _without(self, place: int, since: list[int], position: Record) -> Record | None:
@@ -428,14 +428,11 @@ class Table:
 
     def _replayed(self, places: list[int]) -> Record | None:
         """Return the position that these moves give from the start of the epoch, or None if one is not legal there."""
-        position = copy(self._epoch_start)
+        position = Position(self.rules, self._epoch_start).copy()
         for event in map(self._moved, places):
-            if not self.rules.waiting(position) >> event.seat & 1:
+            if event.seat not in position.waiting or event.move not in position.legal(event.seat):
                 return None
-            count = self.rules.legal(position, event.seat, self._moves)
-            if event.move not in self._moves[:count]:
+            position = position.after(event.seat, event.move)
+            if position.record.epoch != self._epoch_start.epoch:
                 return None
-            self.rules.play(position, event.seat, event.move)
-            if position.epoch != self._epoch_start.epoch:
-                return None
-        return position
+        return position.record

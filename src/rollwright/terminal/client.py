@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rollwright.core.contract import copy
+from rollwright.core.contract import Record, copy
 from rollwright.core.errors import MoveRefused, Refusal
 from rollwright.core.language import Phrase, series
 from rollwright.core.scoring import points
@@ -121,7 +121,7 @@ class Client:
         self._tell(before, moved)
         self._draw()
 
-    def _tell(self, before: object, moved: Moved) -> None:
+    def _tell(self, before: Record, moved: Moved) -> None:
         table = self.table
         told = table.game.words.told_move(before, moved.seat, moved.move, table.position, table.players)
         self._speak(told)

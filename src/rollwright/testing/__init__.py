@@ -17,12 +17,13 @@ table with dice written down beforehand, and :func:`playthroughs` is a Hypothesi
 from collections.abc import Callable
 
 from rollwright.core.game import Game
-from rollwright.testing import determinism, files, legality, players, secrecy, view, words
+from rollwright.testing import determinism, faces, files, legality, players, secrecy, view, words
 from rollwright.testing.playthroughs import Effort, Playthrough, opened, playthroughs
 
 Check = Callable[[Game, Effort], None]
 
 CHECKS: tuple[Check, ...] = (
+    *faces.CHECKS,
     *legality.CHECKS,
     *determinism.CHECKS,
     *secrecy.CHECKS,

@@ -8,7 +8,7 @@ import numpy as np
 from rollwright.core.contract import Record, Rules, copy
 from rollwright.core.dice import Roll, SeededDice
 from rollwright.core.game import Game
-from rollwright.testing.playthroughs import Playthrough, Walk, due, legal_moves, waited_for
+from rollwright.testing.playthroughs import Playthrough, Walk, after, due, legal_moves, waited_for
 
 COUNTS_FILE = "counts.toml"
 
@@ -34,9 +34,7 @@ def count(rules: Rules, position: Record, depth: int, dice: SeededDice) -> int:
             total += len(moves)
             continue
         for move in moves:
-            then = copy(position)
-            rules.play(then, seat, move)
-            total += count(rules, then, depth - 1, dice)
+            total += count(rules, after(rules, position, seat, move), depth - 1, dice)
     return total
 
 

@@ -11,7 +11,6 @@ from rollwright.core.contract import CONTRACT, HEADER, copy
 from rollwright.core.dice import SeededDice
 from rollwright.core.errors import MoveRefused, Unreadable
 from rollwright.core.game import Game
-from rollwright.core.language import Phrase
 from rollwright.core.random_stream import streams
 from rollwright.table import Table
 from rollwright.testing.playthroughs import (
@@ -21,6 +20,7 @@ from rollwright.testing.playthroughs import (
     due,
     for_all,
     legal_moves,
+    seen,
     some_settings,
     waited_for,
 )
@@ -177,8 +177,7 @@ def _refusal(kind: type[MoveRefused], table: Table, seat: int, text: str) -> str
     try:
         table.play(seat, text)
     except kind as refused:
-        reason: object = refused.phrase  # what a game's `why` returned, which may be nothing
-        return str(reason) if isinstance(reason, Phrase) else ""
+        return str(refused.phrase)
     return ""
 
 
@@ -191,10 +190,10 @@ def why_is_silent_on_legal_moves_only(game: Game, effort: Effort) -> None:
         positions = [copy(position) for position in Walk(game, played, rules)]
         for position in random.sample(positions, min(POSITIONS_TRIED, len(positions))):
             seat = random.choice(waited_for(rules, position) or range(played.seats))
-            rules.conceal(position, seat)
-            legal = set(legal_moves(rules, position, seat))
+            known = seen(rules, position, seat)
+            legal = set(legal_moves(rules, known, seat))
             for move in {*random.sample(range(size), min(MOST_MOVES_ASKED_ABOUT, size)), *legal}:
-                reason = game.words.why(position, seat, move)
+                reason = game.words.why(known, seat, move)
                 assert (reason is None) == (move in legal), f"{game.moves.text(move)}: {reason}"
 
     for_all(game, effort, effort.plain_examples, check)

@@ -8,10 +8,11 @@ import numpy as np
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from rollwright.core.contract import Ints, Record, Rules, copy
-from rollwright.core.dice import Roll, ScriptedDice, SeededDice
+from rollwright.core.contract import Ints, Record, Rules
+from rollwright.core.dice import RollCounter, ScriptedDice, SeededDice
 from rollwright.core.game import Game, open_game
 from rollwright.core.options import all_settings
+from rollwright.core.position import Position
 from rollwright.table import Table
 
 
@@ -79,13 +80,12 @@ class Walk:
         self.game = game
         self.rules = rules
         self.played = played
-        self.position = rules.new()
+        self.position = Position.new(game, played.seats, played.setting, rules=rules).record
         self.taken: list[Step] = []
         self._random = Random(played.seed)
         self._choices = iter(played.choices)
         self._dice = SeededDice(played.seed)
-        self._rolled: dict[tuple[int, int], int] = {}
-        rules.begin(self.position, played.seats, game.options_array(played.seats, played.setting))
+        self._rolls = RollCounter()
 
     def __iter__(self) -> Iterator[Record]:
         """Yield every position of the game."""
@@ -101,10 +101,8 @@ class Walk:
     def _next(self) -> Step | None:
         sides = due(self.rules, self.position)
         if sides:
-            key = (int(self.position.round_no), int(self.position.roller))
-            first = self._rolled.get(key, 0)
-            self._rolled[key] = first + len(sides)
-            return Step(faces=tuple(self._dice.faces(Roll(*key, first, sides))))
+            roll = self._rolls.next(int(self.position.round_no), int(self.position.roller), sides)
+            return Step(faces=tuple(self._dice.faces(roll)))
         seats = waited_for(self.rules, self.position)
         if not seats:
             return None
@@ -141,8 +139,7 @@ def due(rules: Rules, position: Record) -> list[int]:
 
 def waited_for(rules: Rules, position: Record) -> list[int]:
     """Return the seats that may act."""
-    mask = int(rules.waiting(position))
-    return [seat for seat in range(int(position.seat_count)) if mask >> seat & 1]
+    return Position(rules, position).waiting
 
 
 def legal_moves(rules: Rules, position: Record, seat: int) -> list[int]:
@@ -153,16 +150,12 @@ def legal_moves(rules: Rules, position: Record, seat: int) -> list[int]:
 
 def after(rules: Rules, position: Record, seat: int, move: int) -> Record:
     """Return the position after a move; the one given stays as it is."""
-    result = copy(position)
-    rules.play(result, seat, move)
-    return result
+    return Position(rules, position).after(seat, move).record
 
 
 def seen(rules: Rules, position: Record, seat: int) -> Record:
     """Return what a seat may know of a position."""
-    view = copy(position)
-    rules.conceal(view, seat)
-    return view
+    return Position(rules, position).seen(seat).record
 
 
 def some_settings(game: Game, seats: int, most: int) -> list[dict[str, list[str]]]:

@@ -54,11 +54,8 @@ def _quiet(table: Table, seat: int) -> Iterator[str]:
     """Yield the secret moves of a seat that open nothing."""
     forms = table.game.moves
     for move in table.legal_moves(seat):
-        if forms.form(move).secret:
-            then = table.rules.restore(table.position.tobytes())
-            table.rules.play(then, seat, move)
-            if then.epoch == table.position.epoch:
-                yield forms.text(move)
+        if forms.form(move).secret and table.state.after(seat, move).record.epoch == table.position.epoch:
+            yield forms.text(move)
 
 
 def open_moves(table: Table, seat: int) -> list[str]:

@@ -3,24 +3,25 @@
 from itertools import cycle
 from xml.etree import ElementTree
 
-from rollwright.core.contract import Record, copy
+from rollwright.core.contract import Record
 from rollwright.core.game import Game
 from rollwright.core.language import LANGUAGES
+from rollwright.core.position import Position
 from rollwright.testing.playthroughs import Effort, Playthrough, Walk, for_all, legal_moves, looked_at, seen, waited_for
-from rollwright.view import Part, Path, Pen, Way
-from rollwright.view.drawing import MARK_KINDS, RESERVED, RESERVED_BEGINNINGS, Marks
+from rollwright.view import Marks, Part, Path, Pen, Way, view_of
+from rollwright.view.drawing import MARK_KINDS, RESERVED, RESERVED_BEGINNINGS
 
 
 def moves_can_be_pointed_out(game: Game, effort: Effort) -> None:
     """Every legal move has a path of spots that are drawn, or a button; what is pointed out is that move alone."""
-    rules, view = game.rules(), game.part("view")
+    rules, view = game.rules(), view_of(game)
 
     def check(played: Playthrough) -> None:
         for position, seats in looked_at(game, played, rules, effort):
             for seat in set(seats).intersection(waited_for(rules, position)):
                 known = seen(rules, position, seat)
                 legal = legal_moves(rules, known, seat)
-                ways: dict[int, Way] = view.ways(known, seat, legal)
+                ways = view.ways(known, seat, legal)
                 assert sorted(ways) == sorted(legal), "the page does not offer exactly the legal moves"
                 drawn = {name for part in _parts(game, known, seat) for name in part.groups}
                 reach = {move: {spot for path in way.paths for spot in path.spots} for move, way in ways.items()}
@@ -35,8 +36,7 @@ def moves_can_be_pointed_out(game: Game, effort: Effort) -> None:
 
 
 def _parts(game: Game, position: Record, seat: int, language: str = "en") -> list[Part]:
-    parts: list[Part] = game.part("view").parts(position, seat, Pen(game.speech(language)))
-    return parts
+    return view_of(game).parts(position, seat, Pen(game.speech(language)))
 
 
 def _check_path(
@@ -63,10 +63,9 @@ def _check_opening(game: Game, known: Record, seat: int, move: int, way: Way) ->
     assert type(way.confirm) is bool, f"`confirm` of '{text}' is no plain bool: wrap it in bool()"
     if way.opens:
         assert way.paths, f"'{text}' opens a deed, but nothing points it out"
-        rules, then = game.rules(), copy(known)
-        rules.play(then, seat, move)
-        assert then.epoch == known.epoch, f"'{text}' opens a deed, but also an epoch: it could not be changed"
-        assert rules.waiting(then) >> seat & 1, f"'{text}' opens a deed, but leaves its seat nothing to do"
+        then = Position(game.rules(), known).after(seat, move)
+        assert then.record.epoch == known.epoch, f"'{text}' opens a deed, but also an epoch: it could not be changed"
+        assert seat in then.waiting, f"'{text}' opens a deed, but leaves its seat nothing to do"
 
 
 def _check_marks(marks: Marks, drawn: set[str], whose: str) -> None:
@@ -79,7 +78,7 @@ def sheet_is_drawn(game: Game, effort: Effort) -> None:
 
     The empty sheet can be drawn for paper, and any for a picture, with nothing to point at and no ids.
     """
-    rules, view = game.rules(), game.part("view")
+    rules, view = game.rules(), view_of(game)
 
     def check(played: Playthrough) -> None:
         looks = set()
@@ -121,7 +120,7 @@ def _check_parts(parts: list[Part], pen: Pen) -> None:
 
 def spots_say_why_not(game: Game, effort: Effort) -> None:
     """Whatever is drawn can be asked why nothing can be done with it, at any time and in every language."""
-    rules, view = game.rules(), game.part("view")
+    rules, view = game.rules(), view_of(game)
 
     def check(played: Playthrough) -> None:
         said = 0
@@ -139,8 +138,8 @@ def spots_say_why_not(game: Game, effort: Effort) -> None:
 
 def spots_tell_what_they_bring(game: Game, effort: Effort) -> None:
     """A game that has something to tell of its spots tells it in every language, with marks on what is drawn."""
-    rules, view = game.rules(), game.part("view")
-    if game.optional("view", "about") is None:
+    rules, view = game.rules(), view_of(game)
+    if not view.has_notes:
         return
 
     def check(played: Playthrough) -> None:
@@ -169,9 +168,8 @@ def spots_tell_what_they_bring(game: Game, effort: Effort) -> None:
 
 def scenes_belong_to_the_drawing(game: Game, effort: Effort) -> None:
     """What has happened is shown with the drawing's own groups, in every language."""
-    rules = game.rules()
-    scenes = game.optional("view", "scenes")
-    if scenes is None:
+    rules, view = game.rules(), view_of(game)
+    if not view.has_scenes:
         return
 
     def check(played: Playthrough) -> None:
@@ -180,7 +178,7 @@ def scenes_belong_to_the_drawing(game: Game, effort: Effort) -> None:
             for seat, language in zip(seats, cycle(LANGUAGES), strict=False):
                 known, say = seen(rules, position, seat), game.speech(language)
                 drawn = {name for part in _parts(game, known, seat) for name in part.groups}
-                for scene in scenes(known, seat, Pen(say)):
+                for scene in view.scenes(known, seat, Pen(say)):
                     shown += 1
                     assert {*scene.groups, scene.spot or min(drawn)} <= drawn, "a scene shows what is not drawn"
                     for name, markup in scene.groups.items():

@@ -1,8 +1,9 @@
 """Checks of what a game says: something for every moment, in every language, and scores that add up."""
 
-from typing import Any
+from collections.abc import Sequence
 
 from rollwright.core.contract import Record, copy
+from rollwright.core.face import Words
 from rollwright.core.game import Game
 from rollwright.core.language import LANGUAGES, Phrase, Speech
 from rollwright.testing.playthroughs import (
@@ -30,7 +31,6 @@ def words_fit_every_moment(game: Game, effort: Effort) -> None:
     """
     rules, words = game.rules(), game.words
     speeches = [game.speech(language) for language in LANGUAGES]
-    account = game.optional("words", "account")
 
     def check(played: Playthrough) -> None:
         walk = Walk(game, played, rules)
@@ -52,7 +52,7 @@ def words_fit_every_moment(game: Game, effort: Effort) -> None:
                 if walk.taken:
                     was = seen(rules, before, seat)
                     phrases.append(_told(words, walk.taken[-1], was, view, names))
-                    phrases += account(was, view, names) if account else []
+                    phrases += words.account(was, view, names)
             _check_said(phrases, speeches)
             before = copy(position)
         _check_said(words.closing(before), speeches)
@@ -60,7 +60,7 @@ def words_fit_every_moment(game: Game, effort: Effort) -> None:
     for_all(game, effort, effort.plain_examples, check)
 
 
-def _offered(words: Any, view: Record, seat: int, moves: list[int]) -> list[Phrase]:
+def _offered(words: Words, view: Record, seat: int, moves: list[int]) -> list[Phrase]:
     """Return how a seat's moves are proposed, each differently, and what a newcomer is told."""
     proposed = [words.describe(view, seat, move) for move in moves]
     assert len({str(phrase) for phrase in proposed}) == len(proposed), "two moves are described alike"
@@ -68,16 +68,13 @@ def _offered(words: Any, view: Record, seat: int, moves: list[int]) -> list[Phra
     return [*proposed, guided[1]] if guided else proposed
 
 
-def _told(words: Any, step: Step, before: Record, after: Record, names: list[Phrase]) -> Phrase:
-    told: Phrase = (
-        words.told_roll(before, after, names)
-        if step.faces
-        else words.told_move(before, step.seat, step.move, after, names)
-    )
-    return told
+def _told(words: Words, step: Step, before: Record, after: Record, names: list[Phrase]) -> Phrase:
+    if step.faces:
+        return words.told_roll(before, after, names)
+    return words.told_move(before, step.seat, step.move, after, names)
 
 
-def _check_said(phrases: list[Phrase], speeches: list[Speech]) -> None:
+def _check_said(phrases: Sequence[Phrase], speeches: list[Speech]) -> None:
     for say in speeches:
         for phrase in phrases:
             assert say(phrase).strip(), "something is told in no words"
@@ -86,7 +83,7 @@ def _check_said(phrases: list[Phrase], speeches: list[Speech]) -> None:
 
 def position_is_drawn(game: Game, effort: Effort) -> None:
     """Every position can be drawn as text, in every language, and two different sheets look different."""
-    rules, draw = game.rules(), game.part("text").draw
+    rules, draw = game.rules(), game.text.draw
 
     def check(played: Playthrough) -> None:
         names = players(played.seats)

@@ -1,6 +1,20 @@
 """Drawing: a few primitives from which every game draws its sheet, in SVG, with spots that can be pointed at."""
 
 from rollwright.view.cache import cached_drawing
-from rollwright.view.drawing import Note, Part, Path, Pen, Scene, Spot, Way, tabs
+from rollwright.view.drawing import Marks, Note, Part, Path, Pen, Scene, Spot, Way, tabs
+from rollwright.view.face import View, view_of
 
-__all__ = ["Note", "Part", "Path", "Pen", "Scene", "Spot", "Way", "cached_drawing", "tabs"]
+__all__ = [
+    "Marks",
+    "Note",
+    "Part",
+    "Path",
+    "Pen",
+    "Scene",
+    "Spot",
+    "View",
+    "Way",
+    "cached_drawing",
+    "tabs",
+    "view_of",
+]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal, get_args
 
 from rollwright.core.language import Phrase, Speech
 from rollwright.view.svg import number, tag
@@ -39,6 +39,10 @@ class Spot:
     places: tuple[tuple[float, float], ...] = ()
 
 
+Where = Literal["sheet", "foot", "dice"]
+"""Where a part of a sheet stands on the page."""
+
+
 @dataclass(frozen=True)
 class Part:
     """A part of a sheet, drawn by itself: the page puts parts side by side, or one behind the other on a phone.
@@ -52,7 +56,7 @@ class Part:
     title: Phrase
     size: tuple[int, int]
     groups: dict[str, str]
-    where: str = "sheet"
+    where: Where = "sheet"
     halves: int | None = None
     short: Phrase | None = None
     tab: str = ""
@@ -193,16 +197,16 @@ class Path:
         return {"steps": steps} | ({"free": 1} if self.free else {}) | ({"spare": self.spare} if self.spare else {})
 
 
-Marks = dict[str, list[tuple[str, str]]]
-"""Things drawn before they are done, by kind: the spots where, each with what is written there.
-
-The kinds: "write" (by hand), "trace" (a tint, with a count), "dot" (a hint), "bar" (a thin cross), "cross" (crossed
-out) and "walk" (a line from spot to spot). "offer" is drawn as soon as something is picked: what each move that is then
-possible would write at its spot.
+MarkKind = Literal["write", "trace", "dot", "bar", "cross", "walk", "offer"]
+"""How something is drawn before it is done: "write" (by hand), "trace" (a tint, with a count), "dot" (a hint), "bar" (a
+thin cross), "cross" (crossed out) and "walk" (a line from spot to spot). "offer" is drawn as soon as something is
+picked: what each move that is then possible would write at its spot.
 """
 
+MARK_KINDS = frozenset(get_args(MarkKind))
 
-MARK_KINDS = {"write", "trace", "dot", "bar", "cross", "walk", "offer"}
+Marks = dict[MarkKind, list[tuple[str, str]]]
+"""Things drawn before they are done, by kind: the spots where, each with what is written there."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ from markupsafe import Markup
 from rollwright.core.game import Game
 from rollwright.core.language import Speech
 from rollwright.core.options import Choice, Option, settle
-from rollwright.view import Part, Pen
+from rollwright.core.position import Position
+from rollwright.view import Part, Pen, view_of
 
 SCALE = 0.22
 """Millimetres of paper for a unit of a drawing, where a part is small."""
@@ -89,11 +90,8 @@ def _that_show(game: Game) -> list[Option]:
 
 def _parts(game: Game, setting: Setting, pen: Pen) -> list[Part]:
     """Draw the first seat's empty sheet."""
-    rules = game.rules(False)
-    position = rules.new()
-    rules.begin(position, _seats(game), game.options_array(_seats(game), setting))
-    parts: list[Part] = game.part("view").parts(position, 0, pen)
-    return parts
+    position = Position.new(game, _seats(game), setting, compiled=False)
+    return view_of(game).parts(position.record, 0, pen)
 
 
 def _drawn(part: Part, pen: Pen) -> Markup:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rollwright.core.contract import Record
+from rollwright.core.face import Text
 from rollwright.core.language import Phrase, Speech
 from rollwright.core.scoring import points
 
@@ -17,3 +18,6 @@ def draw(s: Record, names: Sequence[Phrase], say: Speech, seats: Sequence[int]) 
         total = f" = {points(int(sheet.halves))}" if s.round_no > s.rounds else ""  # hidden until the end
         lines.append(f"{say(names[seat])} ({COLOURS[sheet.colour]}): {free} {sheet.bid}{total}")
     return "\n".join(lines)
+
+
+TEXT = Text(draw=draw)

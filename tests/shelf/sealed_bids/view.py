@@ -8,7 +8,7 @@ from rollwright.games.sealed_bids.moves import BID
 from rollwright.core.contract import Record
 from rollwright.core.language import Phrase
 from rollwright.core.moves import is_form, pack1
-from rollwright.view import Part, Path, Pen, Spot, Way
+from rollwright.view import Part, Path, Pen, Spot, View, Way
 from rollwright.view.marks import die, scribble, square, written
 from rollwright.view.svg import text
 
@@ -50,3 +50,11 @@ def ways(s: Record, seat: int, moves: Sequence[int]) -> dict[int, Way]:
 def why_not(s: Record, seat: int, spot: str) -> Phrase | None:
     _, _, number = spot.partition("-")
     return words.why(s, seat, pack1(BID.layout, int(number))) if number else None
+
+
+VIEW = View(
+    parts=parts,
+    ways=ways,
+    why_not=why_not,
+    thumbnail=thumbnail,
+)

@@ -6,6 +6,7 @@ from rollwright.games.sealed_bids import rules
 from rollwright.games.sealed_bids.moves import BID
 
 from rollwright.core.contract import Record
+from rollwright.core.face import Words
 from rollwright.core.language import Phrase
 from rollwright.core.moves import is_form
 from rollwright.core.scoring import ScoreRow
@@ -62,3 +63,16 @@ def score_rows(s: Record, seat: int) -> list[ScoreRow]:
 
 def closing(s: Record) -> list[Phrase]:
     return []
+
+
+WORDS = Words(
+    ask=ask,
+    explain=explain,
+    told_roll=told_roll,
+    told_move=told_move,
+    why=why,
+    describe=describe,
+    guide=guide,
+    score_rows=score_rows,
+    closing=closing,
+)

@@ -12,7 +12,7 @@ from rollwright.core.game import open_game
 from rollwright.core.language import Speech
 from rollwright.records import replay
 from rollwright.table import Table
-from rollwright.view import Pen, Scene, Way
+from rollwright.view import Pen, Scene, Way, view_of
 from tests.support.browser.hands import Mouse, offer, settled, shown_seat
 from tests.support.browser.serving import DICE
 
@@ -45,7 +45,7 @@ class Beside:
     def way(self, seat: int, text: str) -> Way:
         """Return how a move is pointed out."""
         table = self.table
-        found: dict[int, Way] = table.game.part("view").ways(table.seen_by(seat), seat, table.legal_moves(seat))
+        found: dict[int, Way] = view_of(table.game).ways(table.seen_by(seat), seat, table.legal_moves(seat))
         return found[table.read(seat, text, exact=True)]
 
     def point(self, seat: int, text: str) -> None:
@@ -73,7 +73,7 @@ class Beside:
     def scenes(self, seat: int) -> list[Scene]:
         """Return the pictures of what happened last."""
         table = self.table
-        found: list[Scene] = table.game.part("view").scenes(table.seen_by(seat), seat, Pen(self.say))
+        found: list[Scene] = view_of(table.game).scenes(table.seen_by(seat), seat, Pen(self.say))
         return found
 
     def told(self, seat: int) -> list[str]:

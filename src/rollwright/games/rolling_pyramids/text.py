@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rollwright.core.contract import Record
+from rollwright.core.face import Text
 from rollwright.core.language import Phrase, Speech
 from rollwright.core.scoring import points
 from rollwright.games.rolling_pyramids import rules
@@ -148,3 +149,6 @@ def _order(sheet: Record, group: int, say: Speech) -> str:
     """Return a group with its number, and where it is sent."""
     order = int(sheet.order[group])
     return f"{say(group_title(group))} {sheet.group[group]}" + (f" > {label(order - 1)}" if order else "")
+
+
+TEXT = Text(draw=draw)

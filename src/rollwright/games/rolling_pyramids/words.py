@@ -6,6 +6,7 @@ What a move would do is told in `proposals`, what happened in `story` and `fight
 from collections.abc import Sequence
 
 from rollwright.core.contract import Record
+from rollwright.core.face import Words
 from rollwright.core.language import Phrase, plural, series
 from rollwright.core.scoring import ScoreRow
 from rollwright.games.rolling_pyramids import rules
@@ -47,25 +48,6 @@ from rollwright.games.rolling_pyramids.sheet import (
 )
 from rollwright.games.rolling_pyramids.story import account, told_move, told_roll
 from rollwright.games.rolling_pyramids.why import why
-
-__all__ = [
-    "account",
-    "ask",
-    "closing",
-    "deed",
-    "describe",
-    "dice_names",
-    "ending",
-    "explain",
-    "guide",
-    "lately",
-    "place",
-    "score_rows",
-    "start",
-    "told_move",
-    "told_roll",
-    "why",
-]
 
 
 def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
@@ -218,3 +200,23 @@ def closing(s: Record) -> list[Phrase]:
     if is_won(s):
         return [Phrase("The land is free after {n} of {rounds} rounds.", n=int(s.round_no), rounds=CAMPAIGN_ROUNDS)]
     return [Phrase("The Pharaoh reigns on: {n} of {goals} goals are held.", n=int(goals_held(s)), goals=len(GOALS))]
+
+
+WORDS = Words(
+    ask=ask,
+    explain=explain,
+    told_roll=told_roll,
+    told_move=told_move,
+    why=why,
+    describe=describe,
+    guide=guide,
+    score_rows=score_rows,
+    closing=closing,
+    ending=ending,
+    account=account,
+    lately=lately,
+    dice_names=dice_names,
+    place=place,
+    start=start,
+    deed=deed,
+)

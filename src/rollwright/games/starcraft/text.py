@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rollwright.core.contract import Record
+from rollwright.core.face import Text
 from rollwright.core.language import Phrase, Speech
 from rollwright.core.scoring import points
 from rollwright.games.starcraft import rules
@@ -105,3 +106,6 @@ def _track(sheet: Record, row: int) -> str:
 
 def _uses(used: int, most: int) -> str:
     return "x" * used + "." * (most - used)
+
+
+TEXT = Text(draw=draw)

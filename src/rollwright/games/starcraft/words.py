@@ -6,6 +6,7 @@ What a move would do is told in `proposals`, what happened in `story`; refusals 
 from collections.abc import Sequence
 
 from rollwright.core.contract import Record
+from rollwright.core.face import Words
 from rollwright.core.language import Phrase, listed, player, plural, series, together
 from rollwright.core.scoring import ScoreRow
 from rollwright.games.starcraft import rules
@@ -57,23 +58,6 @@ from rollwright.games.starcraft.sheet import (
 )
 from rollwright.games.starcraft.story import told_move, told_roll
 from rollwright.games.starcraft.why import why
-
-__all__ = [
-    "ask",
-    "closing",
-    "deed",
-    "describe",
-    "dice_names",
-    "explain",
-    "guide",
-    "lately",
-    "place",
-    "score_rows",
-    "tie",
-    "told_move",
-    "told_roll",
-    "why",
-]
 
 
 def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
@@ -317,3 +301,21 @@ def closing(s: Record) -> list[Phrase]:
     if best.count(max(best)) == 1:
         return [Phrase("The totals are equal: more gas decides.")]
     return [Phrase("The totals are equal, and so is the gas.")]
+
+
+WORDS = Words(
+    ask=ask,
+    explain=explain,
+    told_roll=told_roll,
+    told_move=told_move,
+    why=why,
+    describe=describe,
+    guide=guide,
+    score_rows=score_rows,
+    closing=closing,
+    lately=lately,
+    dice_names=dice_names,
+    tie=tie,
+    place=place,
+    deed=deed,
+)

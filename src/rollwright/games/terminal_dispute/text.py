@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from rollwright.core.contract import Record
+from rollwright.core.face import Text
 from rollwright.core.grids.hexes import neighbour
 from rollwright.core.language import Phrase, Speech
 from rollwright.games.terminal_dispute import rules
@@ -106,3 +107,6 @@ def _hex(shaded: int, hex_no: int) -> str:
         return "@" if hex_no in DOTTED else "#"
     letter = CHARGER.names[hex_no][0]
     return letter.upper() if hex_no in DOTTED else letter
+
+
+TEXT = Text(draw=draw)

@@ -25,7 +25,7 @@ from rollwright.games.terminal_dispute.sheet import (
     TOUCHING,
 )
 from rollwright.games.terminal_dispute.why import why
-from rollwright.view import Part, Path, Pen, Spot, Way, cached_drawing
+from rollwright.view import Marks, Part, Path, Pen, Spot, View, Way, cached_drawing
 from rollwright.view.marks import cross, die, hex_centre, hexagon, scribble, square, written
 from rollwright.view.svg import tag, text
 
@@ -368,7 +368,7 @@ def _way_to_write(s: Record, seat: int, move: int) -> Way:
     left = [int(each) for each in sheet.nav if each]
     if len(set(left)) == 1:
         paths.append(Path.of(name))
-    marks = {"write": [(name, str(value))]}
+    marks: Marks = {"write": [(name, str(value))]}
     if len(left) == 2:
         marks["bar"] = [
             (f"box-{MATRIX.names[other]}", "")
@@ -410,3 +410,11 @@ def _way_to_swap(s: Record, seat: int, move: int) -> Way:
     dice = _dice_of(s, seat)[zone]
     names = [_die_name(zone, place) for place, each in enumerate(dice, start=1) if each == (value, False)]
     return Way([Path.of("unused", names)], {"write": [(names[0], str(s.unused))]})
+
+
+VIEW = View(
+    parts=parts,
+    ways=ways,
+    why_not=why_not,
+    thumbnail=thumbnail,
+)

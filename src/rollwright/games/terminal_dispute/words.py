@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rollwright.core.contract import Record
+from rollwright.core.face import Words
 from rollwright.core.language import Phrase, listed, plural, together
 from rollwright.core.moves import is_form
 from rollwright.core.scoring import ScoreRow
@@ -11,19 +12,6 @@ from rollwright.games.terminal_dispute.guide import guide
 from rollwright.games.terminal_dispute.moves import ALLOCATE, CROSS, LINE, PASS, UNUSED_NAV, UNUSED_PHONE, WRITE
 from rollwright.games.terminal_dispute.sheet import CHARGER, DOTTED, MATRIX, RATINGS, RAYS, ROUNDS
 from rollwright.games.terminal_dispute.why import why
-
-__all__ = [
-    "ask",
-    "closing",
-    "describe",
-    "explain",
-    "guide",
-    "ratings",
-    "score_rows",
-    "told_move",
-    "told_roll",
-    "why",
-]
 
 
 def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
@@ -299,4 +287,18 @@ _RATINGS = (
             "Behind the panel something drips, in Morse: it wants out too."
         ),
     ),
+)
+
+
+WORDS = Words(
+    ask=ask,
+    explain=explain,
+    told_roll=told_roll,
+    told_move=told_move,
+    why=why,
+    describe=describe,
+    guide=guide,
+    score_rows=score_rows,
+    closing=closing,
+    ratings=ratings,
 )

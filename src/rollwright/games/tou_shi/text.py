@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rollwright.core.contract import Record
+from rollwright.core.face import Text
 from rollwright.core.language import Phrase, Speech
 from rollwright.core.scoring import points
 from rollwright.games.tou_shi import rules
@@ -73,3 +74,6 @@ def _box(s: Record, kind: int, number: int) -> str:
     if int(s.second[kind]) >> number & 1:
         return f"{number}+".rjust(3)
     return (f"{number} " if int(s.open[kind]) >> number & 1 else "- ").rjust(3)
+
+
+TEXT = Text(draw=draw)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rollwright.core.contract import Record
+from rollwright.core.face import Words
 from rollwright.core.language import Phrase, plural, together
 from rollwright.core.moves import is_form
 from rollwright.core.scoring import ScoreRow, points, signed
@@ -11,19 +12,6 @@ from rollwright.games.tou_shi.guide import guide
 from rollwright.games.tou_shi.moves import BONUS, SQUARE, TICK
 from rollwright.games.tou_shi.sheet import ALL_KINDS, DICE, GRID, LINE_POINTS, SQUARE_POINTS, STAR_POINTS
 from rollwright.games.tou_shi.why import why
-
-__all__ = [
-    "ask",
-    "closing",
-    "describe",
-    "ending",
-    "explain",
-    "guide",
-    "score_rows",
-    "told_move",
-    "told_roll",
-    "why",
-]
 
 
 def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
@@ -257,3 +245,17 @@ def ending(s: Record) -> Phrase:
 def closing(s: Record) -> list[Phrase]:
     """Say what there is to say when the game is over."""
     return list(_ENDINGS[int(s.ending)])
+
+
+WORDS = Words(
+    ask=ask,
+    explain=explain,
+    told_roll=told_roll,
+    told_move=told_move,
+    why=why,
+    describe=describe,
+    guide=guide,
+    score_rows=score_rows,
+    closing=closing,
+    ending=ending,
+)

@@ -15,10 +15,9 @@ Endings = Counter[str]
 
 def ending_teller(game: Game) -> Callable[[Record], str] | None:
     """Return what says in English how a finished game ended, nothing if it ended as all do, if this game can."""
-    ending = game.optional("words", "ending")
-    if ending is None:
+    if not game.words.tells_endings:
         return None
-    say = game.speech()
+    ending, say = game.words.ending, game.speech()
 
     def tell(position: Record) -> str:
         phrase = ending(position)
@@ -35,8 +34,9 @@ def count_endings(game: Game, positions: Iterable[Record]) -> Endings:
 
 def places_at_end(game: Game, position: Record) -> tuple[int, ...]:
     """Return each seat's place in the order of a finished game, 0 for who began; nothing if the game cannot say it."""
-    place = game.optional("words", "place")
-    return tuple(int(place(position, seat)) for seat in range(position.seat_count)) if place else ()
+    if not game.words.tells_places:
+        return ()
+    return tuple(int(game.words.place(position, seat)) for seat in range(position.seat_count))
 
 
 def starts_at_end(game: Game, position: Record) -> tuple[str, ...]:
@@ -44,20 +44,18 @@ def starts_at_end(game: Game, position: Record) -> tuple[str, ...]:
 
     Returns nothing at all if the game cannot say it.
     """
-    start = game.optional("words", "start")
-    if start is None:
+    if not game.words.tells_starts:
         return ()
     say = game.speech()
-    began = [start(position, seat) for seat in range(position.seat_count)]
+    began = [game.words.start(position, seat) for seat in range(position.seat_count)]
     return tuple("" if phrase is None else say(phrase) for phrase in began)
 
 
 def deed_teller(game: Game) -> Callable[[Record, int, int], str] | None:
     """Return what says in English what kind of thing a move does, nothing if it does not count, if this game can."""
-    deed = game.optional("words", "deed")
-    if deed is None:
+    if not game.words.tells_deeds:
         return None
-    say = game.speech()
+    deed, say = game.words.deed, game.speech()
 
     def tell(position: Record, seat: int, move: int) -> str:
         phrase = deed(position, seat, move)

@@ -14,7 +14,7 @@ from rollwright.core.language import Phrase, Speech, series
 from rollwright.core.scoring import points, signed
 from rollwright.table.replay import Frame, Replay
 from rollwright.table.story import DICE
-from rollwright.view import Part, Pen
+from rollwright.view import Part, Pen, view_of
 from rollwright.view.charts.lines import stepped
 from rollwright.web.http.rendering import render
 from rollwright.web.replay.access import ReplayViewer
@@ -142,7 +142,7 @@ class ReplayView:
         }
 
     def _player(self, i: int, known: Record, seat: int) -> str:
-        size, drawn = self.course.game.part("view").thumbnail(known, seat)
+        size, drawn = view_of(self.course.game).thumbnail(known, seat)
         level = self._levels[seat]
         player = {
             "seat": seat,
@@ -158,8 +158,7 @@ class ReplayView:
     def parts(self, i: int) -> list[Part]:
         """Return the parts of which the sheet is made."""
         known, pen = self.replay.seen(self.frames[i], self.viewer), Pen(self.say)
-        parts: list[Part] = self.course.game.part("view").parts(known, self.sheet, pen)
-        return parts
+        return view_of(self.course.game).parts(known, self.sheet, pen)
 
     def chunk(self, i: int) -> bytes:
         """Return some frames, of which one is asked for, as compressed JSON."""

@@ -8,7 +8,7 @@ from rollwright.core.contract import Record
 from rollwright.core.game import Game, playable_games
 from rollwright.core.language import Phrase, Speech, plural
 from rollwright.records.record import read, steps
-from rollwright.view import Pen
+from rollwright.view import Pen, view_of
 from rollwright.web.http.rendering import Reader, page
 from rollwright.web.site.my_tables import listed_tables, table_row
 
@@ -53,7 +53,7 @@ def _picture(game: Game, say: Speech) -> Markup:
     key = game.name, say.language
     if key not in _PICTURES:
         pen = Pen(say, live=False)
-        shown = game.part("view").parts(_IN_PLAY[game.name], 0, pen)
+        shown = view_of(game).parts(_IN_PLAY[game.name], 0, pen)
         drawn = "".join(part.svg(pen, aria_hidden="true") for part in shown if part.where == "sheet" and part.pictured)
         _PICTURES[key] = Markup(drawn)  # drawn by us
     return _PICTURES[key]

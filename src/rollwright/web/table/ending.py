@@ -11,7 +11,7 @@ from rollwright.live.room import Room
 from rollwright.table.deals import is_daily, is_sealed
 from rollwright.table.models import DiceKind
 from rollwright.table.score_history import history as grown
-from rollwright.view import Part, Pen
+from rollwright.view import Pen, view_of
 from rollwright.view.charts.lines import chart
 from rollwright.web.http.rendering import render
 from rollwright.web.table.score_parts import in_parts
@@ -59,12 +59,9 @@ def ending(room: Room, say: Speech) -> str:
 
 def _tie(room: Room, seat: int) -> Phrase | None:
     """Return what decides between this seat and others of the same total, in games that can say it."""
-    table, tie = room.table, room.game.optional("words", "tie")
+    table = room.table
     totals = [table.halves(each) for each in range(table.seats)]
-    if tie is None or totals.count(totals[seat]) == 1:
-        return None
-    found: Phrase = tie(table.seen_by(), seat)
-    return found
+    return room.game.words.tie(table.seen_by(), seat) if totals.count(totals[seat]) > 1 else None
 
 
 def _parts(room: Room) -> list[dict[str, Any]]:
@@ -79,7 +76,7 @@ def _parts(room: Room) -> list[dict[str, Any]]:
 def _picture(room: Room, seat: int, say: Speech) -> Markup:
     """Draw the large parts of a finished sheet; the game is over, and what is still hidden stays so."""
     pen = Pen(say, live=False)
-    parts: list[Part] = room.game.part("view").parts(room.table.seen_by(), seat, pen)
+    parts = view_of(room.game).parts(room.table.seen_by(), seat, pen)
     return Markup("".join(part.svg(pen) for part in parts if part.where == "sheet" and part.pictured))  # drawn by us
 
 

@@ -5,9 +5,10 @@ from typing import Any
 from babel.numbers import format_decimal
 
 from rollwright.bots.search import Advice
-from rollwright.core.contract import Record, copy
+from rollwright.core.contract import Record
 from rollwright.core.errors import NotYourTurn, Refusal
 from rollwright.core.language import Phrase, Speech, series, together
+from rollwright.core.position import Position
 from rollwright.core.scoring import signed
 from rollwright.live.room import Room
 
@@ -30,9 +31,8 @@ async def hint(room: Room, seat: int, say: Speech) -> dict[str, Any]:
 
 def _gained(room: Room, seat: int, before: Record, move: int) -> list[Phrase]:
     """Say what a move is, and what it scores at once."""
-    words, rules = room.game.words, room.table.rules
-    after = copy(before)
-    rules.play(after, seat, move)
+    words = room.game.words
+    after = Position(room.table.rules, before).after(seat, move).record
     rows = zip(words.score_rows(before, seat), words.score_rows(after, seat), strict=True)
     gained = [
         Phrase("{row} {change}", row=new.label, change=signed(new.halves - old.halves))

@@ -7,7 +7,7 @@ from rollwright.core.game import Game
 from rollwright.core.language import Phrase, plural
 from rollwright.live.room import Room
 from rollwright.live.screen import Screen
-from rollwright.view import Note, Way
+from rollwright.view import Note, Way, view_of
 from rollwright.web.table.offers import changeable
 from rollwright.web.table.page_state import page_state
 
@@ -33,22 +33,21 @@ def _as_json(room: Room, found: Note, reason: Phrase | None = None, *, language:
 
 def _found(room: Room, seat: int, spot: str) -> tuple[Note, Phrase | None]:
     """Find what the game says, or the move that the spot makes, now or in place of another; and why it makes none."""
-    known, view = room.table.seen_by(seat), room.game.part("view")
-    ways: dict[int, Way] = view.ways(known, seat, room.table.legal_moves(seat))
+    known, view = room.table.seen_by(seat), view_of(room.game)
+    ways = view.ways(known, seat, room.table.legal_moves(seat))
     told = _told(room.game, known, seat, spot, ways)
     begins = any(_begins(spot, way) for way in ways.values())
     for change in () if begins else changeable(room, seat, list(ways)):
         if any(_begins(spot, way) for way in change.ways.values()):
             begins = True
             told = told or _told(room.game, change.before, seat, spot, change.ways)
-    reason: Phrase | None = None if begins else view.why_not(known, seat, spot)
+    reason = None if begins else view.why_not(known, seat, spot)
     return told or (Note(reason) if reason else _NOTHING), reason
 
 
 def _told(game: Game, known: Record, seat: int, spot: str, ways: dict[int, Way]) -> Note | None:
     """Return the game's own note, or what the moves are that begin with a spot."""
-    about = game.optional("view", "about")
-    told: Note | None = about(known, seat, spot) if about else None
+    told = view_of(game).about(known, seat, spot)
     meant = [move for move, way in ways.items() if _begins(spot, way)]
     if told is None and len(meant) == 1:
         return Note(game.words.describe(known, seat, meant[0]))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rollwright.bots.levels import level_name
-from rollwright.core.contract import SPECTATOR, Record, copy
+from rollwright.core.contract import SPECTATOR, Record
 from rollwright.core.dice import real_dice
 from rollwright.core.language import Phrase, Speech, series, together
 from rollwright.core.scoring import points
@@ -19,7 +19,7 @@ from rollwright.table.events import Rolled
 from rollwright.table.models import DiceKind, SeatKind
 from rollwright.table.story import StoryEntry
 from rollwright.table.turns import seats_asked
-from rollwright.view import Pen
+from rollwright.view import Pen, view_of
 from rollwright.web.http.rendering import render
 from rollwright.web.lobby.chairs import chairs
 from rollwright.web.table.ending import ending
@@ -192,9 +192,7 @@ def _own_dice(screen: Screen, say: Speech) -> dict[str, Any]:
     due = _dice_called(screen, table.seen_by(SPECTATOR), table.dice_due, say) if screen.may_roll else []
     fallen = []
     if table.fallen and screen.may_correct:
-        before = copy(table.fallen.before)
-        table.rules.conceal(before, SPECTATOR)
-        fallen = _dice_called(screen, before, table.fallen.sides, say)
+        fallen = _dice_called(screen, table.fallen.before.seen().record, table.fallen.sides, say)
         for die, place in zip(fallen, real_dice(table.fallen.sides), strict=True):
             die["face"] = table.fallen.faces[place]
     return {"own": due, "fallen": fallen}
@@ -202,8 +200,7 @@ def _own_dice(screen: Screen, say: Speech) -> dict[str, Any]:
 
 def _dice_called(screen: Screen, view: Record, sides: Sequence[int], say: Speech) -> list[dict[str, Any]]:
     """Return the dice that people can roll, each with what it is called where dice differ by more than their sides."""
-    names = screen.room.game.optional("words", "dice_names")
-    called: list[Phrase] = names(view) if names and sides else []
+    called = screen.room.game.words.dice_names(view) if sides else []
     return [
         {"sides": sides[place], "name": say(called[place]) if called else f"d{sides[place]}"}
         for place in real_dice(sides)
@@ -234,7 +231,7 @@ def _ask(screen: Screen, seat: int, viewer: int) -> Phrase:
         return Phrase("A bot plays for {name}.", name=table.name(seat))
     if table.dice_due and not screen.may_roll:
         return Phrase("{name} is to roll the dice.", name=table.name(table.roller))
-    asked: Phrase = room.game.words.ask(table.seen_by(seat), seat, table.players)
+    asked = room.game.words.ask(table.seen_by(seat), seat, table.players)
     rolls = bool(table.dice_due) and seat == table.roller
     if len(screen.seats) > 1 and (rolls or seat in table.waiting):
         return Phrase("{name}: {asked}", name=table.name(seat), asked=asked)
@@ -264,7 +261,7 @@ def _players(screen: Screen, shown: int, viewer: int, say: Speech) -> str:
     waiting = seats_asked(table, view)
     found = []
     for seat, chair in enumerate(room.company.chairs):
-        size, drawn = room.game.part("view").thumbnail(view, seat)
+        size, drawn = view_of(room.game).thumbnail(view, seat)
         friend = chair.player.kind != SeatKind.BOT and not chair.free and room.company.is_open
         away = friend and seat not in room.presence.seats and seat not in screen.seats
         found.append({
@@ -294,8 +291,7 @@ def _status(screen: Screen, seat: int, waiting: list[int]) -> Phrase:
     if table.dice_due and seat == table.roller:
         return Phrase("rolls next")
     if seat not in waiting:
-        lately = room.game.optional("words", "lately")
-        did: Phrase | None = lately(table.seen_by(), seat) if lately else None
+        did = room.game.words.lately(table.seen_by(), seat)
         return did or (Phrase("waits for the dice") if table.dice_due else Phrase("waits for the others"))
     if seat not in room.bots:
         return Phrase("to play")

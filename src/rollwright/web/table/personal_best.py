@@ -1,10 +1,9 @@
 """Games played alone: what a page must know to keep the best result of this device."""
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from rollwright.core.dice import DiceSource, Roll
+from rollwright.core.dice import DiceSource, RollCounter
 from rollwright.live.room import Room
 from rollwright.table import Event, Rolled
 from rollwright.table.events import standing
@@ -37,11 +36,9 @@ def alone(room: Room, seat: int, viewer: int) -> dict[str, Any] | None:
 
 def _rolled_here(log: Iterable[Event], own: DiceSource) -> bool:
     """Say whether all dice of a log are the table's own."""
-    before: Counter[tuple[int, int]] = Counter()
-    for event in standing(log):
-        if isinstance(event, Rolled):
-            roller = (event.round_no, event.roller)
-            if own.faces(Roll(*roller, before[roller], event.sides)) != list(event.faces):
-                return False
-            before[roller] += len(event.sides)
-    return True
+    rolls = RollCounter()
+    return all(
+        own.faces(rolls.next(event.round_no, event.roller, event.sides)) == list(event.faces)
+        for event in standing(log)
+        if isinstance(event, Rolled)
+    )

@@ -13,7 +13,7 @@ from rollwright.live.room import Room
 from rollwright.records import write
 from rollwright.store.errors import NoSuchTable
 from rollwright.table.deals import is_daily
-from rollwright.view import Pen, tabs
+from rollwright.view import Pen, tabs, view_of
 from rollwright.web.http.access import Visitor, seat_in
 from rollwright.web.http.cookies import owner_of, remember_token, token_of
 from rollwright.web.http.limits import limits_of, peer_of
@@ -42,10 +42,10 @@ async def _playing_page(request: Request, visitor: Visitor) -> Response:
     async with room.settled():
         shown = page_state(visitor.screen, visitor.first_seat(), language)
         update = shown.since(0, 0) | {"opened": 0}
-        parts = room.game.part("view").parts(room.table.seen_by(shown.viewer), shown.seat, Pen(say))
+        parts = view_of(room.game).parts(room.table.seen_by(shown.viewer), shown.seat, Pen(say))
     return page(
         request, "table.html", room.game, room=room, parts=parts, tabs=tabs(parts), savable=is_savable(room),
-        daily=is_daily(room.head.deal), notes=room.game.optional("view", "about") is not None,
+        daily=is_daily(room.head.deal), notes=view_of(room.game).has_notes,
         rules=rules_page(room.game, language),
         start=inside_html(update), words=inside_html(page_words(say)), greetings=greetings(),
         invited=is_invited(visitor),

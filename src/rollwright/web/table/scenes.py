@@ -5,7 +5,7 @@ from typing import Any
 
 from rollwright.core.contract import Record
 from rollwright.core.game import Game
-from rollwright.view import Pen, Scene
+from rollwright.view import Pen, view_of
 
 
 def scenes(game: Game, known: Record, seat: int, pen: Pen) -> dict[str, Any]:
@@ -13,8 +13,7 @@ def scenes(game: Game, known: Record, seat: int, pen: Pen) -> dict[str, Any]:
 
     More pictures may be added to those that are there: the first one decides the key.
     """
-    show = game.optional("view", "scenes")
-    found: list[Scene] = show(known, seat, pen) if show else []
+    found = view_of(game).scenes(known, seat, pen)
     frames = [
         {"text": pen.say(each.text), "spot": each.spot, "flows": each.flows, "groups": each.groups} for each in found
     ]

@@ -9,7 +9,7 @@ from rollwright.core.contract import Record
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase
 from rollwright.core.scoring import points
-from rollwright.view import Part, Pen, tabs
+from rollwright.view import Part, Pen, tabs, view_of
 from rollwright.web.http.rendering import render
 from rollwright.web.table.score_parts import in_parts
 
@@ -19,7 +19,7 @@ Values = dict[str, Any]
 
 def sheet(game: Game, known: Record, seat: int, pen: Pen) -> Values:
     """Draw a seat's sheet: its parts, and every group of their drawings by itself."""
-    parts: list[Part] = game.part("view").parts(known, seat, pen)
+    parts = view_of(game).parts(known, seat, pen)
     together = tabs(parts)
     values: Values = {}
     for part in parts:

@@ -8,9 +8,7 @@ from rollwright.games.rolling_pyramids.view.pointing import ways, why_not
 from rollwright.games.rolling_pyramids.view.rivals import rivals, thumbnail
 from rollwright.games.rolling_pyramids.view.scenes import scenes
 from rollwright.games.rolling_pyramids.view.tray import tray
-from rollwright.view import Part, Pen
-
-__all__ = ["about", "parts", "scenes", "thumbnail", "ways", "why_not"]
+from rollwright.view import Part, Pen, View
 
 
 def parts(s: Record, seat: int, pen: Pen) -> list[Part]:
@@ -18,3 +16,13 @@ def parts(s: Record, seat: int, pen: Pen) -> list[Part]:
     if pen.paper:
         return [land(s, seat, pen), board(s, seat, pen)]
     return [land(s, seat, pen), board(s, seat, pen), *rivals(s, seat, pen), tray(s, seat, pen)]
+
+
+VIEW = View(
+    parts=parts,
+    ways=ways,
+    why_not=why_not,
+    thumbnail=thumbnail,
+    about=about,
+    scenes=scenes,
+)

@@ -51,7 +51,7 @@ from rollwright.games.rolling_pyramids.view.board import foot_spot, spot_of, upg
 from rollwright.games.rolling_pyramids.view.places import border_spot, space_spot
 from rollwright.games.rolling_pyramids.view.tray import device_spot, die_spot, group_spot
 from rollwright.games.rolling_pyramids.why import why
-from rollwright.view import Path, Way
+from rollwright.view import Marks, Path, Way
 
 
 def ways(s: Record, seat: int, moves: Sequence[int]) -> dict[int, Way]:
@@ -122,7 +122,7 @@ def _way(s: Record, seat: int, move: int) -> Way:
     return Way(button=describe(s, seat, move), quiet=True)
 
 
-def _march(s: Record, seat: int, group: int, space: int) -> dict[str, list[tuple[str, str]]]:
+def _march(s: Record, seat: int, group: int, space: int) -> Marks:
     """Draw the way a group would take."""
     owner = [int(each) for each in s.land.owner]
     start = origin(s, owner, seat, group, space)

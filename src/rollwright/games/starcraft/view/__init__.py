@@ -6,9 +6,7 @@ from rollwright.games.starcraft.view.opponents import opponents, thumbnail
 from rollwright.games.starcraft.view.pointing import ways, why_not
 from rollwright.games.starcraft.view.sheets import buildings, reference, resources, rounds, units, uses
 from rollwright.games.starcraft.view.tray import tray
-from rollwright.view import Part, Pen
-
-__all__ = ["about", "parts", "thumbnail", "ways", "why_not"]
+from rollwright.view import Part, Pen, View
 
 
 def parts(s: Record, seat: int, pen: Pen) -> list[Part]:
@@ -17,3 +15,12 @@ def parts(s: Record, seat: int, pen: Pen) -> list[Part]:
     if pen.paper:
         return [*sheet, rounds(s, pen), reference(s, seat, pen)]
     return [*sheet, *opponents(s, seat, pen), rounds(s, pen), tray(s, seat, pen)]
+
+
+VIEW = View(
+    parts=parts,
+    ways=ways,
+    why_not=why_not,
+    thumbnail=thumbnail,
+    about=about,
+)

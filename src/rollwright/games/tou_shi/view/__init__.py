@@ -2,5 +2,12 @@
 
 from rollwright.games.tou_shi.view.drawing import parts, thumbnail
 from rollwright.games.tou_shi.view.pointing import about, ways, why_not
+from rollwright.view import View
 
-__all__ = ["about", "parts", "thumbnail", "ways", "why_not"]
+VIEW = View(
+    parts=parts,
+    ways=ways,
+    why_not=why_not,
+    thumbnail=thumbnail,
+    about=about,
+)

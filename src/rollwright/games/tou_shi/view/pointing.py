@@ -15,7 +15,7 @@ from rollwright.games.tou_shi.sheet import DICE, GRID, SIDES, numbers
 from rollwright.games.tou_shi.view.drawing import box_name, square_name, told_line
 from rollwright.games.tou_shi.why import why, why_nothing_now
 from rollwright.games.tou_shi.words import use_star
-from rollwright.view import Note, Path, Way
+from rollwright.view import Marks, Note, Path, Way
 
 
 def ways(s: Record, seat: int, moves: Sequence[int]) -> dict[int, Way]:
@@ -41,7 +41,7 @@ def _way_to_tick(s: Record, kind: int, number: int) -> Way:
     if s.phase in (rules.FIRST_BOX, rules.PAY):
         paths = [Path.of(name), Path.of(f"die-{DICE[kind]}", name)]
         return Way(paths, {"cross": ticked}, opens=bool(s.phase == rules.FIRST_BOX))
-    marks = {"write": [(square_name(int(s.target)), str(SIDES[kind]))], "cross": ticked}
+    marks: Marks = {"write": [(square_name(int(s.target)), str(SIDES[kind]))], "cross": ticked}
     if s.phase == rules.BOX:
         squares = walk(int(s.marker), int(s.target), int(s.rolled) - number)
         marks["walk"] = [(square_name(place), "") for place in squares]

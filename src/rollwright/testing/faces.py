@@ -1,0 +1,51 @@
+"""Checks that a game gives what the page, the terminal and the lab ask of it, in functions of the right shape."""
+
+import inspect
+from dataclasses import fields
+from types import ModuleType
+from typing import Any, get_args, get_type_hints
+
+from rollwright.core.errors import UnknownGame
+from rollwright.core.face import Text, Words
+from rollwright.core.game import Game
+from rollwright.testing.playthroughs import Effort
+from rollwright.view import View
+
+FACES: tuple[tuple[str, type[Any]], ...] = (("words", Words), ("text", Text), ("view", View))
+"""The modules of a game's folder that declare a face, and its type."""
+
+
+def says_and_draws_what_is_asked(game: Game, effort: Effort) -> None:
+    """Words, text and view declare all needed functions, each takes what it is called with, and none is forgotten."""
+    for name, kind in FACES:
+        try:
+            face, module = game.face(name, kind), game.part(name)
+        except UnknownGame as refusal:
+            raise AssertionError(f"{name}.py must declare {name.upper()} = {kind.__name__}(...): {refusal}") from None
+        _check_functions(name, kind, face)
+        _check_none_forgotten(name, face, module)
+
+
+def _check_functions(name: str, kind: type[Any], face: object) -> None:
+    hints = get_type_hints(kind)
+    for field in fields(kind):
+        function, wanted = getattr(face, field.name), get_args(hints[field.name])[0]
+        assert callable(function), f"{name}.{field.name} is no function"
+        shape = inspect.signature(function)
+        try:
+            shape.bind(*wanted)
+        except TypeError:
+            raise AssertionError(
+                f"{name}.{field.name}{shape} does not fit: it is called with {len(wanted)} arguments"
+            ) from None
+
+
+def _check_none_forgotten(name: str, face: Any, module: ModuleType) -> None:
+    """A function that is called like an optional one, but not declared, would never be asked."""
+    for field in fields(face):
+        own = getattr(module, field.name, None)
+        declared = getattr(face, field.name) is not field.default
+        assert own is None or declared, f"{name}.py has a function '{field.name}' that {name.upper()} does not name"
+
+
+CHECKS = (says_and_draws_what_is_asked,)
