@@ -299,7 +299,9 @@ def ways(army: Army) -> set[str]:
     """Return the spaces next to this one that an army could come from: its own, and for heroes of long reach also those
     that its own border."""
     far = {space for space in AROUND if NEAR[space] & army.lands}
-    return (army.lands & set(AROUND)) | (far if army.faction == "sobeccians" and army.heroes else set())
+    return {space for space in AROUND if space in army.lands} | (
+        far if army.faction == "sobeccians" and army.heroes else set()
+    )
 
 
 @QUICK
