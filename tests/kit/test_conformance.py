@@ -6,7 +6,7 @@ from rollwright.core.game import game_names, open_game
 from rollwright.testing import CHECKS, Check, Effort
 from tests.support import LONG
 
-EFFORT = Effort.long() if LONG else Effort()
+EFFORT = Effort.long() if LONG else Effort.short()
 
 
 @pytest.mark.parametrize("name", game_names())

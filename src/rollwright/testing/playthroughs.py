@@ -15,14 +15,20 @@ from rollwright.core.options import all_settings
 from rollwright.core.position import Position
 from rollwright.table import Table
 
+GUIDED = 0.8
+"""The share of moves that follow the game's preference in a guided playthrough."""
+
 
 @dataclass(frozen=True)
 class Effort:
-    """How hard to try. `make test` takes the default, `make test-long` `Effort.long()`."""
+    """How hard to try. `rollwright check` takes the default, for games whose rules are still being written.
 
-    examples: int = 16
+    The suite of games that are long proven takes `Effort.short()`, and an exhaustive run `Effort.long()`.
+    """
+
+    examples: int = 100
     """Whole games that Hypothesis plays, compiled."""
-    plain_examples: int = 4
+    plain_examples: int = 40
     """Whole games played uncompiled too."""
     games_each: int = 1_500
     """Random games for every number of seats, spread over the settings of the options."""
@@ -34,6 +40,11 @@ class Effort:
     """Draw new games each time, instead of the same ones."""
     simplify: bool = True
     """Look for the simplest game that fails, once one does."""
+
+    @classmethod
+    def short(cls) -> "Effort":
+        """Return the effort of a suite that is run many times a day."""
+        return cls(examples=16, plain_examples=4)
 
     @classmethod
     def long(cls) -> "Effort":
@@ -51,6 +62,8 @@ class Playthrough:
     setting: dict[str, list[str]]
     seed: int
     choices: tuple[int, ...] = ()
+    guided: bool = False
+    """Whether most other moves are those that the game prefers: such a game comes where chance alone never does."""
 
 
 @dataclass(frozen=True)
@@ -109,8 +122,15 @@ class Walk:
         seat = seats[self._random.randrange(len(seats))]
         moves = legal_moves(self.rules, self.position, seat)
         assert moves, f"seat {seat} is waited for and has no legal move"
-        fallback = self._random.randrange(len(moves))
-        return Step(seat=seat, move=moves[next(self._choices, fallback) % len(moves)])
+        chosen = next(self._choices, None)
+        return Step(seat=seat, move=self._choose(seat, moves) if chosen is None else moves[chosen % len(moves)])
+
+    def _choose(self, seat: int, moves: list[int]) -> int:
+        """Choose by chance; in a guided game mostly among the moves that the game prefers."""
+        if self.played.guided and self._random.random() < GUIDED:
+            weights = [int(self.rules.prefer(self.position, seat, move)) for move in moves]
+            moves = [move for move, weight in zip(moves, weights, strict=True) if weight == max(weights)]
+        return moves[self._random.randrange(len(moves))]
 
 
 def moments(game: Game, played: Playthrough, rules: Rules, effort: Effort) -> set[int]:
@@ -176,6 +196,7 @@ def playthroughs(game: Game) -> st.SearchStrategy[Playthrough]:
             st.sampled_from(list(all_settings(game.options, seats))),
             st.integers(0, 2**32 - 1),
             st.lists(st.integers(0, 99), max_size=12).map(tuple),
+            st.booleans(),
         )
 
     return st.sampled_from(game.seats).flatmap(with_seats)
