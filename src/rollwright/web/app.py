@@ -124,7 +124,7 @@ def make_services(
         daily_seeds=DailySeeds(store),
         pages=PageCache(),
         replays=ReplayCache(settings),
-        limits=limits or Limits(settings.limit_factor),
+        limits=limits or Limits(settings.limit_factor, environment.monotonic),
         public_address=public_address or PublicAddress(listens_beyond=False, port=0),
         shutdown=shutdown or Shutdown(),
         store_probe=StoreProbe(store, settings.probe_timeout),
