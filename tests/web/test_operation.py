@@ -233,7 +233,7 @@ def test_what_libraries_write_is_cleaned_too(monkeypatch: pytest.MonkeyPatch) ->
         assert secret not in line
     for kept in ("GET /table/#", "/live HTTP/1.1", "postgresql://ana@db/games"):
         assert kept in line
-    asked = logs.asked.set(
+    asked = logs.current_request.set(
         {"path_params": {"table": "a"}, "query_string": b"e", "headers": [(b"cookie", b"theme=dark")]}
     )
     try:
@@ -241,13 +241,13 @@ def test_what_libraries_write_is_cleaned_too(monkeypatch: pytest.MonkeyPatch) ->
             "nobody can garble a line by what they ask for"
         )
     finally:
-        logs.asked.reset(asked)
+        logs.current_request.reset(asked)
     try:
         raise Refusal(Phrase("Only {name} may.", name="Ana"))
     except Refusal as refusal:
         told = logs.fault_told(ExceptionGroup("Ana", [refusal]))
     assert told.endswith("Refusal: Only {name} may.")
-    formats = logs.Person(), logs.Program()
+    formats = logs.TextFormatter(), logs.JSONFormatter()
     record = logging.LogRecord("asyncio", logging.ERROR, "", 1, "Task failed: %r", (ValueError("Ana"),), None)
     for text in (each.format(record) for each in formats):
         assert "Task failed: ValueError(...)" in text

@@ -37,7 +37,7 @@ class LogKind(StrEnum):
 REQUEST = "rollwright.request"
 """The key of a request's id in its scope."""
 
-asked: ContextVar[Mapping[str, Any]] = ContextVar("asked")
+current_request: ContextVar[Mapping[str, Any]] = ContextVar("current_request")
 """The scope of the request that is being answered, or that has led to what is being done."""
 
 LONGEST_FAULT = 10
@@ -69,7 +69,7 @@ def begin(kind: LogKind, salt: bytes) -> None:
     global _salt  # noqa: PLW0603 - there is one log
     _salt = salt
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Program() if kind == LogKind.JSON else Person())
+    handler.setFormatter(JSONFormatter() if kind == LogKind.JSON else TextFormatter())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING if kind == LogKind.QUIET else logging.INFO)
@@ -96,7 +96,7 @@ def clean(text: str) -> str:
 
 def _secrets() -> Iterator[str]:
     """Yield what must not be logged of the request at hand."""
-    scope = asked.get(None)
+    scope = current_request.get(None)
     if scope is None:
         return
     cookies = Headers(raw=list(scope.get("headers", ()))).get("cookie", "").split(";")
@@ -121,19 +121,19 @@ def fault_told(fault: BaseException) -> str:
     return clean("\nafter:\n".join(told))
 
 
-class Person(logging.Formatter):
+class TextFormatter(logging.Formatter):
     """Lines for people."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Write a line, with what is known of a fault below it."""
         when = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(record.created))
         line = f"{when} {record.levelname} {record.process} {_says(record)}"
-        name = asked.get({}).get(REQUEST, "")
+        name = current_request.get({}).get(REQUEST, "")
         told = f"\n{fault_told(record.exc_info[1])}" if record.exc_info and record.exc_info[1] else ""
         return f"{line}{f' [{name}]' if name else ''}{told}"
 
 
-class Program(logging.Formatter):
+class JSONFormatter(logging.Formatter):
     """Lines for programs: a JSON object each, faults included."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -146,7 +146,7 @@ class Program(logging.Formatter):
             "logger": record.name,
             "message": _says(record),
         }
-        if name := asked.get({}).get(REQUEST, ""):
+        if name := current_request.get({}).get(REQUEST, ""):
             line["request"] = name
         line |= getattr(record, "fields", {})
         if record.exc_info and record.exc_info[1]:

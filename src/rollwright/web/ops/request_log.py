@@ -9,7 +9,7 @@ from typing import Any
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rollwright.web.ops import metrics
-from rollwright.web.ops.logs import REQUEST, asked, digest
+from rollwright.web.ops.logs import REQUEST, current_request, digest
 from rollwright.web.ops.server import Shutdown
 
 LOG = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ class RequestLog:
             await self.app(scope, receive, send)
             return
         name = scope[REQUEST] = secrets.token_hex(8)
-        asked.set(scope)
+        current_request.set(scope)
         status = 500 if scope["type"] == "http" else LOST  # unless something else is said
         started = time.perf_counter()
 
