@@ -21,6 +21,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rollwright.core.game import all_games
+from tests.support import ROOT
+from tests.support.server import command
 from tools.crowd import Made, Party, Person, Requests, open_tables
 from tools.warm import main as compile_rules
 
@@ -32,15 +34,6 @@ AS_FAST_AS_POSSIBLE = 0.0
 ALONE = 100
 """Moves at one table while nothing else happens."""
 
-COMMAND = """
-import sys
-from rollwright.command.main import main
-from rollwright.web.http import limits
-limits.FACTOR = 10_000
-sys.exit(main())
-"""
-"""`rollwright`, with limits that a thousand people at one address do not meet."""
-
 BARE = Path(__file__).parent / "bare_server.py"
 TICK = os.sysconf("SC_CLK_TCK")
 
@@ -50,7 +43,7 @@ class Process:
 
     def __init__(self, command: Sequence[str]) -> None:
         """Start it, and learn its port."""
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self._process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout
         told = self._process.stdout.readline()
         found = re.search(r"http://localhost:(\d+)/", told)
@@ -80,9 +73,9 @@ class Process:
 
 
 @contextmanager
-def running(*command: str) -> Iterator[Process]:
+def running(*arguments: str) -> Iterator[Process]:
     """Let a server run."""
-    server = Process([sys.executable, *command])
+    server = Process(arguments)
     try:
         yield server
     finally:
@@ -171,7 +164,7 @@ async def bench(arguments: argparse.Namespace, server: Process, folder: Path) ->
     update = _sample(parties, mean)
     print(f"  an update to the others has {mean:,} characters, on the mean")
     (folder / "message.json").write_text(json.dumps(update, ensure_ascii=False), encoding="utf-8")
-    with running(str(BARE), str(folder / "message.json")) as bare:
+    with running(sys.executable, str(BARE), str(folder / "message.json")) as bare:
         tables = [Party(str(number), None) for number in range(arguments.tables)]
         for table in tables:
             table.people = [Person(table, seat, Requests(bare.port)) for seat in range(SEATS)]
@@ -213,7 +206,7 @@ def main() -> int:
     compile_rules()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a connection is a file
-    serve = ("-c", COMMAND, "serve", "--port", "0", "--no-browser", "--thinkers", "1")
+    serve = (*command("generous"), "--port", "0", "--no-browser", "--thinkers", "1")
     with (
         tempfile.TemporaryDirectory(dir=Path.cwd()) as folder,
         running(*serve, "--data", folder) as server,

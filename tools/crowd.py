@@ -23,7 +23,7 @@ from rollwright.live import invitations
 from rollwright.table.models import InvitationKind
 from rollwright.web.http.cookies import COOKIE
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """Seconds after which an answer, or news of a move, has failed to come."""
 
 AT_ONCE = 16
@@ -121,7 +121,7 @@ class Person:
             address, origin=origin, additional_headers=cookie, ping_interval=None, host="127.0.0.1"
         )
         await self.socket.send(json.dumps(self.seen))
-        self._see(json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE)))
+        self._see(json.loads(await asyncio.wait_for(self.socket.recv(), TIMEOUT)))
         self.listening = asyncio.create_task(self._listen(self.socket))
 
     async def _listen(self, socket: ClientConnection) -> None:
@@ -206,10 +206,10 @@ class Party:
         self._awaited = set() if self._is_secret(text) else others
         self._all.clear()
         made = self._made = Made(time.perf_counter(), 0.0, [], [])
-        await asyncio.wait_for(person.act(what, body), PATIENCE)
+        await asyncio.wait_for(person.act(what, body), TIMEOUT)
         made.answered = time.perf_counter() - made.sent
         if self._awaited:
-            await asyncio.wait_for(self._all.wait(), PATIENCE)
+            await asyncio.wait_for(self._all.wait(), TIMEOUT)
         return made
 
     def _is_secret(self, text: str) -> bool:

@@ -18,8 +18,9 @@ from playwright.sync_api import APIResponse, Browser, Page, sync_playwright
 
 from rollwright.core.game import Game, all_games
 from tests.support.browser.hands import Mouse, Touch, aim, offer, settled, sit_down
-from tests.support.browser.serving import COMMAND, Server
+from tests.support.browser.serving import Server
 from tests.support.browser.windows import DESKTOP, PHONE
+from tests.support.server import PICTURE_DAY
 from tools.chromium import ARGUMENTS, find_chromium
 
 ROOT = Path(__file__).parent.parent
@@ -31,19 +32,6 @@ SHOWN = 8
 """How often dice have been rolled at the table that is shown."""
 
 BOTS = ("normal", "easy")
-
-DAY = "2030-11-20"
-"""The day of the pictures; the store must take it for one that is still to come."""
-
-NUMBERED = f"""
-import itertools, secrets
-numbers = itertools.count(1)
-secrets.token_urlsafe = lambda size: f"table-{{next(numbers)}}"
-secrets.token_hex = lambda size: f"{{next(numbers):0{{2 * size}}x}}"
-{COMMAND.replace("2099, 11, 20", DAY.replace("-", ", "))}
-"""
-"""`rollwright` with dice that are the same in every run, bots too, whose thoughts depend on table names, and links."""
-
 
 Colours = NDArray[np.int64]
 
@@ -216,7 +204,7 @@ def take_daily(browser: Browser, page: Page, game: Game) -> None:
         tab.close()
         if context is not page.context:
             context.close()
-    page.goto(f"/daily/{DAY}/{game.name}")
+    page.goto(f"/daily/{PICTURE_DAY}/{game.name}")
     take(page, "daily")
     take_on_a_phone(browser, page, "daily-phone-dark")
 
@@ -288,7 +276,7 @@ def take_table(browser: Browser, page: Page, game: Game) -> None:
 if __name__ == "__main__":
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder), NUMBERED)
+        server = Server(Path(folder), "pictures")
         try:
             main(playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS), server.address)
         finally:

@@ -16,8 +16,8 @@ from rollwright.core.scoring import points
 from rollwright.records import replay, write
 from rollwright.table import Moved, Table
 from tests.support.browser.hands import halves, open_record, settled, sit_down
-from tests.support.browser.serving import DICE
 from tests.support.browser.windows import NOWHERE, PHONE, Opener
+from tests.support.environments import DICE
 
 EVERY_GAME = pytest.mark.parametrize("game", game_names())
 ALONE = [name for name in game_names() if 1 in open_game(name).seats]

@@ -25,21 +25,11 @@ from tests.support.browser.around import (
     start,
 )
 from tests.support.browser.hands import Mouse, Touch, eventually
-from tests.support.browser.serving import COMMAND, Server
+from tests.support.browser.serving import Server
 from tests.support.browser.windows import LOST, PHONE, Opener, Watch
 
 SMALL = "sealed_bids"
 GAMES = [game.name for game in all_games() if 3 in game.seats]
-
-HURRIED = """
-from rollwright.live import clock, presence, room
-clock.RETRY = 0.3
-presence.GRACE = 0.4
-room.PAUSE = 0.1
-opening.CLOCKS = {"2": "2 seconds", **opening.CLOCKS}
-sys.exit(main())
-"""
-"""Who has gone is soon missed, and there is a clock that runs out while a test waits."""
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +38,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("ROLLWRIGHT_GAMES", str(SHELF))
         patched.setattr(rollwright.games, "__path__", [*rollwright.games.__path__, str(SHELF)])
-        running = Server(tmp_path_factory.mktemp("online"), COMMAND.replace("sys.exit(main())", HURRIED))
+        running = Server(tmp_path_factory.mktemp("online"), "hurried")
         yield running
         running.stop()
         assert running.log() == ""

@@ -22,29 +22,17 @@ from tests.support.browser.serving import Server
 from tools.crowd import Party, Requests, open_tables
 
 GAME = next(game for game in all_games() if 2 in game.seats and not game.secrets)
-UNREAD_FOR = 1
-"""Seconds after which a client that does not read is let go here."""
 HELLOS = 90
 """Times that the silent client asks for everything, a few fewer than one connection may at once."""
 MOVES = 40
 FLOOD = 10_000 if LONG else 3_000
 """Moves that are sent without waiting for an answer: many times what anybody may send at once."""
-PATIENCE = 60
-
-COMMAND = f"""
-import sys
-from rollwright.command.main import main
-from rollwright.web.table import socket as live
-from rollwright.web.ops import serve
-live.UNREAD_FOR = {UNREAD_FOR}
-serve.UNTAKEN_FOR = {UNREAD_FOR}
-sys.exit(main())
-"""
+TIMEOUT = 60
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("data"), COMMAND)
+    running = Server(tmp_path_factory.mktemp("data"), "impatient")
     yield running
     running.stop()
     assert running.log() == ""
@@ -99,7 +87,7 @@ async def seated(server: Server) -> Party:
 def run(scenario: Coroutine[Any, Any, None]) -> None:
     """Run it in a thread of its own: the browser tests of the same process leave a running loop in this one."""
     with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, asyncio.wait_for(scenario, PATIENCE)).result()
+        thread.submit(asyncio.run, asyncio.wait_for(scenario, TIMEOUT)).result()
 
 
 async def leave(party: Party) -> None:
@@ -124,7 +112,7 @@ def test_a_client_that_never_reads_is_let_go_and_costs_nobody_anything(server: S
             assert made
             assert made.arrived, "the other player has seen it"
         assert resident(server) - memory < 40
-        until = time.monotonic() + PATIENCE / 2
+        until = time.monotonic() + TIMEOUT / 2
         while holds(server, silent) and time.monotonic() < until:
             await asyncio.sleep(0.05)
         assert not holds(server, silent), "the connection was dropped, though nothing was taken from it"

@@ -16,7 +16,7 @@ from rollwright.records import replay
 from rollwright.table import Moved
 from tests.support import LONG
 from tests.support.places import Database
-from tests.support.playing import EARLY, GAME, JSON, Crowd, Person, Served
+from tests.support.playing import GAME, JSON, Crowd, Person, Served
 from tools.postgres import Server
 
 KILLS = 30 if LONG else 3
@@ -30,10 +30,10 @@ RESTARTS = 6 if LONG else 1
 PEOPLE = 4
 
 
-def lost_by_kills(folder: Path, kills: int, patch: str = "") -> Iterator[list[str]]:
+def lost_by_kills(folder: Path, kills: int, profile: str = "generous") -> Iterator[list[str]]:
     """Kill a server under load and start it again; yield each time what was acknowledged and is not there."""
     rng = Random(kills)
-    served = Served(folder, "--data", str(folder), patch=patch)
+    served = Served(folder, "--data", str(folder), profile=profile)
     try:
         for _ in range(kills):
             crowd = Crowd([Person(served.address) for _ in range(PEOPLE)])
@@ -52,7 +52,7 @@ def test_what_was_acknowledged_is_in_the_record_after_a_kill(tmp_path: Path) -> 
 
 
 def test_the_kills_catch_a_server_that_acknowledges_early(tmp_path: Path) -> None:
-    assert any(lost_by_kills(tmp_path, CONTROLS, EARLY))
+    assert any(lost_by_kills(tmp_path, CONTROLS, "early"))
 
 
 def test_the_database_may_restart_in_the_middle_of_play(server: Server, database: Database, tmp_path: Path) -> None:
@@ -77,29 +77,8 @@ def test_the_database_may_restart_in_the_middle_of_play(server: Server, database
         served.end()
 
 
-FILLED = """
-import resource, signal, threading, time
-from pathlib import Path
-signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-folder = Path({folder!r})
-def watch():
-    while True:
-        full = (folder / "full").exists()
-        if full and not (folder / "is-full").exists():
-            size = max(file.stat().st_size for file in folder.glob("*sqlite*"))
-            resource.setrlimit(resource.RLIMIT_FSIZE, (size + 8_192, resource.RLIM_INFINITY))
-            (folder / "is-full").touch()
-        elif not full and (folder / "is-full").exists():
-            resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-            (folder / "is-full").unlink()
-        time.sleep(0.01)
-threading.Thread(target=watch, daemon=True).start()
-"""
-"""Files may not grow while there is a file of the name "full": as on a disk without room."""
-
-
 def test_a_full_disk_is_told_and_play_goes_on_when_there_is_room(tmp_path: Path) -> None:
-    served = Served(tmp_path, "--data", str(tmp_path), patch=FILLED.format(folder=str(tmp_path)))
+    served = Served(tmp_path, "--data", str(tmp_path), profile="full_disk")
     try:
         crowd = Crowd([Person(served.address) for _ in range(2)])
         crowd.wait_for(10)

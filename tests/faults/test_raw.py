@@ -11,16 +11,6 @@ import pytest
 
 from tests.support.playing import GAME, JSON, Served
 
-LOUD = """
-import logging, uvicorn
-make = uvicorn.Config.__init__
-def loud(self, *arguments, **settings):
-    make(self, *arguments, **{**settings, "log_level": "trace", "access_log": True, "log_config": None})
-uvicorn.Config.__init__ = loud
-logging.basicConfig(level=logging.DEBUG)
-"""
-"""Everything is logged that can be."""
-
 IDLE = 150
 """Connections that begin a request and never end it."""
 
@@ -28,7 +18,7 @@ IDLE = 150
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder: Path = tmp_path_factory.mktemp("raw")
-    server = Served(folder, "--data", str(folder), patch=LOUD)
+    server = Served(folder, "--data", str(folder), profile="loud")
     yield server
     server.end()
 

@@ -21,7 +21,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from tests.support.places import Database, wait_until
-from tests.support.playing import PATIENCE, Crowd, Person
+from tests.support.playing import TIMEOUT, Crowd, Person
 
 PEOPLE = 4
 MOVES = 20
@@ -63,11 +63,11 @@ class Service:
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGTERM)
-        assert self.process.wait(PATIENCE) == -signal.SIGTERM
+        assert self.process.wait(TIMEOUT) == -signal.SIGTERM
 
     def close(self) -> None:
         self.process.kill()
-        self.process.wait(PATIENCE)
+        self.process.wait(TIMEOUT)
         self._listening.close()
 
     def lines(self) -> list[dict[str, Any]]:
@@ -84,7 +84,7 @@ class Service:
 
     def metric(self, name: str) -> float:
         """Return what is counted, over all processes and labels."""
-        with urllib.request.urlopen(f"http://{self._metrics}/metrics", timeout=PATIENCE) as answer:
+        with urllib.request.urlopen(f"http://{self._metrics}/metrics", timeout=TIMEOUT) as answer:
             text = answer.read().decode()
         return sum(float(value) for value in re.findall(rf"^{name}(?:{{.*}})? (\S+)$", text, re.M))
 
@@ -107,7 +107,7 @@ class Stubborn(Person):
 
     def __init__(self, address: str) -> None:
         super().__init__(address)
-        self.client = Again(timeout=PATIENCE)
+        self.client = Again(timeout=TIMEOUT)
         self.ends: list[int] = []
         """How live connections have ended."""
         self.news = 0
@@ -134,9 +134,7 @@ class Stubborn(Person):
         address = f"{self.address.replace('http', 'ws')}/table/{table}/live"
         self.news = 0
         try:
-            with connect(
-                address, origin=Origin(self.address), additional_headers=cookie, open_timeout=PATIENCE
-            ) as line:
+            with connect(address, origin=Origin(self.address), additional_headers=cookie, open_timeout=TIMEOUT) as line:
                 line.send(json.dumps({"show": 0}))
                 while not self._leaves.is_set():
                     with suppress(TimeoutError):
@@ -150,7 +148,7 @@ class Stubborn(Person):
     def leave(self) -> None:
         self._leaves.set()
         if self._listening:
-            self._listening.join(PATIENCE)
+            self._listening.join(TIMEOUT)
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Event
 from rollwright.table.events import Admitted, Greeted
 from rollwright.table.models import InvitationKind, Player, SeatKind
+from tests.support.environments import QUICK
 from tests.support.wire import ANY_NUMBER, QuickThinkers
 
 TOKEN = "0" * 32
@@ -53,13 +54,13 @@ def shared(tmp_path: Path) -> Iterator[SharedFile]:
     store.close()
 
 
-def tried(store: SharedFile, attempt: Callable[[Rooms, str], Awaitable[None]]) -> None:
+def tried(store: SharedFile, attempt: Callable[[Rooms, str], Awaitable[None]], kind: type[Rooms] = Rooms) -> None:
     """Try something with the rooms of one process, at a table to which others may come."""
 
     async def run() -> None:
         players = [Player("", SeatKind.HERE), Player("", SeatKind.LINK)]
-        table_id = await new_table.open_table(store, TOKEN, open_game(ANY_NUMBER), players, {})
-        rooms = Rooms(store, Engine(QuickThinkers()), pause=0)
+        table_id = await new_table.open_table(store, QUICK, TOKEN, open_game(ANY_NUMBER), players, {})
+        rooms = kind(store, Engine(QuickThinkers(), QUICK), QUICK)
         try:
             await attempt(rooms, table_id)
         finally:
@@ -81,21 +82,19 @@ async def until(done: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-def test_what_is_written_while_a_table_is_loaded_is_seen(shared: SharedFile, monkeypatch: pytest.MonkeyPatch) -> None:
-    load = Rooms._load
-
-    async def slowly(rooms: Rooms, table_id: str) -> Room:
-        room = await load(rooms, table_id)
-        length = await elsewhere(shared, table_id, Admitted("somebody", InvitationKind.JOIN))
-        rooms.heard(table_id, length)
-        return room
+def test_what_is_written_while_a_table_is_loaded_is_seen(shared: SharedFile) -> None:
+    class SlowRooms(Rooms):
+        async def _load(self, table_id: str) -> Room:
+            room = await super()._load(table_id)
+            length = await elsewhere(shared, table_id, Admitted("somebody", InvitationKind.JOIN))
+            self.heard(table_id, length)
+            return room
 
     async def attempt(rooms: Rooms, table_id: str) -> None:
         room = await rooms.room(table_id)
         await until(lambda: "somebody" in room.company.guests)
 
-    monkeypatch.setattr(Rooms, "_load", slowly)
-    tried(shared, attempt)
+    tried(shared, attempt, SlowRooms)
 
 
 def test_much_news_at_once_is_looked_at_together(shared: SharedFile) -> None:

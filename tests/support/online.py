@@ -10,10 +10,11 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from rollwright.core.game import open_game
+from rollwright.live.environment import Environment
+from rollwright.live.rooms import Rooms
 from rollwright.store.protocol import Store
-from rollwright.web.app import make_app
-from rollwright.web.http.limits import Limits
-from tests.support.wire import GENEROUS, JSON, QuickThinkers
+from tests.support.environments import QUICK
+from tests.support.wire import JSON, QuickThinkers, browser, services
 
 GOOD = 200
 
@@ -120,29 +121,39 @@ class Party:
     def room(self, guest: Guest) -> Any:
         """Return the room of the table that somebody is at."""
         guest.get("/view")
-        return self._first.app.state.rooms._rooms[guest.table]  # type: ignore[attr-defined]
+        return self.rooms._rooms[guest.table]
+
+    @property
+    def rooms(self) -> Rooms:
+        """The rooms of the server."""
+        return services(self._first).rooms
+
+    def call(self, what: Callable[..., Any], *arguments: Any) -> Any:
+        """Call something in the server's own loop, and return what comes of it."""
+        assert self._first.portal
+        return self._first.portal.call(what, *arguments)
 
     def play_blindly(self, guest: Guest, choice: int = -1, faces: Callable[[Any], list[int]] | None = None) -> None:
         """Play a table to its end without pages: in its room, for whoever is asked, always by the same kind of choice;
         `faces` are what people say that their own dice show."""
-        room, portal = self.room(guest), self._first.portal
-        assert portal
+        room = self.room(guest)
         while not room.table.over:
             if room.table.dice_due:
-                portal.call(room.roll, None, lambda: None, faces(room.table) if faces else None)
+                self.call(room.roll, None, lambda: None, faces(room.table) if faces else None)
             elif people := set(room.table.waiting) - room.bots:
                 seat = min(people)
                 offered = room.table.legal(seat)
-                portal.call(room.play, seat, offered[choice % len(offered)], None)
+                self.call(room.play, seat, offered[choice % len(offered)], None)
             else:
                 time.sleep(0.005)  # the bots are at it
 
 
 @contextmanager
-def party(store: Store, thinkers: type[QuickThinkers] = QuickThinkers) -> Iterator[Party]:
+def party(
+    store: Store, thinkers: type[QuickThinkers] = QuickThinkers, environment: Environment = QUICK
+) -> Iterator[Party]:
     """Serve an app to several browsers."""
-    app = make_app(store, thinkers(), pause=0, limits=Limits(GENEROUS))
-    with TestClient(app, base_url="http://localhost", follow_redirects=False) as client:
+    with browser(store, thinkers(), environment) as client:
         yield Party(client)
 
 

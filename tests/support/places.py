@@ -69,7 +69,7 @@ class EarlyFile(SQLiteStore):
     def append(
         self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary | None, *rest: Any
     ) -> Future[bool]:
-        super().append(table_id, place, events, key, summary)
+        super().append(table_id, place, events, key, summary, *rest)
         return acknowledged()
 
     def _commit(self) -> None:
@@ -83,7 +83,7 @@ class EarlyDatabase(PostgresStore):
     def append(
         self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary | None, *rest: Any
     ) -> Future[bool]:
-        super().append(table_id, place, events, key, summary)
+        super().append(table_id, place, events, key, summary, *rest)
         return acknowledged()
 
     def _commit(self) -> None:

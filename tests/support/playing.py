@@ -5,7 +5,6 @@ import re
 import secrets
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Sequence
@@ -17,48 +16,24 @@ import httpx2 as httpx
 from rollwright.core.game import all_games
 from rollwright.records import replay
 from rollwright.table import Moved, Table
+from tests.support import ROOT
+from tests.support.server import command
 
 GAME = next(game.name for game in all_games() if {1, 2} <= set(game.seats) and not game.secrets)
-PATIENCE = 60.0
+TIMEOUT = 60.0
+"""Seconds after which a test that waits for something gives up."""
 JSON = {"Accept": "application/json"}
-
-COMMAND = """
-import sys
-from rollwright.command.main import main
-from rollwright.web.http import limits
-limits.FACTOR = 1_000
-{patch}
-sys.exit(main())
-"""
-"""`rollwright` with limits that nobody here meets, and what else is to be changed."""
-
-EARLY = """
-import time
-from concurrent.futures import Future
-from rollwright.store.sqlite import SQLiteStore
-append, commit = SQLiteStore.append, SQLiteStore._commit
-def early(*arguments):
-    append(*arguments)
-    at_once = Future()
-    at_once.set_result(True)
-    return at_once
-def late(store):
-    time.sleep(0.03)
-    commit(store)
-SQLiteStore.append, SQLiteStore._commit = early, late
-"""
-"""A server that says that a move is kept 30 ms before it is: what the tests are there to find."""
 
 Deed = tuple[str, int, str]
 """What was done: "roll", or "play" with the seat and the move."""
 
 
 class Served:
-    """`rollwright serve` on this computer."""
+    """A server for tests on this computer; its profile says what is otherwise than at a real server."""
 
-    def __init__(self, folder: Path, *arguments: str, patch: str = "", port: int = 0) -> None:
+    def __init__(self, folder: Path, *arguments: str, profile: str = "generous", port: int = 0) -> None:
         self._arguments = arguments
-        self._command = COMMAND.format(patch=patch)
+        self._command = command(profile)
         self._log = folder / f"log-{secrets.token_hex(4)}"
         self.port = port
         self.start()
@@ -69,17 +44,17 @@ class Served:
 
     def start(self) -> None:
         """Start it, at the port where it was before."""
-        arguments = ["serve", "--port", str(self.port), "--thinkers", "1", "--no-browser", *self._arguments]
+        arguments = ["--port", str(self.port), "--thinkers", "1", "--no-browser", *self._arguments]
         with self._log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-c", self._command, *arguments], stdout=subprocess.PIPE, stderr=log, text=True,
+                [*self._command, *arguments], cwd=ROOT, stdout=subprocess.PIPE, stderr=log, text=True,
                 env={**os.environ, "LANGUAGE": "en", "ROLLWRIGHT_COMPILE": "off"},
             )  # fmt: skip
         assert self.process.stdout
         told = re.search(r"http://localhost:(\d+)/", self.process.stdout.readline())
         assert told, self.log()
         self.port = int(told[1])
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + TIMEOUT
         while True:
             try:
                 httpx.get(f"{self.address}/verify", timeout=30).raise_for_status()
@@ -94,7 +69,7 @@ class Served:
         """End it, in good order or as a crash would."""
         if self.process.poll() is None:
             self.process.send_signal(how)
-        self.process.wait(PATIENCE)
+        self.process.wait(TIMEOUT)
         assert self.process.stdout
         self.process.stdout.close()
 
@@ -200,7 +175,7 @@ class Crowd:
 
     def wait_for(self, more: int) -> None:
         """Wait until so much more was acknowledged."""
-        wanted, until = self.acknowledged + more, time.monotonic() + PATIENCE
+        wanted, until = self.acknowledged + more, time.monotonic() + TIMEOUT
         while self.acknowledged < wanted:
             assert time.monotonic() < until, f"nobody gets on: {[person.fault for person in self.people]}"
             time.sleep(0.002)
@@ -209,7 +184,7 @@ class Crowd:
         """Let everybody come to an end; fail if somebody met what they should not."""
         self.stop.set()
         for thread in self._threads:
-            thread.join(PATIENCE)
+            thread.join(TIMEOUT)
         for person in self.people:
             if person.fault:
                 raise person.fault

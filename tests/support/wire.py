@@ -3,17 +3,22 @@
 import re
 import time
 from concurrent.futures import Future
+from dataclasses import replace
 from typing import Any
 
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from rollwright.bots.levels import choose
 from rollwright.bots.search import Advice
 from rollwright.bots.thinkers import Thinkers
 from rollwright.core.game import all_games, open_game
+from rollwright.live.environment import Environment
 from rollwright.store.protocol import Store
-from rollwright.web.app import make_app
-from rollwright.web.http.limits import Limits
+from rollwright.web.app import make_app, make_services
+from rollwright.web.services import Services
+from rollwright.web.settings import WebSettings
+from tests.support.environments import QUICK
 
 GAMES = [game.name for game in all_games()]
 
@@ -47,10 +52,31 @@ class SleepingCrew(QuickThinkers):
         return Future()
 
 
-def browser(store: Store, thinkers: Thinkers, **rest: Any) -> TestClient:
+def quick_app(
+    store: Store, environment: Environment = QUICK, hosts: tuple[str, ...] = (), **services: Any
+) -> Starlette:
+    """Return an app whose bots think and move at once, with some services of its own."""
+    return make_app(make_services(store, QuickThinkers(), environment=environment, **services), hosts)
+
+
+def browser(
+    store: Store,
+    thinkers: Thinkers,
+    environment: Environment = QUICK,
+    settings: WebSettings | None = None,
+    **rest: Any,
+) -> TestClient:
     """Return a browser for an app of its own, which lets it do in a second what a person does in an evening."""
-    app = make_app(store, thinkers, pause=0, limits=Limits(GENEROUS))
+    settings = replace(settings or WebSettings(), limit_factor=GENEROUS)
+    app = make_app(make_services(store, thinkers, environment=environment, settings=settings))
     return TestClient(app, base_url="http://localhost", follow_redirects=False, **rest)
+
+
+def services(client: TestClient) -> Services:
+    """Return what the app of a browser is made of."""
+    app: Any = client.app
+    found: Services = app.state.services
+    return found
 
 
 def opened(client: TestClient, game: str = ANY_NUMBER, **form: str) -> str:

@@ -65,19 +65,20 @@ def test_the_days_try_all_set_ups_that_there_are(game: Game) -> None:
         assert len(picked) > 1 or len(list(option.settings(seats))) == 1
 
 
-def test_a_day_takes_results_for_some_hours_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_day_takes_results_for_some_hours_more() -> None:
     daily = Daily(date(2026, 11, 16), "any")
 
     def at(day: int, hour: int, minute: int) -> tuple[bool, bool, bool]:
-        monkeypatch.setattr("rollwright.table.deals.now", lambda: datetime(2026, 11, day, hour, minute, tzinfo=UTC))
-        return daily.is_today, daily.is_open, is_sealed(daily.name)
+        now = datetime(2026, 11, day, hour, minute, tzinfo=UTC)
+        return daily.is_today(now), daily.is_open(now), is_sealed(daily.name, now)
 
     assert at(16, 23, 59) == (True, True, True)
     assert at(17, 0, 0) == (False, True, True)
     assert at(17, 5, 59) == (False, True, True)
     assert at(17, 6, 0) == (False, False, False)
-    assert not is_sealed("")
-    assert not is_sealed("table/x")
+    now = datetime(2026, 11, 16, tzinfo=UTC)
+    assert not is_sealed("", now)
+    assert not is_sealed("table/x", now)
 
 
 def test_laid_dice_fall_again_and_others_come_from_elsewhere() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,11 @@ import pytest
 from starlette.testclient import TestClient
 
 import rollwright.games
+from rollwright.live.environment import Environment
 from rollwright.store.protocol import Store
 from rollwright.store.sqlite import SQLiteStore
-from rollwright.table.models import DiceKind
 from tests.support.database_fixtures import database, server
+from tests.support.environments import QUICK, SameSeed
 from tests.support.places import Database, File
 from tests.support.wire import QuickThinkers, browser
 
@@ -40,22 +42,23 @@ def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]
 @pytest.fixture(autouse=True)
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROLLWRIGHT_COMPILE", "off")
-    monkeypatch.setattr("rollwright.live.presence.ABSENT", 0)
-    monkeypatch.setattr(
-        "rollwright.live.new_table.DICE", DiceKind.SEEDED
-    )  # what the tests expect of dice was written for these
 
 
 @pytest.fixture
-def client(store: SQLiteStore) -> Iterator[TestClient]:
-    with browser(store, QuickThinkers()) as client:
+def environment(request: pytest.FixtureRequest) -> Environment:
+    """What the server of a test is handed; where the small game with secrets is played, dice always fall alike."""
+    return replace(QUICK, random_bits=SameSeed(7)) if "bids" in request.fixturenames else QUICK
+
+
+@pytest.fixture
+def client(store: SQLiteStore, environment: Environment) -> Iterator[TestClient]:
+    with browser(store, QuickThinkers(), environment) as client:
         yield client
 
 
 @pytest.fixture
-def bids(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A small game with secrets, on the shelf; its dice always fall alike."""
-    monkeypatch.setattr("secrets.randbits", lambda bits: 7)
+def bids() -> Iterator[str]:
+    """A small game with secrets, on the shelf."""
     shelf: Any = rollwright.games.__path__
     shelf.append(str(Path(__file__).parent.parent / "shelf"))
     yield "sealed_bids"

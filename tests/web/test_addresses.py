@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rollwright.web.http import addresses
-from rollwright.web.http.addresses import Reach, Reached, lan_host
+from rollwright.web.http.addresses import LinkBase, PublicAddress, lan_host
 
 Network = Callable[..., list[tuple[str, int]]]
 
@@ -58,7 +58,7 @@ def network(monkeypatch: pytest.MonkeyPatch) -> Network:
     ["http://192.168.1.7:8600", "https://rolls.example", "http://laptop.local:8600", "http://[2001:db8::7]:8600"],
 )
 def test_an_address_that_led_a_browser_here_leads_others_here(base: str, listens_beyond: bool) -> None:
-    assert Reach(listens_beyond, 8600).addresses(f"{base}/") == Reached(base)
+    assert PublicAddress(listens_beyond, 8600).link_base(f"{base}/") == LinkBase(base)
 
 
 @pytest.mark.parametrize(
@@ -77,40 +77,44 @@ def test_an_address_that_led_a_browser_here_leads_others_here(base: str, listens
 )
 def test_an_address_of_this_computer_becomes_one_of_its_network(base: str, network: Network) -> None:
     connected = network("192.168.1.7")
-    assert Reach(True, 8600).addresses(f"{base}/") == Reached("http://192.168.1.7:8600")
+    assert PublicAddress(True, 8600).link_base(f"{base}/") == LinkBase("http://192.168.1.7:8600")
     assert connected == [("192.0.2.1", 9)]
 
 
 def test_a_server_for_this_computer_only_says_so(network: Network) -> None:
     connected = network("192.168.1.7")
-    assert Reach(False, 8600).addresses("http://localhost:8600/") == Reached("http://localhost:8600", only_here=True)
+    assert PublicAddress(False, 8600).link_base("http://localhost:8600/") == LinkBase(
+        "http://localhost:8600", only_here=True
+    )
     assert connected == []
 
 
 def test_the_port_is_the_servers_own(network: Network) -> None:
     network("192.168.1.7")
-    assert Reach(True, 8601).addresses("http://localhost/").base == "http://192.168.1.7:8601"
+    assert PublicAddress(True, 8601).link_base("http://localhost/").base == "http://192.168.1.7:8601"
 
 
 def test_without_the_older_kind_of_address_the_newer_stands_in_brackets(network: Network) -> None:
     network(None, "2001:db8:0:1::7")
-    assert Reach(True, 8600).addresses("http://localhost:8600/") == Reached("http://[2001:db8:0:1::7]:8600")
+    assert PublicAddress(True, 8600).link_base("http://localhost:8600/") == LinkBase("http://[2001:db8:0:1::7]:8600")
 
 
 @pytest.mark.parametrize(("four", "six"), [(None, None), ("127.0.0.1", "::1"), ("0.0.0.0", "fe80::1")])
 def test_without_a_network_address_its_name_must_do(four: str | None, six: str | None, network: Network) -> None:
     network(four, six, "Kitchen-Laptop")
-    assert Reach(True, 8600).addresses("http://localhost:8600/") == Reached("http://kitchen-laptop:8600")
+    assert PublicAddress(True, 8600).link_base("http://localhost:8600/") == LinkBase("http://kitchen-laptop:8600")
 
 
 def test_a_computer_without_any_network_is_reached_here_only(network: Network) -> None:
     network()
-    assert Reach(True, 8600).addresses("http://localhost:8600/") == Reached("http://localhost:8600", only_here=True)
+    assert PublicAddress(True, 8600).link_base("http://localhost:8600/") == LinkBase(
+        "http://localhost:8600", only_here=True
+    )
 
 
 @pytest.mark.parametrize("base", ["", "http://[::1:80/", "http://localhost:no/", "http://localhost:80@evil.example/"])
 def test_an_address_that_no_browser_sends_is_not_passed_on(base: str) -> None:
-    assert Reach(False, 8600).addresses(base) == Reached("http://localhost:8600", only_here=True)
+    assert PublicAddress(False, 8600).link_base(base) == LinkBase("http://localhost:8600", only_here=True)
 
 
 def test_this_computer_can_be_asked() -> None:

@@ -18,10 +18,22 @@ from rollwright.core.game import open_game
 from rollwright.core.language import Phrase
 from rollwright.store.errors import StoreRefused
 from rollwright.store.sqlite import SQLiteStore
-from rollwright.web.app import make_app
 from rollwright.web.http.guard import LARGEST_BODY
+from rollwright.web.settings import WebSettings
 from rollwright.web.table.socket import TRY_LATER
-from tests.support.wire import ANY_NUMBER, GAMES, JSON, QuickThinkers, browser, moves, opened, play_on, post, record
+from tests.support.wire import (
+    ANY_NUMBER,
+    GAMES,
+    JSON,
+    QuickThinkers,
+    browser,
+    moves,
+    opened,
+    play_on,
+    post,
+    quick_app,
+    record,
+)
 
 ATTACKS: list[tuple[str, dict[str, Any], int]] = [
     ("play", {"json": {"seat": 0, "move": "fly to the moon"}}, 422),
@@ -153,7 +165,7 @@ def test_a_fault_of_ours_is_a_sentence_with_our_headers(store: SQLiteStore, monk
     def broken(*_: Any) -> Any:
         raise ZeroDivisionError
 
-    app = make_app(store, QuickThinkers(), pause=0)
+    app = quick_app(store)
     with TestClient(app, base_url="http://localhost", raise_server_exceptions=False) as client:
         monkeypatch.setattr(store, "list_tables", broken)
         client.cookies.set("rollwright", "x" * 32)
@@ -270,7 +282,7 @@ def test_two_servers_on_one_store_do_not_undo_each_other(store: SQLiteStore) -> 
 
 
 def test_a_server_in_the_house_answers_to_addresses_but_not_to_other_names(store: SQLiteStore) -> None:
-    app = make_app(store, QuickThinkers(), hosts=("rolls",))
+    app = quick_app(store, hosts=("rolls",))
     with TestClient(app, base_url="http://rolls:8600") as client:
         assert client.get("/about").status_code == 200
         for host, status in (("192.168.1.5:8600", 200), ("[fe80::1]:8600", 200), ("evil.example:8600", 421)):
@@ -325,7 +337,7 @@ def test_a_token_that_we_never_gave_out_is_nobody_s(client: TestClient, token: s
 
 
 def test_where_the_connection_is_safe_the_cookie_is_guarded(store: SQLiteStore) -> None:
-    with TestClient(make_app(store, QuickThinkers()), base_url="https://localhost", follow_redirects=False) as client:
+    with TestClient(quick_app(store), base_url="https://localhost", follow_redirects=False) as client:
         answer = client.post(f"/new/{ANY_NUMBER}", data={"quick": "1"}, headers={"Cookie": f"rollwright={'t' * 32}"})
         given = answer.headers["set-cookie"]
         assert given.startswith("__Host-rollwright=")
@@ -336,13 +348,13 @@ def test_where_the_connection_is_safe_the_cookie_is_guarded(store: SQLiteStore) 
 
 
 def test_asking_to_delete_what_is_not_theirs_is_limited(store: SQLiteStore) -> None:
-    with TestClient(make_app(store, QuickThinkers()), base_url="http://localhost") as client:
+    with TestClient(quick_app(store), base_url="http://localhost") as client:
         found = [client.get(f"/table/guess-{number}/delete", headers=JSON).status_code for number in range(70)]
     assert set(found) == {404, 429}
 
 
-def test_a_body_that_never_comes_to_its_end_is_refused(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rollwright.web.http.guard.SLOWEST_BODY", 0.2)
+def test_a_body_that_never_comes_to_its_end_is_refused(store: SQLiteStore) -> None:
+    app = quick_app(store, settings=WebSettings(body_timeout=0.2))
 
     async def ask() -> list[Any]:
         sent: list[Any] = []
@@ -357,12 +369,11 @@ def test_a_body_that_never_comes_to_its_end_is_refused(client: TestClient, monke
         headers = [(b"host", b"localhost"), (b"accept", b"application/json")]
         scope = {"type": "http", "method": "POST", "path": "/join", "raw_path": b"/join", "query_string": b"",
                  "headers": headers, "scheme": "http", "client": ("10.0.0.1", 5), "server": ("localhost", 80),
-                 "http_version": "1.1", "root_path": "", "app": client.app}  # fmt: skip
-        await client.app(scope, receive, send)
+                 "http_version": "1.1", "root_path": "", "app": app}  # fmt: skip
+        await app(scope, receive, send)
         return sent
 
-    assert client.portal
-    sent = client.portal.call(ask)
+    sent = asyncio.run(ask())
     assert sent[0]["status"] == 408
     assert json.loads(sent[1]["body"])["refused"].endswith(".")
 

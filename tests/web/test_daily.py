@@ -2,6 +2,7 @@
 
 import re
 import threading
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -9,28 +10,27 @@ import pytest
 from starlette.testclient import TestClient
 
 from rollwright.core.dice import commitment
+from rollwright.live.environment import Environment
 from rollwright.records import verify
 from rollwright.store.protocol import Store
 from rollwright.table.deals import Daily
-from rollwright.web.app import make_app
 from rollwright.web.http.limits import Limits
+from tests.support.environments import NOON, QUICK, HandSetTime
 from tests.support.online import Guest, Party, party
-from tests.support.wire import ANY_NUMBER, GAMES, JSON, QuickThinkers, post, record
+from tests.support.wire import ANY_NUMBER, GAMES, JSON, post, quick_app, record
 
-# Far ahead, as the store itself says when a game ended, and that must be before the day closes.
-NOON = datetime(2099, 11, 20, 12, tzinfo=UTC)
 DAY = "2099-11-20"
 
 
-@pytest.fixture(autouse=True)
-def noon(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Let it be noon, or whenever a test says."""
+@pytest.fixture
+def calendar() -> HandSetTime:
+    """A day that lasts until a test says otherwise."""
+    return HandSetTime(NOON)
 
-    def set_time(now: datetime) -> None:
-        monkeypatch.setattr("rollwright.table.deals.now", lambda: now)
 
-    set_time(NOON)
-    return set_time
+@pytest.fixture
+def environment(calendar: HandSetTime) -> Environment:
+    return replace(QUICK, utc_now=calendar)
 
 
 def begin(guest: Guest, game: str = ANY_NUMBER, day: str = DAY, **form: str) -> Any:
@@ -65,8 +65,10 @@ def lines(guest: Guest, game: str = ANY_NUMBER, day: str = DAY) -> list[list[str
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_two_browsers_meet_the_same_dice_whatever_they_choose(store: Store, game: str) -> None:
-    with party(store) as everybody:
+def test_two_browsers_meet_the_same_dice_whatever_they_choose(
+    store: Store, game: str, environment: Environment
+) -> None:
+    with party(store, environment=environment) as everybody:
         ana, ben = everybody.guest("Ana"), everybody.guest("Ben")
         for guest, choice in ((ana, 0), (ben, -1)):
             assert begin(guest, game).status_code == 303
@@ -86,8 +88,8 @@ def test_two_browsers_meet_the_same_dice_whatever_they_choose(store: Store, game
         assert [rolled(ana)[roll] for roll in both] == [rolled(ben)[roll] for roll in both]
 
 
-def test_a_second_try_does_not_count(any_store: Store) -> None:
-    with party(any_store) as everybody:
+def test_a_second_try_does_not_count(any_store: Store, environment: Environment) -> None:
+    with party(any_store, environment=environment) as everybody:
         ana = everybody.guest()
         first = tried(everybody, ana, name="Ana")
         before = lines(ana)
@@ -103,8 +105,8 @@ def test_a_second_try_does_not_count(any_store: Store) -> None:
         assert lines(ana) == []
 
 
-def test_many_windows_at_once_have_one_try(any_store: Store) -> None:
-    with party(any_store) as everybody:
+def test_many_windows_at_once_have_one_try(any_store: Store, environment: Environment) -> None:
+    with party(any_store, environment=environment) as everybody:
         ana = everybody.guest()
         opened(ana)
         found: list[str] = []
@@ -125,8 +127,8 @@ def opened(guest: Guest) -> None:
     guest.client.post(f"/new/{ANY_NUMBER}", data={"quick": "1"})
 
 
-def test_nothing_tells_the_dice_before_the_try_is_over(store: Store) -> None:
-    with party(store) as everybody:
+def test_nothing_tells_the_dice_before_the_try_is_over(store: Store, environment: Environment) -> None:
+    with party(store, environment=environment) as everybody:
         ana, ben = everybody.guest(), everybody.guest()
         done = tried(everybody, ana, name="Ana")
         secret = f"{store.load(done).result()[0].seed:064x}"
@@ -153,8 +155,8 @@ def test_nothing_tells_the_dice_before_the_try_is_over(store: Store) -> None:
         assert begin(ben, practice="1").status_code == 303
 
 
-def test_the_board_ranks_by_points_and_closes(store: Store, noon: Any) -> None:
-    with party(store) as everybody:
+def test_the_board_ranks_by_points_and_closes(store: Store, environment: Environment, calendar: HandSetTime) -> None:
+    with party(store, environment=environment) as everybody:
         guests = [everybody.guest() for _ in range(3)]
         for number, guest in enumerate(guests):
             begin(guest, name=f"P{number}")
@@ -166,7 +168,7 @@ def test_the_board_ranks_by_points_and_closes(store: Store, noon: Any) -> None:
         assert points == sorted(points, reverse=True)
         assert len(found) == 3
         assert sum("you" in row for row in found) == 1
-        noon(datetime(2099, 11, 21, 5, tzinfo=UTC))
+        calendar.now = datetime(2099, 11, 21, 5, tzinfo=UTC)
         somebody = everybody.guest()
         for answer in (begin(somebody), begin(somebody, practice="1")):
             assert "open when its board closes" in answer.json()["refused"], "a try cannot be finished before it"
@@ -174,20 +176,22 @@ def test_the_board_ranks_by_points_and_closes(store: Store, noon: Any) -> None:
         assert "your own try" not in board(somebody)
         assert "finish yours first" in begin(late, practice="1").json()["refused"]
         assert "Go on with your try" in board(late)
-        noon(datetime(2099, 11, 21, 7, tzinfo=UTC))
+        calendar.now = datetime(2099, 11, 21, 7, tzinfo=UTC)
         assert guests[0].table in board(somebody), "a day that is over keeps nothing back"
         assert "That day is over, so nothing counts any more" in begin(somebody).json()["refused"]
         assert begin(somebody, practice="1").status_code == 303
 
 
-def test_the_dice_can_be_checked_when_the_day_is_over(store: Store, noon: Any) -> None:
-    with party(store) as everybody:
+def test_the_dice_can_be_checked_when_the_day_is_over(
+    store: Store, environment: Environment, calendar: HandSetTime
+) -> None:
+    with party(store, environment=environment) as everybody:
         ana = everybody.guest()
         tried(everybody, ana)
         shown = re.search(r"<code>([0-9a-f]{64})</code>", board(ana))
         assert shown
         assert "fair-seed" not in record(ana.client, ana.table)
-        noon(datetime(2099, 11, 22, tzinfo=UTC))
+        calendar.now = datetime(2099, 11, 22, tzinfo=UTC)
         seed = re.findall(r"<code>([0-9a-f]{64})</code>", board(ana))[1]
         assert commitment(bytes.fromhex(seed)) == shown[1]
         text = record(ana.client, ana.table)
@@ -198,8 +202,8 @@ def test_the_dice_can_be_checked_when_the_day_is_over(store: Store, noon: Any) -
 @pytest.mark.parametrize(
     "address", ["/daily/2099-11-21", "/daily/2020-01-01", "/daily/yesterday", f"/daily/2099-11-21/{ANY_NUMBER}"]
 )
-def test_other_days_are_refused_with_a_sentence(store: Store, address: str) -> None:
-    with party(store) as everybody:
+def test_other_days_are_refused_with_a_sentence(store: Store, address: str, environment: Environment) -> None:
+    with party(store, environment=environment) as everybody:
         answer = everybody.guest().client.get(address, headers=JSON)
         assert (answer.status_code, answer.json()["refused"]) == (
             404,
@@ -208,8 +212,8 @@ def test_other_days_are_refused_with_a_sentence(store: Store, address: str) -> N
         assert everybody.guest().client.get(f"/daily/{DAY}/no_game", headers=JSON).status_code == 404
 
 
-def test_a_name_is_shown_as_a_name(store: Store) -> None:
-    with party(store) as everybody:
+def test_a_name_is_shown_as_a_name(store: Store, environment: Environment) -> None:
+    with party(store, environment=environment) as everybody:
         ana = everybody.guest()
         tried(everybody, ana, name="<b>Ana</b>\u202e" + "x" * 100)
         assert "&lt;b&gt;Ana&lt;/b&gt;" in board(ana)
@@ -218,15 +222,15 @@ def test_a_name_is_shown_as_a_name(store: Store) -> None:
         assert 'value=""' in board(everybody.guest())
 
 
-def test_who_asks_for_boards_too_often_is_refused(store: Store) -> None:
-    app = make_app(store, QuickThinkers(), limits=Limits(0.01, clock=lambda: 0.0))
+def test_who_asks_for_boards_too_often_is_refused(store: Store, environment: Environment) -> None:
+    app = quick_app(store, environment, limits=Limits(0.01, clock=lambda: 0.0))
     with TestClient(app, base_url="http://localhost") as client:
         answers = [client.get(address).status_code for address in ("/daily", f"/daily/{DAY}/{ANY_NUMBER}", "/daily")]
     assert answers == [200, 200, 429]
 
 
-def test_every_day_page_works_for_who_has_never_been_here(store: Store) -> None:
-    with party(store) as everybody:
+def test_every_day_page_works_for_who_has_never_been_here(store: Store, environment: Environment) -> None:
+    with party(store, environment=environment) as everybody:
         guest = everybody.guest()
         for address in ("/daily", "/daily/2026-11-16", *(f"/daily/{DAY}/{game}" for game in GAMES)):
             answer = guest.client.get(address)

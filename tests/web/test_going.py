@@ -1,32 +1,30 @@
 """Players who go: for a moment, for good, or without a word."""
 
-import pytest
+from dataclasses import replace
 
 from rollwright.core.game import open_game
 from rollwright.store.protocol import Store
 from rollwright.table.models import DiceKind
+from tests.support.environments import QUICK, HandSetTime, with_settings
 from tests.support.online import party
 from tests.support.wire import ANY_NUMBER, JSON, QuickThinkers, browser, moves, opened, play_on, post
 
 
-def test_who_went_just_now_is_given_a_minute(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rollwright.live.presence.ACTED", -1)
-    monkeypatch.setattr("rollwright.live.presence.ABSENT", 60)
-    with party(store) as friends:
+def test_who_went_just_now_is_given_a_minute(store: Store) -> None:
+    clock = HandSetTime(1_000.0)
+    patient = with_settings(replace(QUICK, monotonic=clock), active_for=-1, absent_after=60)
+    with party(store, environment=patient) as friends:
         opener, ana = friends.begun(ANY_NUMBER)
         assert "wait a minute" in opener.refused("lend", seat=1)
         assert "yours is" in opener.refused("leave", seat=1)
         assert 'data-do="lend"' not in opener.values()["html/players"]
-        monkeypatch.setattr("rollwright.live.presence.ABSENT", 0)
+        clock.now += 60
         opener.do("lend", seat=1)
         assert ana.state["lent"] == [1]
 
 
-def test_the_opener_frees_the_seat_of_who_is_gone_and_they_come_back_by_the_link(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("rollwright.live.presence.ACTED", -1)
-    with party(store) as friends:
+def test_the_opener_frees_the_seat_of_who_is_gone_and_they_come_back_by_the_link(store: Store) -> None:
+    with party(store, environment=with_settings(QUICK, active_for=-1)) as friends:
         opener, ana, ben = friends.begun(ANY_NUMBER, 2)
         assert "yours is" in ben.refused("leave", seat=1)
         assert "Free the seat of Guest 1" in opener.get("/company").json()["html"]
@@ -60,10 +58,10 @@ def test_a_name_may_hold_signs_that_are_glued_together(store: Store) -> None:
         assert "at most 200" in ana.refused("sit", 400, seat=1, name="a" * 201)
 
 
-def test_alone_too_nothing_is_taken_back_once_the_seed_is_out(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rollwright.live.new_table.DICE", DiceKind.FAIR)
+def test_alone_too_nothing_is_taken_back_once_the_seed_is_out(store: Store) -> None:
+    fair = with_settings(QUICK, default_dice=DiceKind.FAIR)
     game = next(name for name in (ANY_NUMBER,) if 1 in open_game(name).seats)
-    with browser(store, QuickThinkers()) as client:
+    with browser(store, QuickThinkers(), fair) as client:
         table = opened(client, game)
         play_on(client, table)
         assert moves(client, table) == []

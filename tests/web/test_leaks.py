@@ -11,6 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from rollwright.core.game import open_game
+from rollwright.live.environment import Environment
 from rollwright.records import replay, write
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.testing.secret_positions import before_secrets, open_moves, secret_line
@@ -21,9 +22,9 @@ EVERY_GAME = pytest.mark.parametrize("name", GAMES)
 
 
 @pytest.fixture
-def story(store: SQLiteStore, bids: str) -> Iterator[TestClient]:
+def story(store: SQLiteStore, bids: str, environment: Environment) -> Iterator[TestClient]:
     """A browser whose bots tell in their advice if they know anything else than before."""
-    with browser(store, Echo()) as client:
+    with browser(store, Echo(), environment) as client:
         yield client
 
 

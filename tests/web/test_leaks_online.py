@@ -6,20 +6,21 @@ import re
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from rollwright.core.game import open_game
+from rollwright.live.environment import Environment
 from rollwright.live.identity import known_as
 from rollwright.records import replay, write
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table.models import DiceKind
 from rollwright.testing.secret_positions import before_secrets, open_moves, secret_line
 from tests.support import LONG
+from tests.support.environments import HandSetTime
 from tests.support.online import Guest, Party, party
 from tests.support.secrets import FEW, GAMES, OFTEN_CHANGED, Echo, keep, token
 
@@ -28,41 +29,16 @@ CLOCK = 300
 
 
 @pytest.fixture
-def friends(store: SQLiteStore, bids: str) -> Iterator[Party]:
-    """Browsers at a server whose bots tell in their advice if they know anything else than before."""
-    with party(store, Echo) as found:
-        yield found
-
-
-@dataclass
-class Hours:
-    """A clock that is set by hand."""
-
-    now: float = 1_000_000.0
-
-    def time(self) -> float:
-        return self.now
+def hours() -> HandSetTime:
+    """The clock by which tables run."""
+    return HandSetTime(1_000_000.0)
 
 
 @pytest.fixture
-def hours(monkeypatch: pytest.MonkeyPatch) -> Hours:
-    found = Hours()
-    monkeypatch.setattr("rollwright.live.clock.time", SimpleNamespace(time=found.time))
-    monkeypatch.setattr("rollwright.live.rooms.Rooms._load", _started_now(found))
-    return found
-
-
-def _started_now(hours: Hours) -> Any:
-    from rollwright.live.rooms import Rooms
-
-    load = Rooms._load
-
-    async def loaded(rooms: Rooms, table_id: str) -> Any:
-        room = await load(rooms, table_id)
-        room.clock.start(hours.now)
-        return room
-
-    return loaded
+def friends(store: SQLiteStore, bids: str, environment: Environment, hours: HandSetTime) -> Iterator[Party]:
+    """Browsers at a server whose bots tell in their advice if they know anything else than before."""
+    with party(store, Echo, replace(environment, now=hours)) as found:
+        yield found
 
 
 @dataclass
@@ -118,7 +94,7 @@ class Evening:
 
     store: SQLiteStore
     friends: Party
-    hours: Hours
+    hours: HandSetTime
     history: str
     actor: int
     opener: int
@@ -138,6 +114,8 @@ class Evening:
         self.hours.now = 1_000_000.0
         name, table = f"table-{self.runs:010}", replay(self.history)
         keep(self.store, name, table, self.opener, self.dice, self.clock)
+        room = self.friends.call(self.friends.rooms.room, name)
+        self.friends.call(room.clock.start, self.hours.now)  # the store says by its own clock when it was touched
         actor = self.guest(f"{self.actor}", name)
         others = [seat for seat in range(table.seats) if seat != self.actor]
         with ExitStack() as stack:
@@ -195,7 +173,7 @@ class Evening:
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("seed", range(12) if LONG else (1, 2))
 def test_what_goes_to_other_browsers_does_not_depend_on_secrets(
-    store: SQLiteStore, friends: Party, hours: Hours, name: str, seed: int
+    store: SQLiteStore, friends: Party, hours: HandSetTime, name: str, seed: int
 ) -> None:
     rng = Random(seed)
     game = open_game(name)

@@ -1,6 +1,8 @@
 """Limits: a person never meets them, a script that runs wild does, and they cost us little."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from starlette.requests import HTTPConnection, Request
@@ -11,11 +13,13 @@ from starlette.testclient import TestClient
 from rollwright.core.game import any_speech
 from rollwright.live.identity import known_as, new_token
 from rollwright.store.sqlite import SQLiteStore
-from rollwright.web.app import make_app
-from rollwright.web.http import limits as module
+from rollwright.web.app import make_services
 from rollwright.web.http.cookies import COOKIE
-from rollwright.web.http.limits import Budget, Limits, RateLimiter, TooMany, browser_of, limits_of, peer_of
-from tests.support.wire import JSON, QuickThinkers
+from rollwright.web.http.limits import Budget, Limits, RateLimiter, TooMany, browser_of, peer_of
+from rollwright.web.services import services_of
+from rollwright.web.settings import WebSettings
+from tests.support.environments import QUICK
+from tests.support.wire import JSON, QuickThinkers, quick_app
 
 
 class Clock:
@@ -92,9 +96,8 @@ def test_to_check_spends_nothing(clock: Clock) -> None:
     assert spent(purse, "ana") == 1
 
 
-def test_only_so_many_are_remembered_and_those_used_last(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
-    monkeypatch.setattr(module, "MOST_KNOWN", 3)
-    purse = RateLimiter(Budget(2, 0.001), clock)
+def test_only_so_many_are_remembered_and_those_used_last(clock: Clock) -> None:
+    purse = RateLimiter(Budget(2, 0.001), clock, most_known=3)
     for who in ("ana", "blas", "ana", "carla", "dima"):
         purse.spend(who)
     assert len(purse) == 3
@@ -102,10 +105,10 @@ def test_only_so_many_are_remembered_and_those_used_last(monkeypatch: pytest.Mon
     assert spent(purse, "blas") == 2, "he was forgotten"
 
 
-def test_a_factor_raises_everything(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+def test_a_factor_raises_everything(store: SQLiteStore, clock: Clock) -> None:
     assert spent(Limits(10, clock).opening, "ana") == 600
-    monkeypatch.setattr(module, "FACTOR", 3)
-    assert spent(Limits(clock=clock).opening, "ana") == 180
+    handed: dict[str, Any] = {"environment": replace(QUICK, monotonic=clock), "settings": WebSettings(limit_factor=3)}
+    assert spent(make_services(store, QuickThinkers(), **handed).limits.opening, "ana") == 180
 
 
 @pytest.mark.parametrize(
@@ -174,7 +177,7 @@ def asking(client: tuple[str, int] | None, token: str = "") -> HTTPConnection:
 
 
 def test_a_browser_is_known_by_its_token_or_else_by_its_address() -> None:
-    token = new_token()
+    token = new_token(QUICK)
     assert browser_of(asking(("192.168.1.7", 5), token)) == known_as(token)
     assert browser_of(asking(("192.168.1.7", 5), "short")) == "192.168.1.7"
     assert browser_of(asking(("192.168.1.7", 5))) == "192.168.1.7"
@@ -200,12 +203,12 @@ def hurried(store: SQLiteStore, clock: Clock) -> Iterator[TestClient]:
     """A browser at a server with one address more, which may be asked once in five seconds."""
 
     async def once(request: Request) -> Response:
-        limits_of(request).opening.spend(peer_of(request))
+        services_of(request).limits.opening.spend(peer_of(request))
         return PlainTextResponse("done")
 
     limits = Limits(clock=clock)
     limits.opening = RateLimiter(Budget(1, 1 / 5), clock)
-    app = make_app(store, QuickThinkers(), limits=limits)
+    app = quick_app(store, limits=limits)
     app.router.routes.append(Route("/once", once))
     with TestClient(app, base_url="http://localhost") as client:
         yield client
@@ -223,4 +226,4 @@ def test_the_answer_says_when_to_come_again(hurried: TestClient, clock: Clock) -
 
 
 def test_an_app_has_the_usual_limits_unless_it_is_given_others(store: SQLiteStore) -> None:
-    assert make_app(store, QuickThinkers()).state.limits.opening.budget == Budget(60, 0.5)
+    assert make_services(store, QuickThinkers()).limits.opening.budget == Budget(60, 0.5)

@@ -17,9 +17,9 @@ from rollwright.store.errors import Conflict
 from rollwright.store.protocol import Store
 from rollwright.table import Rolled
 from rollwright.table.models import DiceKind
-from rollwright.web.app import make_app
+from tests.support.environments import QUICK, with_settings
 from tests.support.online import Guest, Party, party, played, with_two
-from tests.support.wire import ANY_NUMBER, JSON, QuickThinkers
+from tests.support.wire import ANY_NUMBER, JSON, quick_app
 
 NONCES = ("0" * 15 + "1", "0" * 15 + "2", "0" * 15 + "3")
 
@@ -28,6 +28,13 @@ NONCES = ("0" * 15 + "1", "0" * 15 + "2", "0" * 15 + "3")
 def friends(any_store: Store) -> Iterator[Party]:
     """Browsers at a server, with one kind of store and with the other."""
     with party(any_store) as found:
+        yield found
+
+
+@pytest.fixture
+def hasty(store: Store) -> Iterator[Party]:
+    """Browsers at a server where whoever has gone is soon missed."""
+    with party(store, environment=with_settings(QUICK, reconnect_grace=0.05)) as found:
         yield found
 
 
@@ -142,9 +149,8 @@ def test_a_seat_is_lent_to_a_bot_and_taken_back(friends: Party) -> None:
     assert told == ["A bot plays for Guest 1.", "Guest 1 is back."]
 
 
-def test_only_an_absent_player_s_seat_is_lent_by_another(here: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rollwright.live.presence.GRACE", 0.05)
-    opener, ana = here.begun(ANY_NUMBER)
+def test_only_an_absent_player_s_seat_is_lent_by_another(hasty: Party) -> None:
+    opener, ana = hasty.begun(ANY_NUMBER)
     ana.do("greet", seat=1, greeting="hello")
     assert "is here" in opener.refused("lend", seat=1), "not connected, but not away"
     with opener.client.websocket_connect(f"ws://localhost/table/{opener.table}/live") as seen:
@@ -330,17 +336,20 @@ def test_a_table_to_which_nobody_is_led_goes(here: Party, store: Store, monkeypa
         raise Conflict
 
     with monkeypatch.context() as patched:
-        patched.setattr("rollwright.live.room.Room.arrange", lose)
+        patched.setattr(here.room(ana), "arrange", lose)
         ana.refused("again", 409)
     assert [each.head.table_id for each in store.list_tables(owner(store, opener)).result()] == [opener.table]
     ana.post("again")
     assert len(store.list_tables(owner(store, opener)).result()) == 2
 
 
-def test_the_clock_moves_for_who_is_late(friends: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rollwright.live.new_table.CLOCKS", {"0": "No clock", "1": "A second"})
-    monkeypatch.setattr("rollwright.live.clock.RETRY", 0.2)
-    opener, ana = friends.begun(ANY_NUMBER, clock="1", start="2")
+def test_the_clock_moves_for_who_is_late(any_store: Store) -> None:
+    brief = with_settings(QUICK, clocks={0: "No clock", 1: "A second"}, clock_retry=0.2)
+    with party(any_store, environment=brief) as friends:
+        be_late(*friends.begun(ANY_NUMBER, clock="1", start="2"))
+
+
+def be_late(opener: Guest, ana: Guest) -> None:
     assert list(opener.state["clock"]) == ["1"]
     assert opener.state["clock"]["1"] > 1000 * (time.time() - 1)
     until = time.monotonic() + 20
@@ -369,9 +378,8 @@ def test_the_clock_goes_on_where_it_was_when_the_server_comes_back(store: Store)
     assert set(after.values()) == {round(1000 * (touched + 3600))}, "not from when somebody came to look"
 
 
-def test_presence_is_shown_and_ends(here: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rollwright.live.presence.GRACE", 0.05)
-    opener, ana = here.begun(ANY_NUMBER)
+def test_presence_is_shown_and_ends(hasty: Party) -> None:
+    opener, ana = hasty.begun(ANY_NUMBER)
     with opener.client.websocket_connect(f"ws://localhost/table/{opener.table}/live") as live:
         live.send_text("{}")
         assert "away" in json.loads(live.receive_text())["values"]["html/players"]
@@ -493,7 +501,7 @@ def test_whatever_is_sent_gets_an_answer_of_ours(here: Party, store: Store) -> N
 
 
 def test_links_are_tried_slowly(store: Store) -> None:
-    with TestClient(make_app(store, QuickThinkers()), base_url="http://localhost") as client:
+    with TestClient(quick_app(store), base_url="http://localhost") as client:
         guess = {"link": f"#{'t' * 16}.{'s' * 32}"}
         tried = [client.post("/join", json=guess, headers=JSON).status_code for _ in range(40)]
     assert tried[:30] == [404] * 30
@@ -509,9 +517,12 @@ def test_who_renews_a_link_all_the_time_is_stopped(here: Party, monkeypatch: pyt
     assert phone.join(last).status_code == 200
 
 
-def test_who_takes_back_all_the_time_is_stopped(here: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rollwright.live.screen.MOST_UNDONE", 3)
-    opener, ana = here.begun(ANY_NUMBER, start="1")
+def test_who_takes_back_all_the_time_is_stopped(store: Store) -> None:
+    with party(store, environment=with_settings(QUICK, max_undos=3)) as friends:
+        take_back_too_often(*friends.begun(ANY_NUMBER, start="1"))
+
+
+def take_back_too_often(opener: Guest, ana: Guest) -> None:
     opener.do("roll")
     while not opener.values(show=0)["moves"]:
         opener.do("roll")

@@ -29,19 +29,19 @@ from rollwright.command.settings import LONGEST_DRAIN, SERVING, SETTINGS, settle
 from rollwright.core.errors import Refusal
 from rollwright.core.game import open_game
 from rollwright.core.language import Phrase
-from rollwright.live import cleanup, rooms
 from rollwright.live.cleanup import sweep
 from rollwright.store.protocol import Store
 from rollwright.store.sqlite import SQLiteStore
-from rollwright.web.app import make_app
 from rollwright.web.http.limits import Limits
 from rollwright.web.ops import logs, metrics
 from rollwright.web.ops.health import PROBES
 from rollwright.web.ops.workers import DRAIN
 from rollwright.web.routes import ROUTES
+from rollwright.web.settings import WebSettings
 from tests.support import ROOT
+from tests.support.environments import QUICK, with_settings
 from tests.support.places import PATIENCE, Database, wait_until
-from tests.support.wire import ANY_NUMBER, JSON, QuickThinkers, browser, opened, play_on, post
+from tests.support.wire import ANY_NUMBER, JSON, QuickThinkers, browser, opened, play_on, post, quick_app, services
 
 PASSWORD = "tell-nobody"
 FOREIGN = {"Host": "evil.example"}
@@ -60,10 +60,12 @@ def test_a_server_says_that_it_lives_and_is_ready_by_whatever_name(client: TestC
     assert client.get("/", headers=FOREIGN).status_code == 421
 
 
-def test_a_server_whose_store_is_away_lives_and_is_not_ready(
-    client: TestClient, store: SQLiteStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("rollwright.web.ops.health.PATIENCE", 0.05)
+def test_a_server_whose_store_is_away_lives_and_is_not_ready(store: SQLiteStore) -> None:
+    with browser(store, QuickThinkers(), settings=WebSettings(probe_timeout=0.05)) as client:
+        keep_the_store_busy(client, store)
+
+
+def keep_the_store_busy(client: TestClient, store: SQLiteStore) -> None:
     busy = threading.Event()
     waits: Future[bool] = store._group_commit.ask(busy.wait)
     try:
@@ -232,7 +234,7 @@ def test_what_libraries_write_is_cleaned_too(monkeypatch: pytest.MonkeyPatch) ->
         assert secret not in line
     for kept in ("GET /table/#", "/live HTTP/1.1", "postgresql://ana@db/games"):
         assert kept in line
-    asked = logs.asked.set(
+    asked = logs.current_request.set(
         {"path_params": {"table": "a"}, "query_string": b"e", "headers": [(b"cookie", b"theme=dark")]}
     )
     try:
@@ -240,13 +242,13 @@ def test_what_libraries_write_is_cleaned_too(monkeypatch: pytest.MonkeyPatch) ->
             "nobody can garble a line by what they ask for"
         )
     finally:
-        logs.asked.reset(asked)
+        logs.current_request.reset(asked)
     try:
         raise Refusal(Phrase("Only {name} may.", name="Ana"))
     except Refusal as refusal:
         told = logs.fault_told(ExceptionGroup("Ana", [refusal]))
     assert told.endswith("Refusal: Only {name} may.")
-    formats = logs.Person(), logs.Program()
+    formats = logs.TextFormatter(), logs.JSONFormatter()
     record = logging.LogRecord("asyncio", logging.ERROR, "", 1, "Task failed: %r", (ValueError("Ana"),), None)
     for text in (each.format(record) for each in formats):
         assert "Task failed: ValueError(...)" in text
@@ -269,7 +271,7 @@ def test_games_bots_and_refusals_are_counted(store: SQLiteStore) -> None:
         table = opened(client, **{"kind-0": "here", "kind-1": "easy", "option-start": "2"})
         post(client, table, "roll")
         wait_until(lambda: counted("bot_seconds_count", level="easy", **game) > before[1])
-    limited = make_app(store, QuickThinkers(), limits=Limits(1 / 60))
+    limited = quick_app(store, limits=Limits(1 / 60))
     with TestClient(limited, base_url="http://localhost", follow_redirects=False) as client:
         opened(client)
         assert client.post(f"/new/{ANY_NUMBER}", data={"quick": "1"}).status_code == 429
@@ -280,11 +282,9 @@ def test_games_bots_and_refusals_are_counted(store: SQLiteStore) -> None:
 # Sweeping
 
 
-def test_what_nobody_plays_on_is_swept_and_nothing_else(any_store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "ANSWER", 0.2)
-    monkeypatch.setattr(cleanup, "BATCH", 2)
-    with browser(any_store, QuickThinkers()) as client:
-        app: Any = client.app
+def test_what_nobody_plays_on_is_swept_and_nothing_else(any_store: Store) -> None:
+    with browser(any_store, QuickThinkers(), with_settings(QUICK, sweep_answer=0.2, sweep_batch=2)) as client:
+        rooms = services(client).rooms
         looked_at, touched, *left = (opened(client) for _ in range(5))
         played = min((open_game(ANY_NUMBER).folder / "golden").glob("*-seats.txt")).read_text(encoding="utf-8")
         finished = client.post("/open", data={"text": played}).headers["location"].removeprefix("/table/")
@@ -295,8 +295,8 @@ def test_what_nobody_plays_on_is_swept_and_nothing_else(any_store: Store, monkey
             page.send_json({"show": 0})
             page.receive_json()
             assert client.portal
-            assert client.portal.call(sweep, app.state.rooms, moment) == len(left)
-        assert client.portal.call(sweep, app.state.rooms, 0.0) == 0
+            assert client.portal.call(sweep, rooms, moment) == len(left)
+        assert client.portal.call(sweep, rooms, 0.0) == 0
         shown = client.get("/tables").text
     assert [table for table in (finished, looked_at, touched, *left) if table in shown] == [
         finished, looked_at, touched,
@@ -312,15 +312,14 @@ def test_what_somebody_has_open_with_another_process_is_not_swept(database: Data
         page = stack.enter_context(there.websocket_connect(f"ws://localhost/table/{table}/live"))
         page.send_json({"show": 0})
         page.receive_json()
-        app: Any = here.app
         assert here.portal
-        assert here.portal.call(sweep, app.state.rooms, time.time()) == 0
+        assert here.portal.call(sweep, services(here).rooms, time.time()) == 0
         assert there.get(f"/table/{table}").status_code == 200
 
 
 def test_the_page_of_tables_says_what_is_swept_when(store: SQLiteStore) -> None:
     for days, said in ((0, None), (1, "for 1 day."), (90, "for 90 days.")):
-        app = make_app(store, QuickThinkers(), sweep=days)
+        app = quick_app(store, sweep_days=days)
         with TestClient(app, base_url="http://localhost", follow_redirects=False) as client:
             opened(client)
             shown = re.search(r"A game that is not finished is deleted when nothing has happened in it (.*?)</p>",

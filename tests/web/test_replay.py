@@ -17,6 +17,7 @@ from starlette.testclient import TestClient
 from rollwright.core.contract import SPECTATOR, Record, copy
 from rollwright.core.dice import SeededDice
 from rollwright.core.game import open_game
+from rollwright.live.environment import Environment
 from rollwright.live.new_table import new_table_id
 from rollwright.records import replay as replayed
 from rollwright.records import write
@@ -28,21 +29,33 @@ from rollwright.table.replay import Frame, PlayedGame, Replay
 from rollwright.testing.secret_positions import before_secrets, secret_line
 from rollwright.view import Pen
 from rollwright.view.drawing import RESERVED, RESERVED_BEGINNINGS
-from rollwright.web.app import make_app
 from rollwright.web.http.limits import Limits
 from rollwright.web.replay.frames import ReplayView
+from rollwright.web.settings import WebSettings
 from rollwright.web.table.sheet import sheet
+from tests.support.environments import QUICK
 from tests.support.online import Guest, Party, party
 from tests.support.secrets import OFTEN_CHANGED, keep, token
-from tests.support.wire import ANY_NUMBER, GAMES, JSON, QuickThinkers, opened, play_on, post
+from tests.support.wire import (
+    ANY_NUMBER,
+    GAMES,
+    JSON,
+    QuickThinkers,
+    browser,
+    opened,
+    play_on,
+    post,
+    quick_app,
+    services,
+)
 
 SHELF = [*GAMES, "sealed_bids"]
 SECRET = [name for name in GAMES if open_game(name).secrets] + ["sealed_bids"]
 
 
 @pytest.fixture
-def friends(store: SQLiteStore, bids: str) -> Iterator[Party]:
-    with party(store) as found:
+def friends(store: SQLiteStore, bids: str, environment: Environment) -> Iterator[Party]:
+    with party(store, environment=environment) as found:
         yield found
 
 
@@ -315,7 +328,7 @@ def test_a_game_that_goes_on_is_shown_to_those_at_the_table_and_one_that_is_over
     table = everybody[0].table
     stranger = friends.guest("stranger")
     ways = ("", "/steps", "/frames?from=0")
-    nowhere = [stranger.client.get(f"/table/{new_table_id()}/replay{way}", headers=JSON) for way in ways]
+    nowhere = [stranger.client.get(f"/table/{new_table_id(QUICK)}/replay{way}", headers=JSON) for way in ways]
     for way, none in zip(ways, nowhere, strict=True):
         assert {guest.client.get(f"/table/{table}/replay{way}").status_code for guest in everybody} == {200}
         answer = stranger.client.get(f"/table/{table}/replay{way}", headers=JSON)
@@ -406,7 +419,7 @@ def test_an_address_leads_to_the_nearest_position_before_one_that_is_gone(client
 
 
 def test_who_asks_too_much_is_refused_and_a_stranger_by_address(store: SQLiteStore) -> None:
-    app = make_app(store, QuickThinkers(), pause=0, limits=Limits(0.1, clock=lambda: 0.0))
+    app = quick_app(store, limits=Limits(0.1, clock=lambda: 0.0))
     with TestClient(app, base_url="http://localhost", follow_redirects=False) as client:
         steps = f"/table/{opened_golden(client)}/replay/steps"
         assert [client.get(steps).status_code for _ in range(21)] == [200] * 20 + [429]
@@ -416,30 +429,31 @@ def test_who_asks_too_much_is_refused_and_a_stranger_by_address(store: SQLiteSto
             return client.get(steps, headers={"Cookie": f"rollwright={number:032}"}).status_code
 
         assert [as_another(number) for number in range(21)] == [200] * 20 + [429]
-        missing = [client.get(f"/table/{new_table_id()}/replay").status_code for _ in range(7)]
+        missing = [client.get(f"/table/{new_table_id(QUICK)}/replay").status_code for _ in range(7)]
         assert missing == [404] * 6 + [429]
 
 
-def test_what_is_kept_of_replays_has_an_end(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rollwright.web.replay.cache.MOST_TABLES", 2)
-    monkeypatch.setattr("rollwright.web.replay.cache.MOST_SHOWINGS", 1)
-    tables = [opened(client, **{"kind-0": "here", "kind-1": "here"}) for _ in range(3)]
-    replays = client.app.state.replays  # type: ignore[attr-defined]
-    for table in tables * 2:
-        for number in (1, 2):
-            assert client.get(f"/table/{table}/replay?sheet={number}").status_code == 200
-    assert list(replays._tables) == tables[1:]
-    assert [len(kept.showings) for kept in replays._tables.values()] == [1, 1]
-    for most in ("MOST_WAITING", "MOST_OF_ONE"):
-        with monkeypatch.context() as patch:
-            patch.setattr(f"rollwright.web.replay.cache.{most}", 0)
-            assert client.get(f"/table/{tables[0]}/replay").status_code == 429
-    assert client.get(f"/table/{tables[0]}/replay").status_code == 200
-    assert not vars(replays)["_waiting"], "nothing is kept of addresses that wait for nothing"
+def test_what_is_kept_of_replays_has_an_end(store: SQLiteStore) -> None:
+    few = WebSettings(max_replays=2, max_replay_views=1)
+    with browser(store, QuickThinkers(), settings=few) as client:
+        tables = [opened(client, **{"kind-0": "here", "kind-1": "here"}) for _ in range(3)]
+        replays = services(client).replays
+        for table in tables * 2:
+            for number in (1, 2):
+                assert client.get(f"/table/{table}/replay?sheet={number}").status_code == 200
+        assert list(replays._tables) == tables[1:]
+        assert [len(kept.views) for kept in replays._tables.values()] == [1, 1]
+        assert not vars(replays)["_waiting"], "nothing is kept of addresses that wait for nothing"
+    for none in (WebSettings(max_replay_queue=0), WebSettings(max_replay_queue_per_address=0)):
+        with browser(store, QuickThinkers(), settings=none, cookies=dict(client.cookies)) as refused:
+            assert refused.get(f"/table/{tables[0]}/replay").status_code == 429
+            assert not vars(services(refused).replays)["_waiting"]
+    with browser(store, QuickThinkers(), cookies=dict(client.cookies)) as again:
+        assert again.get(f"/table/{tables[0]}/replay").status_code == 200
 
 
 def test_a_table_s_name_cannot_be_guessed() -> None:
-    names = {new_table_id() for _ in range(100)}
+    names = {new_table_id(QUICK) for _ in range(100)}
     assert len(names) == 100
     assert {len(base64.urlsafe_b64decode(f"{name}==")) for name in names} == {16}, "128 bits"
 

@@ -1,12 +1,15 @@
 """The app on either store, and what it hears of other processes that share one."""
 
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
-import pytest
+from starlette.testclient import TestClient
 
 from rollwright.live.rooms import Rooms
 from rollwright.store.protocol import Store
+from rollwright.web.app import make_app, make_services
+from tests.support.environments import QUICK
 from tests.support.places import Database, wait_until
 from tests.support.wire import QuickThinkers, browser, opened, play_on, record
 
@@ -21,24 +24,30 @@ def test_a_game_is_played_on_either_store(any_store: Store) -> None:
         assert record(again, table) == played
 
 
-class Heard:
-    """What the rooms of an app were told, in the thread of their own loop."""
+class NotingRooms(Rooms):
+    """Rooms that only note what they are told, in the thread of their own loop."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, *services: Any) -> None:
+        super().__init__(*services)
         self.news: list[tuple[Any, ...]] = []
-        for name in ("heard", "missed", "told"):
-            monkeypatch.setattr(Rooms, name, self.note(name), raising=False)
 
-    def note(self, name: str) -> Any:
-        return lambda rooms, *news: self.news.append((name, *news))
+    def heard(self, table_id: str, length: int) -> None:
+        self.news.append(("heard", table_id, length))
+
+    def missed(self) -> None:
+        self.news.append(("missed",))
+
+    def told(self, text: str) -> None:
+        self.news.append(("told", text))
 
 
-def test_an_app_hears_what_others_write_and_say(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_app_hears_what_others_write_and_say(database: Database) -> None:
     cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE starts_with(query, 'LISTEN')"
     with closing(database.open()) as mine, closing(database.open()) as other, browser(mine, QuickThinkers()) as client:
         table = opened(client)
-        heard = Heard(monkeypatch)  # of the app that begins now
-        with browser(other, QuickThinkers()):
+        services = make_services(other, QuickThinkers(), environment=QUICK)
+        heard = NotingRooms(other, services.engine, QUICK)
+        with TestClient(make_app(replace(services, rooms=heard))):
             client.post(f"/table/{table}/delete")
             wait_until(lambda: ("heard", table, 0) in heard.news)
             mine.tell("somebody is here")

@@ -18,6 +18,7 @@ from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Table
 from rollwright.view import view_of
 from rollwright.view.drawing import RESERVED, RESERVED_BEGINNINGS
+from tests.support.environments import QUICK, with_settings
 from tests.support.wire import (
     ANY_NUMBER,
     GAMES,
@@ -30,6 +31,7 @@ from tests.support.wire import (
     play_on,
     post,
     record,
+    services,
     wait_for,
 )
 
@@ -256,7 +258,7 @@ def test_a_table_whose_game_is_gone_can_still_be_deleted(client: TestClient, bid
     table = opened(client, bids, **{"kind-0": "here", "kind-1": "here"})
     shelf: Any = rollwright.games.__path__
     folder = shelf.pop()
-    client.app.state.rooms._rooms.clear()  # type: ignore[attr-defined]
+    services(client).rooms._rooms.clear()
     try:
         assert client.get("/").status_code == 200
         assert "This game is not here any more." in client.get("/tables").text
@@ -274,16 +276,14 @@ def test_the_page_keeps_its_own_names_for_itself(client: TestClient) -> None:
     assert {name for name in own if not name.startswith(RESERVED_BEGINNINGS)} <= RESERVED
 
 
-def test_rooms_that_nobody_uses_are_forgotten_and_come_back(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("rollwright.live.rooms.MOST_ROOMS", 2)
-    tables = [opened(client) for _ in range(4)]
-    for table in tables * 2:
-        assert client.get(f"/table/{table}").status_code == 200
-    assert len(client.app.state.rooms._rooms) == 2  # type: ignore[attr-defined]
-    for table in tables:
-        play_on(client, table, steps=5)
+def test_rooms_that_nobody_uses_are_forgotten_and_come_back(store: SQLiteStore) -> None:
+    with browser(store, QuickThinkers(), with_settings(QUICK, max_rooms=2)) as client:
+        tables = [opened(client) for _ in range(4)]
+        for table in tables * 2:
+            assert client.get(f"/table/{table}").status_code == 200
+        assert len(services(client).rooms._rooms) == 2
+        for table in tables:
+            play_on(client, table, steps=5)
 
 
 def test_a_page_that_comes_back_after_all_had_left_is_told_everything(client: TestClient) -> None:

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from rollwright.core.game import all_games, open_game
 from rollwright.core.scoring import points
-from tests.support.wire import JSON, moves, opened, post
+from tests.support.wire import JSON, moves, opened, post, services
 
 HIDDEN = "points hidden until the end"
 PEOPLE = {"kind-0": "here", "kind-1": "here"}
@@ -44,7 +44,7 @@ def shown(values: Any) -> list[str]:
 
 
 def halves(client: TestClient, table: str) -> list[int]:
-    room = client.app.state.rooms._rooms[table]  # type: ignore[attr-defined]
+    room = services(client).rooms._rooms[table]
     return [room.table.halves(seat) for seat in range(room.table.seats)]
 
 

@@ -2,20 +2,26 @@
 
 import argparse
 import logging
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rollwright.command.database import DATABASE, place_of
 from rollwright.command.settings import settle, unknown
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase, preferred_language, speech
 
+if TYPE_CHECKING:
+    from rollwright.web.ops.serve import Service
+
 LOG = logging.getLogger(__name__)
 
 
-def serve(arguments: argparse.Namespace) -> int:
-    """Serve the app until it is interrupted."""
+def serve(arguments: argparse.Namespace, adapt: "Callable[[Service], Service]" = lambda service: service) -> int:
+    """Serve the app until it is interrupted; `adapt` may hand in other services than a real server has."""
     settle(arguments)
-    from rollwright.web.ops.serve import Service  # starts slowly, so only when it is wanted
+    from rollwright.web.ops.logs import LogKind  # starts slowly, so only when it is wanted
+    from rollwright.web.ops.serve import Service
     from rollwright.web.ops.serve import serve as run
 
     say = speech(preferred_language())
@@ -38,7 +44,7 @@ def serve(arguments: argparse.Namespace) -> int:
         )
     service = Service(
         where, arguments.host, arguments.port, arguments.name, arguments.proxy, arguments.workers, arguments.thinkers,
-        arguments.log, arguments.metrics or None, arguments.drain, arguments.sweep,
+        LogKind(arguments.log), arguments.metrics or None, arguments.drain, arguments.sweep,
     )  # fmt: skip
-    run(service, told, arguments.browser)
+    run(adapt(service), told, arguments.browser)
     return 0

@@ -1,8 +1,7 @@
-"""The bots of a room: they think elsewhere, and move when the table still is as they thought it was."""
+"""The bots of a room: they think in other processes, and move if the table is still as they thought it was."""
 
 import asyncio
 import logging
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from hashlib import sha256
@@ -20,25 +19,19 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 
-RETRY = 5.0
-"""Seconds after which a bot that could not move tries again."""
-
-PATIENCE = 4.0
-"""Seconds that a bot's move is left to the process that made the last one, before another process makes it."""
-
 MOST_HINTS = 4
-"""Hints that one table's people may wait for at once."""
+"""Hints that the people at one table may wait for at once."""
 
 
 class Outdated(Exception):  # noqa: N818 - no error, but news
-    """A bot has thought about what is not so any more."""
+    """A bot has thought about a situation that has changed since."""
 
 
 class BotPlayers:
     """The bots that play at a table, and those that advise people or stand in for them."""
 
     def __init__(self, room: "Room") -> None:
-        """Think of nothing yet."""
+        """Start no bot yet."""
         self._room = room
         self._bots: dict[int, asyncio.Task[None]] = {}
         self._hints: dict[tuple[int, bytes], asyncio.Task[Advice]] = {}
@@ -48,41 +41,42 @@ class BotPlayers:
         """The bots that are waited for."""
         return self._room.bots.intersection(self._room.table.waiting)
 
-    def wake(self, patience: float = 0.0) -> None:
-        """Let every bot that is waited for think, unless it already does; after a while, if others may do it first."""
+    def wake(self, delay: float = 0.0) -> None:
+        """Start every bot that is waited for and not thinking yet; after a delay, if another process may be first."""
         if not self._room.company.started:
             return
         for seat in self._due:
             task = self._bots.get(seat)
             if (task is None or task.done()) and not self._room.deleted:
-                self._bots[seat] = asyncio.create_task(self._play(seat, patience))
+                self._bots[seat] = asyncio.create_task(self._play(seat, delay))
 
-    async def _play(self, seat: int, patience: float) -> None:
+    async def _play(self, seat: int, delay: float) -> None:
         """Move for a bot until it is not waited for any more."""
-        room = self._room
+        room, monotonic = self._room, self._room.environment.monotonic
+        settings = room.environment.settings
         try:
-            await asyncio.sleep(patience)
+            await asyncio.sleep(delay)
             while seat in self._due and not room.deleted:
                 situation = self._situation(seat)
-                since = time.monotonic()
+                since = monotonic()
                 level = room.company.chairs[seat].level
                 advice = await self._advise(seat, level, room.table.seen_by(seat).tobytes())
                 if isinstance(room.table.log[-1], Rolled):
-                    await asyncio.sleep(max(0.0, room.pause - (time.monotonic() - since)))
+                    await asyncio.sleep(max(0.0, settings.bot_pause - (monotonic() - since)))
                 await self._play_if_fresh(seat, situation, advice.move)
         except Exception:
             LOG.exception("a bot could not move")
-            await asyncio.sleep(RETRY)
+            await asyncio.sleep(settings.bot_retry)
             asyncio.get_running_loop().call_soon(self.wake)
 
     def _situation(self, seat: int) -> tuple[int, tuple[int, ...], int]:
-        """Return what a thought of a seat depends on. Others' moves are not among it: seats waited for commute."""
+        """Return what a bot's choice depends on. Others' moves are not part of it: moves of seats that wait commute."""
         table = self._room.table
         undone = sum(isinstance(event, Undone) for event in table.log)
         return int(table.position.epoch), table.recent(seat), undone
 
     async def _play_if_fresh(self, seat: int, situation: tuple[int, tuple[int, ...], int], move: int) -> None:
-        """Make a bot's move unless its situation has changed while it thought."""
+        """Make a bot's move, unless its situation has changed while it thought."""
         room = self._room
 
         def act() -> Sequence[Arrangement]:
@@ -115,7 +109,7 @@ class BotPlayers:
         await self._play_if_fresh(seat, situation, advice.move)
 
     async def hint(self, seat: int, level: str) -> tuple[bytes, Advice]:
-        """Ask for advice as a person may: once for a position, however often the button is pressed."""
+        """Return a position and a bot's advice for it; asked again for the same position, no bot thinks again."""
         async with self._room.settled():
             position = self._room.table.seen_by(seat).tobytes()
         self._hints = {key: task for key, task in self._hints.items() if not task.done() or key == (seat, position)}
@@ -130,12 +124,12 @@ class BotPlayers:
         return position, task.result()
 
     async def _advise(self, seat: int, level: str, position: bytes) -> Advice:
-        """Ask what a bot of this level would do in a seat, from what that seat may know."""
+        """Return what a bot of this level would do in a seat, from what that seat may know."""
         room = self._room
         seed = int.from_bytes(sha256(f"bot {room.head.seed}/{seat}".encode()).digest()[:6], "big")
         return await room.engine.think(room.game, position, seat, level, seed)
 
     def stop(self) -> None:
-        """Let nobody think any more."""
+        """Cancel all thinking."""
         for task in (*self._bots.values(), *self._hints.values()):
             task.cancel()

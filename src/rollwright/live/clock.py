@@ -1,12 +1,11 @@
-"""The clock of a table: who lets it run out has a move made for them, so that nobody waits for ever.
+"""The clock of a table: when a player's time is up a bot moves for them, so that nobody waits for ever.
 
-It counts what everybody may see: from when a seat is asked, or has openly moved, to when it is not asked any more. So
-what it shows does not tell whether somebody has chosen secretly.
+It measures what everybody may see: from when a seat is asked, or has openly moved, to when it is not asked any more.
+So what it shows does not tell whether somebody has chosen secretly.
 """
 
 import asyncio
 import logging
-import time
 from typing import TYPE_CHECKING
 
 from rollwright.core.errors import Refusal
@@ -18,16 +17,18 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 
-RETRY = 5.0
-"""Seconds after which what could not be done is tried again."""
+LONGEST_SLEEP = 3600.0
+"""Seconds after which deadlines are looked at again, however far away they are."""
 
 
 class Clock:
-    """Counts the time that people take, at a table that has a clock."""
+    """Measures the time that people take, at a table that has a clock."""
 
     def __init__(self, room: "Room") -> None:
-        """Count from now on."""
+        """Watch a room; nothing is measured before `start`."""
         self._room = room
+        self._now = room.environment.now
+        self._retry = room.environment.settings.clock_retry
         self._since: dict[int, float] = {}
         self._seen = 0
         self._task: asyncio.Task[None] | None = None
@@ -35,18 +36,18 @@ class Clock:
 
     @property
     def deadlines(self) -> dict[int, float]:
-        """Until when, in Unix time, each person who is asked may think; nothing at a table without a clock."""
+        """By seat: the Unix time until which each person who is asked may think; empty at a table without a clock."""
         limit = self._room.head.clock
         return {seat: since + limit for seat, since in self._since.items()} if limit else {}
 
     @property
     def late(self) -> frozenset[int]:
         """The seats for which a move may be made now."""
-        now = time.time()
+        now = self._now()
         return frozenset(seat for seat, until in self.deadlines.items() if until <= now)
 
     def start(self, touched: float) -> None:
-        """Count from when something last happened at the table: it may have been asleep."""
+        """Measure from when something last happened at the table, which may be long before it was loaded."""
         if self._room.head.clock:
             self._since = dict.fromkeys(self._asked(), touched)
             self._seen = len(self._room.table.log)
@@ -54,10 +55,10 @@ class Clock:
             self._watch()
 
     def set(self) -> None:
-        """Take note of what has happened: who is newly asked, or has openly moved, has the whole time again."""
+        """Update after a change: whoever is newly asked, or has openly moved, has the whole time again."""
         if not self._room.head.clock:
             return
-        now, log = time.time(), self._room.table.log
+        now, log = self._now(), self._room.table.log
         moved = {
             event.seat
             for event in log[self._seen :]
@@ -84,22 +85,22 @@ class Clock:
             self._task = asyncio.create_task(self._run())
 
     async def _run(self) -> None:
-        """Wait for the first deadline, and do what must be done; as long as anybody is asked."""
+        """Wait for the next deadline and act on it, as long as anybody is asked."""
         while self.deadlines and not self._room.deleted:
-            wait = min(self.deadlines.values()) - time.time()
+            wait = min(self.deadlines.values()) - self._now()
             if wait > 0:
-                await asyncio.sleep(min(wait + 0.01, 3600))
+                await asyncio.sleep(min(wait + 0.01, LONGEST_SLEEP))
                 continue
             try:
                 await self._decide()
             except Refusal:  # it could not be kept, or others were faster
-                await asyncio.sleep(RETRY)
+                await asyncio.sleep(self._retry)
             except Exception:
                 LOG.exception("the clock could not move for somebody")
-                await asyncio.sleep(RETRY)
+                await asyncio.sleep(self._retry)
 
     async def _decide(self) -> None:
-        """Roll, or move once for everybody who is late."""
+        """Roll, or make one move for everybody who is late."""
         room = self._room
         before = room.length
         if room.table.dice_due:
@@ -109,4 +110,4 @@ class Clock:
             for seat in self.late.intersection(room.table.waiting):
                 await room.bot_players.stand_in(seat, STAND_IN)
         if room.length == before:  # who is late has chosen already, in secret: nothing is to be done for them
-            await asyncio.sleep(RETRY)
+            await asyncio.sleep(self._retry)

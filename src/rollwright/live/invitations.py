@@ -1,7 +1,7 @@
-"""The links of a table. A link's secret stands behind the `#`, which browsers do not send, and is not kept here.
+"""The invitation links of a table. A link's secret stands behind the `#`, which browsers do not send to servers.
 
-It comes of the token of the browser that made the link, so that this browser can be shown the link again; of a link the
-table keeps only a digest.
+The secret is derived from the token of the browser that made the link, so that this browser can be shown it again; the
+table stores only a digest.
 """
 
 import hmac
@@ -18,13 +18,13 @@ from rollwright.table.models import InvitationKind
 
 SECRET_BYTES = 24
 LONGEST_PASTE = 2_000
-"""Signs of a text in which a link is looked for: a message may stand around it."""
+"""Characters of a text in which a link is looked for: a message may stand around it."""
 
 _LINK = re.compile(r"(?:^|#)([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{32})(?![A-Za-z0-9_-])")
 
 
 class BadLink(Refusal):
-    """A text is no link to a table."""
+    """A text contains no link to a table."""
 
     def __init__(self) -> None:
         """Say what a link looks like."""
@@ -32,7 +32,7 @@ class BadLink(Refusal):
 
 
 def make_secret(token: str, table_id: str, link: str, seat: int, generation: int) -> str:
-    """Return the secret of a link that a browser makes; each renewal, counted by `generation`, has another."""
+    """Derive the secret of a link from a browser's token; each renewal, counted by `generation`, has another."""
     if len(token) < SHORTEST_TOKEN:
         raise ValueError("a browser without a token of its own cannot make links: anybody could make the same")
     said = f"{link}/{seat}/{table_id}/{generation}"
@@ -41,19 +41,19 @@ def make_secret(token: str, table_id: str, link: str, seat: int, generation: int
 
 
 def digest(secret: str) -> str:
-    """Return what a table keeps of a secret."""
+    """Return what a table stores of a secret."""
     return sha256(secret.encode()).hexdigest()
 
 
 def renewed(token: str, company: Company, link: str, seat: int = -1) -> Linked:
-    """Return the event that makes a link good, in place of the one before; once it is kept, `shown` shows the link."""
+    """Return the event that makes a link valid in place of the one before; once stored, `shown` returns its secret."""
     generation = company.generation(link, seat)
     keepers = company.keepers(seat, known_as(token)) if link == InvitationKind.SEAT else ()
     return Linked(link, digest(make_secret(token, company.head.table_id, link, seat, generation)), seat, keepers)
 
 
 def shown(token: str, company: Company, link: str, seat: int = -1) -> str | None:
-    """Return the secret of a table's link to the browser that made it, and nothing to any other."""
+    """Return the secret of a table's link to the browser that made it, and None to any other."""
     kept = company.links.get((link, seat))
     if kept is None or len(token) < SHORTEST_TOKEN:
         return None
@@ -62,7 +62,7 @@ def shown(token: str, company: Company, link: str, seat: int = -1) -> str | None
 
 
 def find(company: Company, secret: str) -> tuple[str, int] | None:
-    """Return which of a table's links has this secret, and for which seat; how long it takes tells nothing."""
+    """Return the kind and seat of the link that has this secret, or None; it takes the same time in any case."""
     sought, found = digest(secret), None
     for key, kept in company.links.items():
         if hmac.compare_digest(sought, kept):

@@ -1,8 +1,6 @@
-"""Opening a table: from the form, from a record, or again as one that was played."""
+"""Opens tables: from the form, from a record, or again with the people of a finished one."""
 
 import asyncio
-import secrets
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -11,8 +9,9 @@ from rollwright.bots.levels import LEVELS
 from rollwright.core.dice import SEED_BYTES, SeededDice
 from rollwright.core.errors import BadOption
 from rollwright.core.game import Game
-from rollwright.core.language import N_, Phrase
+from rollwright.core.language import Phrase
 from rollwright.live import invitations
+from rollwright.live.environment import Environment, LiveSettings
 from rollwright.live.identity import known_as
 from rollwright.live.room import Room
 from rollwright.records import replay
@@ -21,43 +20,24 @@ from rollwright.table import Event, Opened, Table
 from rollwright.table.company import Company
 from rollwright.table.events import Admitted, Carried, Seated, Started
 from rollwright.table.models import DiceKind, Head, InvitationKind, Player, SeatKind
-from rollwright.web.ops.metrics import TABLES
 
 BOT_NAMES = ("Ada", "Blaise", "Carla", "Dima", "Emmy", "Félix")
 NOBODY = "none"
 DEFAULT_LEVEL = "normal"
 TABLE_BYTES = 16
-"""Random bytes of a table's name: whoever knows it can watch the replay when the game is over."""
+"""Random bytes of a table's id: whoever knows it can watch the replay when the game is over."""
 LONGEST_RECORD = 5_000
-"""Lines of a record that is opened."""
-DICE = DiceKind.FAIR
-"""Where dice come from if nobody says otherwise."""
-OPENED_RECORD = DiceKind.RECORD
-"""Where those of a record come from."""
-KINDS_OF_DICE = {
-    DiceKind.FAIR: N_("Fair dice, which everybody can check"),
-    DiceKind.OWN: N_("Our own dice: we roll and enter them"),
-}
-"""The dice that can be chosen."""
-CLOCKS = {
-    "0": N_("No clock"),
-    "60": N_("1 minute"),
-    "300": N_("5 minutes"),
-    "3600": N_("1 hour"),
-    "86400": N_("1 day"),
-    "259200": N_("3 days"),
-}
-"""How long a decision may take before a bot makes it: seconds, and what to call them."""
+"""Lines of the longest record that can be opened."""
 
 
 def quick_players(game: Game) -> list[Player]:
-    """Return who sits down when somebody just wants to play: alone if the game can, else against a bot."""
+    """Return the players of a quick game: one person alone if the game can be played so, else against bots."""
     bots = max(0, game.seats[0] - 1)
     return [Player("", SeatKind.HERE), *(Player(BOT_NAMES[i], SeatKind.BOT, DEFAULT_LEVEL) for i in range(bots))]
 
 
 def players_from_form(game: Game, form: Mapping[str, Any]) -> tuple[list[Player], list[int]]:
-    """Return who sits down by the form, and which of its rows they are."""
+    """Return the players that the form names, and the rows they stand in."""
     players, rows = [], []
     bots = iter(BOT_NAMES)
     for row in range(game.seats[-1]):
@@ -80,18 +60,18 @@ def players_from_form(game: Game, form: Mapping[str, Any]) -> tuple[list[Player]
     return players, rows
 
 
-def dice_and_clock(form: Mapping[str, Any]) -> tuple[DiceKind, int]:
-    """Return which dice are chosen by the form, and which clock."""
-    dice, clock = str(form.get("dice", DICE)), str(form.get("clock", "0"))
+def dice_and_clock(form: Mapping[str, Any], settings: LiveSettings) -> tuple[DiceKind, int]:
+    """Return the dice and the clock that the form chooses."""
+    dice, clock = str(form.get("dice", settings.default_dice)), str(form.get("clock", "0"))
     if dice not in (DiceKind.FAIR, DiceKind.SEEDED, DiceKind.OWN):
         raise BadOption(Phrase("Dice are fair ones of ours, or your own."))
-    if clock not in CLOCKS:
+    if clock not in map(str, settings.clocks):
         raise BadOption(Phrase("There is no such clock: choose one of those that are offered."))
     return DiceKind(dice), int(clock)
 
 
 def options_from_form(game: Game, form: Mapping[str, Any], rows: Sequence[int]) -> dict[str, list[str]]:
-    """Return the options by the form: a value a seat, or one for the table.
+    """Return the options that the form chooses: a value for each seat, or one for the table.
 
     Friends who come by a link choose for themselves: until then they have what nobody else wants, where no two can
     have the same.
@@ -114,6 +94,7 @@ def options_from_form(game: Game, form: Mapping[str, Any], rows: Sequence[int]) 
 
 async def open_table(
     store: Store,
+    environment: Environment,
     token: str,
     game: Game,
     players: Sequence[Player],
@@ -121,41 +102,44 @@ async def open_table(
     dice: DiceKind | None = None,
     clock: int = 0,
 ) -> str:
-    """Open a table for the browser with this token and keep it, with a link if others are to come; return its id."""
-    dice = dice or DICE
+    """Open and store a table for the browser with this token, with an invitation if others are to come.
+
+    Return its id.
+    """
+    dice = dice or environment.settings.default_dice
     names = [player.name for player in players]
-    seed = new_seed(dice)
+    seed = new_seed(environment, dice)
     table = Table(game, len(players), SeededDice(seed), options, names=names, rolls_itself=False, compiled=False)
     named = tuple(replace(player, name=name) for name, player in zip(table.names, players, strict=True))
-    head = Head(new_table_id(), known_as(token), time.time(), named, seed, dice, clock)
-    company = Company(head, opening_of(table))
-    arranged = [] if company.started else [invitations.renewed(token, company, InvitationKind.JOIN)]
-    await keep(store, head, table, [*table.log, *arranged])
+    head = Head(new_table_id(environment), known_as(token), environment.now(), named, seed, dice, clock)
+    company = Company(head, opened_event(table))
+    invitation = [] if company.started else [invitations.renewed(token, company, InvitationKind.JOIN)]
+    await keep(store, environment, head, table, [*table.log, *invitation])
     return head.table_id
 
 
-async def open_record(store: Store, token: str, text: str, watched: bool) -> str:
-    """Open a table from a record, to watch or to play on; everybody at it is a person here.
+async def open_record(store: Store, environment: Environment, token: str, text: str, watched: bool) -> str:
+    """Open a table from a record, to watch or to play on, with all seats at this screen.
 
-    Return where to go: to its replay, if it is to be watched or there is nothing left to play, or to the table.
+    Return the path below `/table/` to go to: the replay, if it is to be watched or the game is over, or the table.
     """
     if len(text.splitlines()) > LONGEST_RECORD:
         raise BadOption(Phrase("That is too long for a record: it may have {n} lines.", n=LONGEST_RECORD))
-    seed = new_seed(OPENED_RECORD)
+    dice = environment.settings.record_dice
+    seed = new_seed(environment, dice)
     table = await asyncio.to_thread(replay, text, SeededDice(seed), False)
     players = tuple(Player(name, SeatKind.HERE) for name in table.names or [""] * table.seats)
-    head = Head(new_table_id(), known_as(token), time.time(), players, seed, OPENED_RECORD)
-    await keep(store, head, table, table.log)
+    head = Head(new_table_id(environment), known_as(token), environment.now(), players, seed, dice)
+    await keep(store, environment, head, table, table.log)
     return f"{head.table_id}/replay" if watched or table.over else head.table_id
 
 
-async def open_again(store: Store, room: Room) -> str:
+async def open_again(room: Room) -> str:
     """Open a table for another game of the same people, who move up by one seat, so that another one starts.
 
-    Who comes to it finds everything as it was: names, choices and who watches. A seat that its player has left is a
-    bot's now.
+    Names, choices and spectators stay as they were. A bot takes a seat that its player has left.
     """
-    company, count = room.company, room.table.seats
+    company, count, environment = room.company, room.table.seats, room.environment
     order = [(seat + 1) % count for seat in range(count)]
     chairs = [company.chairs[seat] for seat in order]
     setting = {name: [values[seat] for seat in order] for name, values in room.table.setting.items()}
@@ -168,42 +152,43 @@ async def open_again(store: Store, room: Room) -> str:
         else chair.player
         for chair in chairs
     )
-    dice = room.head.dice if room.head.dice in (DiceKind.FAIR, DiceKind.OWN) else DICE  # others are met once
-    seed = new_seed(dice)
-    head = Head(new_table_id(), room.head.owner, time.time(), players, seed, dice, room.head.clock)
+    reusable = room.head.dice in (DiceKind.FAIR, DiceKind.OWN)  # dice of records and deals are met once
+    dice = room.head.dice if reusable else environment.settings.default_dice
+    seed = new_seed(environment, dice)
+    head = Head(new_table_id(environment), room.head.owner, environment.now(), players, seed, dice, room.head.clock)
     table = Table(room.game, count, SeededDice(seed), setting, names=[player.name for player in players],
                   rolls_itself=False, compiled=False)  # fmt: skip
-    arranged: list[Event] = [Admitted(holder, link) for holder, link in company.guests.items()]
+    seating: list[Event] = [Admitted(holder, link) for holder, link in company.guests.items()]
     for seat, chair in enumerate(chairs):
         if chair.player.kind == SeatKind.LINK and chair.holders:
-            arranged.append(Seated(seat, chair.holders[0], chair.player.name, {}))
+            seating.append(Seated(seat, chair.holders[0], chair.player.name, {}))
         others = chair.holders[1:] if chair.holders else ()
-        arranged += [Carried(seat, holder) for holder in others]
-    if company.is_open and not Company(head, opening_of(table)).started:
-        arranged.append(Started(list(range(count)), {}, table.setting))
-    await keep(store, head, table, [*table.log, *arranged])
+        seating += [Carried(seat, holder) for holder in others]
+    if company.is_open and not Company(head, opened_event(table)).started:
+        seating.append(Started(list(range(count)), {}, table.setting))
+    await keep(room.store, environment, head, table, [*table.log, *seating])
     return head.table_id
 
 
-def opening_of(table: Table) -> Opened:
-    """Return how a table was opened."""
+def opened_event(table: Table) -> Opened:
+    """Return the event with which a table's log begins."""
     return Opened(table.game.name, table.seats, table.setting)
 
 
-def new_seed(dice: DiceKind) -> int:
-    """Return the secret number that a table's dice follow from; fair ones want 32 bytes."""
-    return secrets.randbits(8 * SEED_BYTES if dice == DiceKind.FAIR else 128)
+def new_seed(environment: Environment, dice: DiceKind) -> int:
+    """Return the secret number from which a table's dice follow; fair dice need 32 bytes."""
+    return environment.random_bits(8 * SEED_BYTES if dice == DiceKind.FAIR else 128)
 
 
-def new_table_id() -> str:
-    """Return a name for a new table, which nobody can guess."""
-    return secrets.token_urlsafe(TABLE_BYTES)
+def new_table_id(environment: Environment) -> str:
+    """Return an id for a new table, which nobody can guess."""
+    return environment.token_urlsafe(TABLE_BYTES)
 
 
-async def keep(store: Store, head: Head, table: Table, log: Sequence[Event]) -> None:
-    """Keep a new table."""
-    company = Company(head, opening_of(table))
+async def keep(store: Store, environment: Environment, head: Head, table: Table, log: Sequence[Event]) -> None:
+    """Store a new table."""
+    company = Company(head, opened_event(table))
     for event in log:
         company.follow(event, len(table.log))
     await asyncio.wrap_future(store.open_table(head, log, company.summary(table)))
-    TABLES.labels(table.game.name).inc()
+    environment.observer.table_opened(table.game.name)

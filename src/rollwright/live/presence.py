@@ -1,36 +1,35 @@
-"""Who is connected to a table now: here, and as other processes say."""
+"""Who is connected to a table now: to this process, and to others as they report it."""
 
 import asyncio
 import math
-import time
 from collections.abc import Callable, Iterable
 
-GRACE = 4.0
-"""Seconds after which a player who has gone counts as away: a page that is loaded anew is back sooner."""
+from rollwright.live.environment import Environment
 
-ACTED = 30.0
-"""Seconds for which who has done something is not away, though the connection may not work."""
-
-ABSENT = 60.0
-"""Seconds that somebody must be away before others may do something about it: a phone is locked in between."""
-
-KNOWN_FOR = 45.0
-"""Seconds for which the word of another process holds."""
+TIMER_MARGIN = 0.1
+"""Seconds after a deadline at which it is looked at, so that it has passed for certain."""
 
 
 class Presence:
     """The listeners of a room, and the seats that are connected."""
 
-    def __init__(self, changed: Callable[[], None]) -> None:
-        """Nobody is here yet; `changed` hears when somebody comes or has gone."""
+    def __init__(self, environment: Environment, changed: Callable[[], None]) -> None:
+        """Begin with nobody connected; `changed` is called when somebody connects or counts as gone."""
         self.listeners: dict[asyncio.Event, tuple[int, ...]] = {}
         self._changed = changed
+        self._monotonic = environment.monotonic
+        self._settings = environment.settings
         self._elsewhere: dict[str, tuple[float, frozenset[int]]] = {}
+        """By process: until when its report is believed, and the seats it reported."""
         self._lingering: dict[int, float] = {}
+        """By seat: until when a player who disconnected still counts as connected."""
         self._acted: dict[int, float] = {}
-        self._since = time.monotonic()
+        """By seat: when its player last did something."""
+        self._since = self._monotonic()
         self._gone: dict[int, float] = {}
-        self._told: frozenset[int] = frozenset()
+        """By seat: when its player went away."""
+        self._reported: frozenset[int] = frozenset()
+        """The connected seats when `changed` was last called."""
 
     @property
     def here(self) -> frozenset[int]:
@@ -40,67 +39,71 @@ class Presence:
     @property
     def seats(self) -> frozenset[int]:
         """The seats whose players are connected, or were a moment ago."""
-        now = time.monotonic()
+        now = self._monotonic()
         lingering = {seat for seat, until in self._lingering.items() if until > now}
         elsewhere = (seats for until, seats in self._elsewhere.values() if until > now)
         return self.here.union(lingering, *elsewhere)
 
     def acted(self, seats: Iterable[int]) -> None:
-        """Take note that the players of these seats have just done something, connected or not."""
-        self._acted |= dict.fromkeys(seats, time.monotonic())
+        """Note that the players of these seats have just done something, connected or not."""
+        self._acted |= dict.fromkeys(seats, self._monotonic())
 
     def is_away(self, seat: int) -> bool:
         """Say whether a seat's player is not connected, and has not done anything for a while either."""
-        return seat not in self.seats and self._acted.get(seat, -math.inf) + ACTED < time.monotonic()
+        acted = self._acted.get(seat, -math.inf)
+        return seat not in self.seats and acted + self._settings.active_for < self._monotonic()
 
     def is_absent(self, seat: int) -> bool:
-        """Say whether a seat's player has been away for so long that others may do something about it."""
-        return self.is_away(seat) and self._gone.get(seat, self._since) + ABSENT <= time.monotonic()
+        """Say whether a seat's player has been away for so long that others may act on it."""
+        gone = self._gone.get(seat, self._since)
+        return self.is_away(seat) and gone + self._settings.absent_after <= self._monotonic()
 
     def tell(self) -> None:
-        """Let everybody who listens look."""
+        """Wake every listener."""
         for news in self.listeners:
             news.set()
 
     def join(self, news: asyncio.Event, seats: Iterable[int]) -> None:
-        """Let a listener in, who plays these seats."""
+        """Add a listener, who plays these seats."""
         self.listeners[news] = tuple(seats)
         self.review()
-        now = time.monotonic()
+        now = self._monotonic()
         for until in self._lingering.values():  # who left while nobody listened is seen to be away in time
             if until > now:
-                asyncio.get_running_loop().call_later(until - now + 0.1, self.review)
+                asyncio.get_running_loop().call_later(until - now + TIMER_MARGIN, self.review)
 
     def move(self, news: asyncio.Event, seats: Iterable[int]) -> bool:
-        """Take note of the seats that a listener has by now; say whether they are others than before."""
+        """Update the seats that a listener plays; return whether they have changed."""
         has_moved = news in self.listeners and self.listeners[news] != tuple(seats)
         if has_moved:
             self.join(news, seats)
         return has_moved
 
     def leave(self, news: asyncio.Event) -> None:
-        """Let a listener go; soon, unless it is back, its seats are away."""
+        """Remove a listener; its seats count as away soon, unless it is back by then."""
         seats = self.listeners.pop(news, ())
+        grace = self._settings.reconnect_grace
         for seat in seats:
-            self._lingering[seat] = time.monotonic() + GRACE
+            self._lingering[seat] = self._monotonic() + grace
             self._acted.pop(seat, None)
         if seats and self.listeners:
-            asyncio.get_running_loop().call_later(GRACE + 0.1, self.review)
+            asyncio.get_running_loop().call_later(grace + TIMER_MARGIN, self.review)
 
     def hear(self, process: str, seats: Iterable[int]) -> None:
-        """Take another process's word for who is connected there."""
-        now = time.monotonic()
+        """Take another process's report of who is connected there."""
+        now = self._monotonic()
         self._elsewhere = {name: word for name, word in self._elsewhere.items() if word[0] > now}  # others have ended
-        self._elsewhere[process] = now + KNOWN_FOR, frozenset(seats)
+        self._elsewhere[process] = now + self._settings.presence_lifetime, frozenset(seats)
         self.review()
 
     def review(self) -> None:
-        """Say that somebody came or has gone, if so it is."""
+        """Call `changed` if somebody has connected or gone since it was last called."""
         now = self.seats
-        if now == self._told:
+        if now == self._reported:
             return
-        if gone := self._told - now:
-            self._gone |= dict.fromkeys(gone, time.monotonic())
-            asyncio.get_running_loop().call_later(ABSENT + 0.1, self._changed)
-        self._told = now
+        if gone := self._reported - now:
+            self._gone |= dict.fromkeys(gone, self._monotonic())
+            later = self._settings.absent_after + TIMER_MARGIN
+            asyncio.get_running_loop().call_later(later, self._changed)
+        self._reported = now
         self._changed()

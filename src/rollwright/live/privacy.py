@@ -1,26 +1,39 @@
-"""What people at one screen may not see of each other: whose sheet is private now, and which is covered.
+"""What people who share a screen may not see of each other: whose sheet is private now, and which one is covered.
 
-Everything here follows from what a spectator may know, or from moves that everybody was told of: so nothing that is
-decided by it, such as whose sheet comes up next, tells one person what another has secretly done.
+Everything here follows from what a spectator may know, or from moves that everybody was told of. So nothing decided by
+it, such as whose sheet comes up next, tells one person what another has secretly done.
 """
 
+from typing import TYPE_CHECKING
+
 from rollwright.core.contract import SPECTATOR
-from rollwright.live.screen import Screen
+from rollwright.live.versioned_cache import VersionedCache
 from rollwright.table import Table
 
+if TYPE_CHECKING:
+    from rollwright.live.room import Room
+    from rollwright.live.screen import Screen
 
-def private(screen: Screen) -> list[int]:
-    """Return whose sheets, of the people at a screen, hold what the others there may not see; none if one is alone.
 
-    It is worked out once for a position.
-    """
-    room, key = screen.room, (private, screen.seats)
-    if not room.game.secrets or len(screen.seats) < 2:
-        return []
-    if key not in room.notes:
-        room.notes[key] = [seat for seat in screen.seats if is_private(room.table, seat)]
-    found: list[int] = room.notes[key]
-    return found
+class Privacy:
+    """The private sheets of a room, worked out once for each version of it."""
+
+    def __init__(self, room: "Room") -> None:
+        """Work nothing out yet."""
+        self._room = room
+        self._private: VersionedCache[tuple[int, ...], list[int]] = VersionedCache()
+
+    def private(self, seats: tuple[int, ...]) -> list[int]:
+        """Return which of the seats at one screen have sheets that the others there may not see."""
+        room = self._room
+        if not room.game.secrets or len(seats) < 2:
+            return []
+        return self._private.get(room.version, seats, lambda: [seat for seat in seats if is_private(room.table, seat)])
+
+
+def private(screen: "Screen") -> list[int]:
+    """Return which of the people at a screen have sheets that the others there may not see."""
+    return screen.room.privacy.private(screen.seats)
 
 
 def is_private(table: Table, seat: int) -> bool:
@@ -37,19 +50,25 @@ def is_private(table: Table, seat: int) -> bool:
     return table.seen_by(seat).tobytes() != watched.tobytes()
 
 
-def is_covered(screen: Screen, seat: int, opened: int) -> bool:
-    """Say whether a sheet is covered for a page on which its player has `opened` it (see `opening`), or not (0)."""
-    return seat in private(screen) and opened != opening(screen, seat)
+def is_covered(screen: "Screen", seat: int, revealed: int) -> bool:
+    """Say whether a sheet is covered on a page that was last revealed as number `revealed`, or never (0)."""
+    return seat in private(screen) and revealed != reveal_number(screen, seat)
 
 
-def opening(screen: Screen, seat: int) -> int:
-    """Return what a page says of a sheet that is opened now: a number of its own, new after every reveal, never 0."""
+def reveal_number(screen: "Screen", seat: int) -> int:
+    """Return the number that a page sends to show that its player has revealed this sheet, never 0.
+
+    It is another one for each seat and each epoch, so a sheet is covered again as soon as secrets were opened.
+    """
     return 1 + seat + screen.room.table.seats * int(screen.room.table.position.epoch)
 
 
-def shows_total(screen: Screen, seat: int, viewer: int) -> bool:
-    """Say whether a page may show a seat's total. Where totals are hidden, people at one screen see their own only on a
-    sheet that is private: any other is seen by everybody."""
+def shows_total(screen: "Screen", seat: int, viewer: int) -> bool:
+    """Say whether a page may show a seat's total.
+
+    Where totals are hidden, people who share a screen see their own only on a sheet that is private: any other sheet is
+    seen by everybody there.
+    """
     table = screen.room.table
     if not table.shows_total(seat, viewer):
         return False

@@ -1,22 +1,21 @@
-"""Rooms: tables that are being played now, each with its log in the store, its listeners and its bots."""
+"""A room: one table being played now, with its log in the store, its listeners, its clock and its bots."""
 
 import asyncio
-import secrets
-import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
-from typing import Any
 
 from rollwright.bots.levels import LEVELS
 from rollwright.core.dice import SEED_BYTES, DiceSource, FairDice, RepeatedDice, SeededDice, own_faces
 from rollwright.core.errors import Refusal
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase, Speech
-from rollwright.live.bots import PATIENCE, BotPlayers, Outdated
+from rollwright.live.bots import BotPlayers, Outdated
 from rollwright.live.clock import Clock
 from rollwright.live.engine import Engine
-from rollwright.live.presence import GRACE, Presence
+from rollwright.live.environment import Environment
+from rollwright.live.presence import Presence
+from rollwright.live.privacy import Privacy
 from rollwright.records import Proof
 from rollwright.store.errors import Conflict, NoSuchTable
 from rollwright.store.protocol import Store
@@ -24,26 +23,25 @@ from rollwright.table import Event, Moved, Opened, Table, Undone
 from rollwright.table.company import Company
 from rollwright.table.deals import is_sealed, laid
 from rollwright.table.events import Arrangement, Started, Step
-from rollwright.table.models import DiceKind, Head, Summary
+from rollwright.table.models import DiceKind, Head, Result, Summary
 from rollwright.table.results import changed_results
 from rollwright.table.story import Story
-from rollwright.web.ops import metrics
-
-PAUSE = 0.7
-"""Seconds a bot waits after dice fell, so that people see them before it acts."""
 
 ATTEMPTS = 5
-"""How often something is tried that other processes keep getting in the way of."""
+"""How often a change is tried when other processes keep writing first."""
+
+RUN_BYTES = 8
+"""Random bytes in the name of a room's run."""
 
 Check = Callable[[], None]
-"""Refuses what a page may not do, when its turn has come."""
+"""Raises a refusal if a page may not do what it asks; called when the request has its turn."""
 
 Act = Callable[[], Sequence[Arrangement]]
-"""Does something at the table, and returns what is to be arranged around it."""
+"""Changes the table, and returns the events around the game that go with it."""
 
 
 class Room:
-    """A table being played. Whatever is done is in the store before anybody hears of it."""
+    """A table being played. Every change is committed to the store before anybody hears of it."""
 
     def __init__(
         self,
@@ -52,31 +50,31 @@ class Room:
         keys: set[str],
         store: Store,
         engine: Engine,
-        pause: float = PAUSE,
+        environment: Environment,
         compiled: bool = False,
     ) -> None:
-        """Take a table from its log; `keys` name the requests that were done before."""
-        self.boot = secrets.token_hex(8)
+        """Build a table from its log; `keys` name the requests that were done before."""
+        self.environment = environment
+        self.boot = environment.token_hex(RUN_BYTES)
+        """Names this run of the room: what pages know of another run is void."""
         self.head = head
         self.store = store
         self.engine = engine
-        self.pause = pause
         self.lock = asyncio.Lock()
         self.version = 1
         self.deleted = False
         self._stale = False
-        self.presence = Presence(self._seen_or_gone)
-        self.pages: dict[Any, Any] = {}
-        self.notes: dict[Any, Any] = {}
+        self.presence = Presence(environment, self._presence_changed)
+        self.privacy = Privacy(self)
         self._keys = keys
         self.bot_players = BotPlayers(self)
         self.clock = Clock(self)
         self.announce: Callable[[], None] = lambda: None
-        """Tells other processes who is connected here."""
+        """Called to tell other processes who is connected here."""
         self._build(log, compiled)
 
     def _build(self, log: Sequence[Event], compiled: bool) -> None:
-        """Work out from the log who is here and how the game stands."""
+        """Work out from the log who sits where and how the game stands."""
         opened = log[0]
         assert isinstance(opened, Opened), "a log begins with the opening of its table"
         self.company = Company(self.head, opened)
@@ -107,12 +105,17 @@ class Room:
         return self.head.seed.to_bytes(SEED_BYTES, "big")
 
     def proof(self) -> Proof | None:
-        """Return what proves the dice, at a table of fair ones; their secret only when the game is over, and nobody is
-        still to meet the same ones."""
+        """Return the proof of fair dice, or None at a table of others; it holds the seed only when the game is over and
+        nobody is still to meet the same dice."""
         if not isinstance(self.table.dice, FairDice):
             return None
         proof = Proof.of(self.table.dice)
-        return replace(proof, seed=None) if is_sealed(self.head.deal) else proof
+        return replace(proof, seed=None) if self.is_sealed else proof
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether these are the dice of a daily deal that is still open, so that nothing may tell them."""
+        return is_sealed(self.head.deal, self.environment.utc_now())
 
     @property
     def game(self) -> Game:
@@ -120,7 +123,7 @@ class Room:
         return self.table.game
 
     def speech(self, language: str) -> Speech:
-        """Return a language to speak in at this table: its game's words, and the names of its players."""
+        """Return what speaks a language at this table, with its game's words and the names of its players."""
         return self.game.speech(language).naming(self.table.players)
 
     @property
@@ -180,14 +183,14 @@ class Room:
         await self.do(key, act)
 
     def check_begun(self) -> None:
-        """Refuse to play before everybody sits."""
+        """Refuse to play before everybody has a seat."""
         if not self.company.started:
             raise Refusal(Phrase("The game has not begun: players are waited for."))
 
     async def do(self, key: str | None, act: Act, check: Check = lambda: None) -> None:
-        """Do something unless `check` refuses it, keep it, and only then tell of it.
+        """Change the table unless `check` refuses it, commit that, and only then tell the listeners.
 
-        If another process has written in between, it is tried again on what there is now.
+        If another process has written in between, the change is tried again on the table as it is now.
         """
         async with self.lock:
             for attempt in range(1, ATTEMPTS + 1):
@@ -224,10 +227,8 @@ class Room:
         if not events:
             return
         try:
-            results = changed_results(self.company, self.table, was_over, events, time.time(), LEVELS)
-            summary = self._summary(events, epoch)
-            written = self.store.append(self.head.table_id, self.length, events, key, summary, results)
-            fresh = await metrics.written(written, self.table, events)
+            results = changed_results(self.company, self.table, was_over, events, self.environment.now(), LEVELS)
+            fresh = await self._commit(events, key, self._summary(events, epoch), results)
         except BaseException:
             await self._reload()
             raise
@@ -240,9 +241,27 @@ class Room:
         self.story.follow()
         self._changed()
 
+    async def _commit(
+        self, events: Sequence[Event], key: str | None, summary: Summary | None, results: Sequence[Result] | None
+    ) -> bool:
+        """Wait until the store has committed events; return False if it had done the request of this key before."""
+        observer, monotonic = self.environment.observer, self.environment.monotonic
+        started = monotonic()
+        try:
+            written = self.store.append(self.head.table_id, self.length, events, key, summary, results)
+            fresh = await asyncio.shield(asyncio.wrap_future(written))  # a client that leaves cannot cancel a write
+        except BaseException as fault:
+            observer.write_failed(fault)
+            raise
+        if fresh:
+            observer.write_committed(self.table, events, monotonic() - started)
+        else:
+            observer.write_repeated()
+        return fresh
+
     def _summary(self, events: Sequence[Event], epoch: int) -> Summary | None:
-        """Sum up the table for lists, after these events; nothing if they were secret and have opened nothing: not even
-        when they were made is to be seen there."""
+        """Return what lists of tables show after these events; None if they were secret and have opened nothing, as
+        lists must not even tell when that happened."""
         moves = self.game.moves
         for event in events:
             made = self.table.log[event.place] if isinstance(event, Undone) else event
@@ -252,7 +271,7 @@ class Room:
         return self.company.summary(self.table) if opened else None
 
     def _act(self, act: Act) -> list[Event]:
-        """Do something, and return all that is to be written down of it."""
+        """Change the table, and return all events to be stored."""
         place = len(self.table.log)
         arranged = act()
         events = [*arranged, *self.table.log[place:]]
@@ -268,7 +287,7 @@ class Room:
         self.table.dice = self.dice()
 
     async def _reload(self) -> None:
-        """Go back to what the store holds: it is the truth. If that fails, it is done before the room's next use."""
+        """Go back to what the store holds, which is the truth. If that fails, it is done before the room's next use."""
         self._stale = True
         try:
             _, log = await asyncio.wrap_future(self.store.load(self.head.table_id))
@@ -281,10 +300,10 @@ class Room:
 
     @asynccontextmanager
     async def settled(self) -> AsyncIterator[None]:
-        """Let somebody look at the table while nothing happens there.
+        """Hold the lock while somebody reads the table.
 
-        What could not be kept must be forgotten first: if the store could not be asked when it happened, it is now,
-        and whoever wants to look is refused if it still cannot.
+        A change that could not be committed is dropped first: if the store could not be asked when it happened, it is
+        asked now, and whoever wants to read is refused if it still cannot answer.
         """
         async with self.lock:
             if self._stale and not self.deleted:
@@ -292,7 +311,7 @@ class Room:
             yield
 
     async def catch_up(self) -> None:
-        """Take note of what another process has written at this table."""
+        """Follow what another process has written at this table."""
         async with self.lock:
             with suppress(NoSuchTable):
                 if self.deleted:
@@ -310,7 +329,7 @@ class Room:
             self.delete()
 
     def _follow_all(self, news: Sequence[Event]) -> None:
-        """Take note of events that are in the store."""
+        """Follow events that are in the store."""
         for event in news:
             if isinstance(event, Step):
                 self.table.follow(event)
@@ -319,45 +338,43 @@ class Room:
         self.length += len(news)
         if news:
             self.story.follow()
-            self._changed(PATIENCE)
+            self._changed(self.environment.settings.bot_takeover)
 
-    def _seen_or_gone(self) -> None:
-        """Show who is connected, where that is of interest."""
+    def _presence_changed(self) -> None:
+        """Show who is connected, at a table to which people come by a link."""
         if self.company.is_open:
-            self._changed(PATIENCE)
+            self._changed(self.environment.settings.bot_takeover)
 
-    def _changed(self, patience: float = 0.0) -> None:
+    def _changed(self, bot_delay: float = 0.0) -> None:
         self.version += 1
-        self.notes.clear()
         self.presence.tell()
         self.clock.set()
-        self.bot_players.wake(patience)
+        self.bot_players.wake(bot_delay)
 
     def join(self, news: asyncio.Event, seats: Sequence[int]) -> None:
-        """Let a listener in, who plays these seats."""
+        """Add a listener, who plays these seats."""
         self.presence.join(news, seats)
         self.announce()
 
     def move(self, news: asyncio.Event, seats: Sequence[int]) -> None:
-        """Take note that a listener may have taken or left seats, and tell other processes if so it is."""
+        """Update the seats of a listener, and tell other processes if they have changed."""
         if self.presence.move(news, seats):
             self.announce()
 
     def leave(self, news: asyncio.Event) -> None:
-        """Let a listener go. With the last one the room forgets what pages have seen, and its run gets another name."""
+        """Remove a listener. With the last one this run of the room ends: what pages have seen is forgotten."""
         self.presence.leave(news)
-        asyncio.get_running_loop().call_later(GRACE, self.announce)  # unless it is back by then
+        asyncio.get_running_loop().call_later(self.environment.settings.reconnect_grace, self.announce)
         if not self.presence.listeners:
-            self.pages.clear()
-            self.boot = secrets.token_hex(8)
+            self.boot = self.environment.token_hex(RUN_BYTES)
 
     def close(self) -> None:
-        """Stop the bots of this room."""
+        """Stop the clock and the bots."""
         self.clock.stop()
         self.bot_players.stop()
 
     def delete(self) -> None:
-        """Close the room of a table that is deleted, and let everybody hear it."""
+        """Close the room of a table that was deleted, and wake its listeners."""
         self.deleted = True
         self.close()
         self.presence.tell()

@@ -1,60 +1,53 @@
-"""All tables that are being played now, and what other processes on the same store say of them."""
+"""All rooms of this process, and the messages between processes that share a store."""
 
 import asyncio
 import json
 import logging
-import secrets
 from collections import OrderedDict
 from contextlib import suppress
 from typing import Any
 
 from rollwright.core.game import open_game
 from rollwright.live.engine import Engine
-from rollwright.live.room import PAUSE, Room
+from rollwright.live.environment import Environment
+from rollwright.live.room import Room
 from rollwright.store.errors import NoSuchTable, StoreRefused
 from rollwright.store.protocol import Shared, Store
 from rollwright.table import Opened
-from rollwright.web.ops.metrics import ROOMS
 
 LOG = logging.getLogger(__name__)
 
-MOST_ROOMS = 500
-"""Rooms kept in memory; one that nobody listens to is forgotten first, and loaded again when it is wanted."""
-
-ANSWER = 5.0
-"""Seconds in which another process says that somebody has a table open there."""
-
-REMINDER = 20.0
-"""Seconds after which other processes are told again who is connected here."""
+PROCESS_BYTES = 8
+"""Random bytes in the name by which other processes know this one."""
 
 
 class Rooms:
-    """All rooms that are in use."""
+    """The rooms in memory, loaded from the store when needed."""
 
-    def __init__(self, store: Store, engine: Engine, pause: float = PAUSE) -> None:
-        """Open no room yet."""
+    def __init__(self, store: Store, engine: Engine, environment: Environment) -> None:
+        """Load no room yet."""
         self.store = store
         self.engine = engine
-        self.pause = pause
-        self.process = secrets.token_hex(8)
+        self.environment = environment
+        self.process = environment.token_hex(PROCESS_BYTES)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading = asyncio.Lock()
         self._catching_up: dict[str, asyncio.Task[None]] = {}
         self._unseen: set[str] = set()
-        """Tables at which something new is still to be looked at."""
+        """Tables with news that were not read yet."""
         self._reminding: asyncio.Task[None] | None = None
         self._used: set[str] = set()
-        """Tables that are open with some process, of those that were asked about last."""
+        """Of the tables last asked about, those that are open in some process."""
         self._answered = asyncio.Event()
 
     async def room(self, table_id: str) -> Room:
-        """Return the room of a table, from the store if need be."""
+        """Return the room of a table, loading it if need be."""
         if table_id not in self._rooms:
             async with self._loading:
                 if table_id not in self._rooms:
                     self._rooms[table_id] = await self._load(table_id)
                     self._make_space(table_id)
-                    ROOMS.set(len(self._rooms))
+                    self.environment.observer.room_count(len(self._rooms))
                     if isinstance(self.store, Shared):
                         self._catch_up(table_id)  # what was told of it while it was loaded, nobody has heard
         room = self._rooms[table_id]
@@ -70,7 +63,7 @@ class Rooms:
         keys = await asyncio.wrap_future(self.store.keys(table_id))
         assert isinstance(log[0], Opened), "a log begins with the opening of its table"
         compiled = self.engine.rules(open_game(log[0].game)).compiled
-        room = await asyncio.to_thread(Room, head, log, keys, self.store, self.engine, self.pause, compiled)
+        room = await asyncio.to_thread(Room, head, log, keys, self.store, self.engine, self.environment, compiled)
         if head.clock:
             listed = await asyncio.wrap_future(self.store.list_tables(head.owner))
             room.clock.start(next((each.touched for each in listed if each.head.table_id == table_id), head.opened))
@@ -84,30 +77,30 @@ class Rooms:
             await asyncio.wrap_future(self.store.delete(table_id))
             if room := self._rooms.pop(table_id, None):
                 room.delete()
-                ROOMS.set(len(self._rooms))
+                self.environment.observer.room_count(len(self._rooms))
 
     def _make_space(self, wanted: str) -> None:
-        """Forget rooms that nobody listens to, the longest unused first, but never the one that is wanted now."""
+        """Drop rooms that nobody listens to, the longest unused first, but never the one that is wanted now."""
         in_use = {name for name, room in self._rooms.items() if room.presence.listeners or room.lock.locked()}
         idle = [name for name in self._rooms if name != wanted and name not in in_use]
-        for name in idle[: max(0, len(self._rooms) - MOST_ROOMS)]:
+        for name in idle[: max(0, len(self._rooms) - self.environment.settings.max_rooms)]:
             self._rooms.pop(name).close()
 
-    # What other processes on the same store say.
+    # Messages from other processes that share the store.
 
     def heard(self, table_id: str, length: int) -> None:
-        """Hear that a log has grown to a length, perhaps by our own doing; 0: the table was deleted."""
+        """Note that a log has grown to a length, perhaps by our own writing; 0: the table was deleted."""
         room = self._rooms.get(table_id)
         if room and length != room.length and not room.deleted:
             self._catch_up(table_id)
 
     def missed(self) -> None:
-        """Hear that something may have been missed: look at every table."""
+        """Read every table again, as messages may have been lost."""
         for table_id in self._rooms:
             self._catch_up(table_id)
 
     def told(self, text: str) -> None:
-        """Hear who is connected to another process."""
+        """Read a message of another process: who is connected there, or a question about that."""
         said: dict[str, Any] = json.loads(text)
         room = self._rooms.get(said.get("t", ""))
         if said.get("p") == self.process:
@@ -124,12 +117,12 @@ class Rooms:
             room.presence.hear(said["p"], said["seats"])
 
     async def left_alone(self, tables: set[str]) -> set[str]:
-        """Return those of some tables that nobody has open: neither here nor with other processes, which are asked."""
+        """Return those of some tables that nobody has open, neither here nor in other processes, which are asked."""
         self._used = {table_id for table_id in tables if self.is_open(table_id)}
         if isinstance(self.store, Shared):
             self._tell(unused=sorted(tables))
             with suppress(TimeoutError):
-                async with asyncio.timeout(ANSWER):
+                async with asyncio.timeout(self.environment.settings.sweep_answer):
                     while not tables <= self._used:
                         self._answered.clear()
                         await self._answered.wait()
@@ -140,7 +133,7 @@ class Rooms:
         return table_id in self._rooms and bool(self._rooms[table_id].presence.listeners)
 
     def _catch_up(self, table_id: str) -> None:
-        """Look what is new at a table; one look at a time is enough, with one more after it."""
+        """Read what is new at a table; while it is being read, any number of messages lead to one more reading."""
         self._unseen.add(table_id)
         running = self._catching_up.get(table_id)
         if running is None or running.done():
@@ -169,9 +162,9 @@ class Rooms:
 
     async def _remind(self) -> None:
         while True:
-            await asyncio.sleep(REMINDER)
+            await asyncio.sleep(self.environment.settings.presence_reminder)
             for room in list(self._rooms.values()):
-                room.presence.review()  # a process that is silent has nobody any more
+                room.presence.review()  # a process that stays silent has ended
                 if room.presence.here:
                     self._announce(room)
 
@@ -180,7 +173,7 @@ class Rooms:
             self.store.tell(json.dumps({"p": self.process, **news}))
 
     async def close(self) -> None:
-        """Stop everything."""
+        """Stop all tasks and close all rooms."""
         for task in (*self._catching_up.values(), *([self._reminding] if self._reminding else [])):
             task.cancel()
         for room in self._rooms.values():

@@ -1,4 +1,7 @@
-"""One screen at a table: the people before it, who may be one, several who share it, or none who plays."""
+"""One browser at a table and the seats of the people before it: one, several who share it, or none who only watch.
+
+What they may do is checked here, when their request has its turn; `table.Table` then checks it against the rules.
+"""
 
 from dataclasses import dataclass
 
@@ -6,11 +9,7 @@ from rollwright.core.errors import NotYourTurn, Refusal
 from rollwright.core.language import Phrase, series
 from rollwright.live.room import Room
 from rollwright.table import Undone
-from rollwright.table.deals import is_sealed
 from rollwright.table.models import DiceKind, SeatKind
-
-MOST_UNDONE = 1_000
-"""Moves that one player may take back at a table with others, who are told of each."""
 
 
 @dataclass(frozen=True)
@@ -22,12 +21,12 @@ class Screen:
 
     @classmethod
     def of(cls, room: Room, holder: str) -> "Screen":
-        """Return the screen of a browser."""
+        """Return the screen of a browser, by the digest of its token."""
         return cls(room, room.company.seats_of(holder))
 
     @property
     def playing(self) -> list[int]:
-        """The seats that people here play now: those for which no bot plays."""
+        """The seats that people here play themselves now: those not lent to a bot."""
         bots = self.room.bots
         return [seat for seat in self.seats if seat not in bots]
 
@@ -45,7 +44,7 @@ class Screen:
         return roller in self.playing or (roller in self.room.bots and bool(self.playing))
 
     def check_sees(self, seat: int) -> None:
-        """Refuse to show to these people what only a seat of others may see."""
+        """Refuse to show these people what only another seat may see."""
         self.room.table.check_seat(seat)
         if seat not in self.seats:
             raise self._not_yours(seat)
@@ -60,19 +59,23 @@ class Screen:
 
     @property
     def is_final(self) -> bool:
-        """Whether nothing can be taken back any more: the dice that would still fall are known to all by now, or other
-        people's replays of the same day are."""
+        """Whether nothing can be undone any more: the game is over, so its remaining dice may be known by now, from
+        their revealed seed or from other people's replays of the same day."""
         room = self.room
         return room.table.over and room.head.dice in (DiceKind.FAIR, DiceKind.DEALT)
 
     def check_takes_back(self, seat: int) -> None:
-        """Refuse to take back what others build on, or so often that they read of nothing else."""
-        if self.is_final and is_sealed(self.room.head.deal):
+        """Refuse an undo to the people here: after the end of a game with shared or provable dice, or when they have
+        undone too often for the others at the table.
+
+        This decides who may undo; `Table.undo` decides which of their moves the rules let them take back.
+        """
+        if self.is_final and self.room.is_sealed:
             raise Refusal(Phrase("A daily game that is over stays as it is: nothing can be taken back."))
         if self.is_final:
             raise Refusal(Phrase("The game is over, and others may learn its dice now: nothing can be taken back."))
         undone = sum(isinstance(event, Undone) and event.seat == seat for event in self.room.table.log)
-        if self.room.company.is_open and undone >= MOST_UNDONE:
+        if self.room.company.is_open and undone >= self.room.environment.settings.max_undos:
             raise Refusal(Phrase("You have taken back so many moves at this table that no more can be."))
 
     @property

@@ -1,15 +1,15 @@
-"""Opening tables of a deal: today's game, and any finished table's dice once more."""
+"""Opens tables that share dice with others: the daily game, and the dice of a finished table once more."""
 
 import asyncio
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from weakref import WeakKeyDictionary
+from datetime import datetime
 
 from rollwright.core.dice import SEED_BYTES, FairDice, SeededDice
 from rollwright.core.game import Game, open_game
 from rollwright.core.language import Phrase
 from rollwright.live import invitations, new_table
+from rollwright.live.environment import Environment
 from rollwright.live.identity import known_as
 from rollwright.live.new_table import keep, new_table_id
 from rollwright.live.room import Room
@@ -21,18 +21,24 @@ from rollwright.table.events import Gave
 from rollwright.table.models import DiceKind, Head, InvitationKind, Listed, Player, SeatKind
 
 SECRET = "daily"
-"""The secret of the store that the dice of all days follow from."""
+"""The name of the store's secret from which the dice of all days follow."""
 
 SEALED = Phrase("This replay of a daily game opens when you have finished your own try, or when its board closes.")
 
-_SECRETS: WeakKeyDictionary[Store, bytes] = WeakKeyDictionary()
 
+class DailySeeds:
+    """The seeds of daily deals. The store is asked once for its secret, which never changes."""
 
-async def daily_seed(store: Store, daily: Daily) -> int:
-    """Return the number that a day's dice follow from; the store is asked once for its secret, which never changes."""
-    if store not in _SECRETS:
-        _SECRETS[store] = await asyncio.wrap_future(store.secret(SECRET))
-    return daily.seed(_SECRETS[store])
+    def __init__(self, store: Store) -> None:
+        """Ask nothing yet."""
+        self._store = store
+        self._secret: bytes | None = None
+
+    async def seed(self, daily: Daily) -> int:
+        """Return the number from which a day's dice follow."""
+        if self._secret is None:
+            self._secret = await asyncio.wrap_future(self._store.secret(SECRET))
+        return daily.seed(self._secret)
 
 
 def daily_players(daily: Daily, name: str) -> list[Player]:
@@ -42,17 +48,19 @@ def daily_players(daily: Daily, name: str) -> list[Player]:
     return [Player(name, SeatKind.HERE), *bots]
 
 
-async def open_daily(store: Store, token: str, daily: Daily, name: str, ranked: bool) -> str:
+async def open_daily(
+    store: Store, environment: Environment, token: str, daily: Daily, seed: int, name: str, ranked: bool
+) -> str:
     """Open a table of a day's game, for the one try that counts or for practice; refused if there was one before."""
     game = open_game(daily.game)
     players = daily_players(daily, name)
     names = [player.name for player in players]
-    seed = await daily_seed(store, daily)
     dice = FairDice(seed.to_bytes(SEED_BYTES, "big"), [""] * len(players))
     table = Table(game, len(players), dice, daily.setting(game), names=names, rolls_itself=False, compiled=False)
     named = tuple(replace(player, name=clean) for clean, player in zip(table.names, players, strict=True))
-    head = Head(new_table_id(), known_as(token), time.time(), named, seed, DiceKind.DEALT, 0, daily.name, ranked)
-    await keep(store, head, table, table.log)
+    table_id, opened = new_table_id(environment), environment.now()
+    head = Head(table_id, known_as(token), opened, named, seed, DiceKind.DEALT, 0, daily.name, ranked)
+    await keep(store, environment, head, table, table.log)
     return head.table_id
 
 
@@ -75,9 +83,9 @@ async def tries(store: Store, holder: str, deals: Sequence[str]) -> dict[str, Li
     return {deal: listed.get(table_id) for deal, table_id in made.items()}
 
 
-async def may_know(store: Store, holder: str, deal: str) -> bool:
-    """Say whether somebody may see the dice of a deal: when it has closed, or after their own try."""
-    if not is_sealed(deal):
+async def may_know(store: Store, holder: str, deal: str, now: datetime) -> bool:
+    """Say whether at a time somebody may see the dice of a deal: when it has closed, or after their own try."""
+    if not is_sealed(deal, now):
         return True
     made = await tries(store, holder, [deal])
     return deal in made and is_over(made[deal])
@@ -88,7 +96,7 @@ def is_over(made: Listed | None) -> bool:
     return made is None or made.ended is not None
 
 
-async def open_same(store: Store, token: str, room: Room, players: Sequence[Player]) -> str:
+async def open_same(store: Store, environment: Environment, token: str, room: Room, players: Sequence[Player]) -> str:
     """Open a table with the dice and the set-up of a finished one, for these players."""
     names = [player.name for player in players]
     first = room.head
@@ -97,16 +105,16 @@ async def open_same(store: Store, token: str, room: Room, players: Sequence[Play
     named = tuple(replace(player, name=name) for name, player in zip(table.names, players, strict=True))
     dice = DiceKind.DEALT if first.dice in (DiceKind.FAIR, DiceKind.DEALT) else DiceKind.SEEDED
     deal = first.deal or own_deal(first.table_id)
-    head = Head(new_table_id(), known_as(token), time.time(), named, first.seed, dice, 0, deal)
+    head = Head(new_table_id(environment), known_as(token), environment.now(), named, first.seed, dice, 0, deal)
     log: list[Event] = [*table.log, *_dealt(room)]
-    company = Company(head, new_table.opening_of(table))
+    company = Company(head, new_table.opened_event(table))
     log += [] if company.started else [invitations.renewed(token, company, InvitationKind.JOIN)]
-    await keep(store, head, table, log)
+    await keep(store, environment, head, table, log)
     return head.table_id
 
 
 def _dealt(room: Room) -> list[Event]:
-    """Return what a new table must know, so that the same dice fall: the players' numbers, or the dice themselves where
+    """Return the events that make the same dice fall at a new table: the players' numbers, or the dice themselves where
     people rolled them."""
     if room.head.dice in (DiceKind.FAIR, DiceKind.DEALT):
         return [Gave(seat, nonce) for seat, nonce in sorted(room.company.nonces.items())]
@@ -116,7 +124,7 @@ def _dealt(room: Room) -> list[Event]:
 
 
 def same_players(room: Room) -> list[Player]:
-    """Return who plays when nobody says otherwise: somebody here in the first person's place, and the same bots."""
+    """Return the players offered first: somebody here in the first person's place, and the same bots."""
     people = [seat for seat, chair in enumerate(room.company.chairs) if chair.player.kind != SeatKind.BOT]
     return [
         Player("", SeatKind.HERE if seat == people[0] else SeatKind.LINK) if seat in people else chair.player

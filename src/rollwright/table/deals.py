@@ -22,11 +22,6 @@ LATE = timedelta(hours=6)
 """How long after its day a game still counts that was begun on it."""
 
 
-def now() -> datetime:
-    """Return the time by which days are told apart."""
-    return datetime.now(UTC)
-
-
 def own_deal(table_id: str) -> str:
     """Return the name of the deal that a table was the first to play.
 
@@ -65,15 +60,13 @@ class Daily:
         """When the last result is taken, and the dice may be told."""
         return datetime.combine(self.day + timedelta(days=1), time(), UTC) + LATE
 
-    @property
-    def is_today(self) -> bool:
-        """Whether a try that counts can be begun."""
-        return self.day == now().date()
+    def is_today(self, now: datetime) -> bool:
+        """Say whether a try that counts can be begun at a time, which is in UTC."""
+        return self.day == now.date()
 
-    @property
-    def is_open(self) -> bool:
-        """Whether results are still taken, so that nothing may tell the dice."""
-        return now() < self.closes
+    def is_open(self, now: datetime) -> bool:
+        """Say whether results are still taken at a time, so that nothing may tell the dice."""
+        return now < self.closes
 
     def seed(self, secret: bytes) -> int:
         """Return the number that its dice follow from, which nobody can know who does not know the server's secret."""
@@ -94,10 +87,10 @@ def is_daily(deal: str) -> bool:
     return deal.startswith(DAILY)
 
 
-def is_sealed(deal: str) -> bool:
-    """Say whether the dice of a deal are still to be kept from who has not played it."""
+def is_sealed(deal: str, now: datetime) -> bool:
+    """Say whether at a time the dice of a deal are still to be kept from who has not played it."""
     daily = Daily.of(deal)
-    return daily is not None and daily.is_open
+    return daily is not None and daily.is_open(now)
 
 
 def fallen_dice(log: Iterable[Event]) -> Dealt:

@@ -1,9 +1,8 @@
-"""The web app put together: what is where, and what stands guard before it."""
+"""Puts the web app together: its services, routes, middleware and error handlers."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -18,24 +17,29 @@ from rollwright.core.game import playable_games
 from rollwright.core.language import Phrase
 from rollwright.live.cleanup import keep_sweeping
 from rollwright.live.engine import Engine
+from rollwright.live.environment import Environment
 from rollwright.live.invitations import BadLink
-from rollwright.live.room import PAUSE
 from rollwright.live.rooms import Rooms
+from rollwright.live.shared_dice import DailySeeds
 from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused
 from rollwright.store.protocol import Shared, Store
 from rollwright.web.daily.routes import NoSuchDay
-from rollwright.web.http.addresses import Reach
+from rollwright.web.http.addresses import PublicAddress
 from rollwright.web.http.guard import HEADERS, Guard, TooLarge, TooSlow
 from rollwright.web.http.limits import Limits, TooMany
 from rollwright.web.http.rendering import refused
 from rollwright.web.http.requests import Malformed
 from rollwright.web.lobby.join import NoSuchLink
-from rollwright.web.ops.health import StoreProbe
 from rollwright.web.ops.logs import REQUEST
+from rollwright.web.ops.metrics import MetricsObserver
 from rollwright.web.ops.request_log import RequestLog
 from rollwright.web.ops.server import Shutdown
+from rollwright.web.ops.store_probe import StoreProbe
 from rollwright.web.replay.cache import ReplayCache
 from rollwright.web.routes import ROUTES
+from rollwright.web.services import Services
+from rollwright.web.settings import WebSettings
+from rollwright.web.table.page_cache import PageCache
 
 STATUS: dict[type[Refusal], int] = {
     UnknownGame: 404,
@@ -50,11 +54,11 @@ STATUS: dict[type[Refusal], int] = {
     TooMany: 429,
     StoreRefused: 503,
 }
-"""How refusals answer over HTTP; any other is 422: understood, and not possible."""
+"""The HTTP status of refusals; any other has 422: understood, and not possible."""
 
 
 async def on_refusal(request: Request, fault: Exception) -> Response:
-    """Turn a refusal into an answer."""
+    """Answer a refusal with its sentence and status."""
     assert isinstance(fault, Refusal)
     status = next((code for kind, code in STATUS.items() if isinstance(fault, kind)), 422)
     answer = refused(request, fault.phrase, status)
@@ -64,7 +68,7 @@ async def on_refusal(request: Request, fault: Exception) -> Response:
 
 
 async def on_http_error(request: Request, fault: Exception) -> Response:
-    """Turn an address nobody has, or a method it does not know, into a sentence."""
+    """Answer an unknown address or method with a sentence."""
     assert isinstance(fault, HTTPException)
     phrases = {
         404: Phrase("There is no page at this address."),
@@ -75,83 +79,99 @@ async def on_http_error(request: Request, fault: Exception) -> Response:
 
 
 async def on_fault(request: Request, fault: Exception) -> Response:
-    """Say that it is our fault; the server's log says what happened."""
+    """Answer that the fault is ours; the server's log says what happened."""
     answer = refused(request, Phrase("Something broke on our side; what you did before is kept. Try again."), 500)
     answer.headers.update(HEADERS)  # a fault passes by the guard
     answer.headers["X-Request-Id"] = request.scope[REQUEST]
     return answer
 
 
-async def _attend(store: Shared, rooms: Any) -> None:
-    """Let the rooms know what other processes at the same store write and say."""
+async def _listen(store: Shared, rooms: Rooms) -> None:
+    """Pass on to the rooms what other processes at the same store write and say, in this event loop."""
     loop = asyncio.get_running_loop()
 
-    def here(hear: Callable[..., None]) -> Callable[..., None]:
+    def in_loop(hear: Callable[..., None]) -> Callable[..., None]:
         def hop(*news: object) -> None:
-            with suppress(RuntimeError):  # there is nobody left who could be told
+            with suppress(RuntimeError):  # the loop is closed, and nobody is left who could be told
                 loop.call_soon_threadsafe(hear, *news)
 
         return hop
 
-    await asyncio.to_thread(store.listen, here(rooms.heard), here(rooms.missed), here(rooms.told))
+    await asyncio.to_thread(store.listen, in_loop(rooms.heard), in_loop(rooms.missed), in_loop(rooms.told))
+
+
+def make_services(
+    store: Store,
+    thinkers: Thinkers,
+    *,
+    environment: Environment | None = None,
+    settings: WebSettings | None = None,
+    limits: Limits | None = None,
+    public_address: PublicAddress | None = None,
+    shutdown: Shutdown | None = None,
+    sweep_days: int = 0,
+) -> Services:
+    """Put together what an app is made of; whatever is not given is as on a server that only this computer reaches."""
+    environment = environment or Environment(observer=MetricsObserver())
+    settings = settings or WebSettings()
+    engine = Engine(thinkers, environment)
+    return Services(
+        environment=environment,
+        settings=settings,
+        store=store,
+        engine=engine,
+        rooms=Rooms(store, engine, environment),
+        daily_seeds=DailySeeds(store),
+        pages=PageCache(),
+        replays=ReplayCache(settings),
+        limits=limits or Limits(settings.limit_factor, environment.monotonic),
+        public_address=public_address or PublicAddress(listens_beyond=False, port=0),
+        shutdown=shutdown or Shutdown(),
+        store_probe=StoreProbe(store, settings.probe_timeout),
+        sweep_days=sweep_days,
+    )
 
 
 def make_app(
-    store: Store,
-    thinkers: Thinkers,
-    pause: float = PAUSE,
+    services: Services,
     hosts: tuple[str, ...] = (),
-    closing: Callable[[], None] = lambda: None,
-    limits: Limits | None = None,
-    reach: Reach | None = None,
-    stopping: Shutdown | None = None,
-    sweep: int = 0,
-    opening: Callable[[], None] = lambda: None,
+    on_start: Callable[[], None] = lambda: None,
+    on_stop: Callable[[], None] = lambda: None,
 ) -> Starlette:
-    """Return the app, with this store and these bots.
+    """Return an app with these services.
 
-    `hosts` are names it answers to besides the loopback's; `opening` is called before anybody is let in, and may take a
-    moment; `closing` is called when it has stopped;
-    `limits` are the usual ones unless others are given; `reach` says how other devices come here, if they can;
-    `stopping` knows when it is to stop; unfinished tables are deleted after `sweep` days, or never.
+    `hosts` are names it answers to besides the loopback's; `on_start` is called in a thread before any request is
+    answered, and may block for a moment; `on_stop` is called in a thread when everything has stopped.
     """
-    stopping = stopping or Shutdown()
 
     @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        engine = app.state.engine = Engine(thinkers)
-        app.state.rooms = Rooms(store, engine, pause)
-        app.state.replays = ReplayCache()
-        if isinstance(store, Shared):
-            await _attend(store, app.state.rooms)
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        if isinstance(services.store, Shared):
+            await _listen(services.store, services.rooms)
         for game in playable_games():
-            engine.prepare(game)
-        sweeping = asyncio.create_task(keep_sweeping(app.state.rooms, sweep)) if sweep else None
-        await asyncio.to_thread(opening)
+            services.engine.prepare(game)
+        days = services.sweep_days
+        sweeping = asyncio.create_task(keep_sweeping(services.rooms, days)) if days else None
+        await asyncio.to_thread(on_start)
         try:
             yield
         finally:
             if sweeping:
                 sweeping.cancel()
-            await app.state.rooms.close()
-            await engine.close()
-            app.state.replays.close()
-            await asyncio.to_thread(closing)  # here, as a signal may end the process right after
+            await services.rooms.close()
+            await services.engine.close()
+            services.replays.close()
+            await asyncio.to_thread(on_stop)  # here, as a signal may end the process right after
 
     app = Starlette(
         routes=ROUTES,
         middleware=[
-            Middleware(RequestLog, stopping=stopping),
-            Middleware(Guard, hosts=hosts),
+            Middleware(RequestLog, shutdown=services.shutdown),
+            Middleware(Guard, hosts=hosts, body_timeout=services.settings.body_timeout),
             Middleware(GZipMiddleware, minimum_size=600),
         ],
         exception_handlers={Refusal: on_refusal, HTTPException: on_http_error, Exception: on_fault},
         lifespan=lifespan,
     )
-    app.state.store = store
-    app.state.stopping = stopping
-    app.state.pulse = StoreProbe(store)
-    app.state.sweep = sweep
-    app.state.limits = limits or Limits()
-    app.state.reach = reach or Reach(listens_beyond=False, port=0)
+    app.state.services = services
     return app

@@ -1,4 +1,4 @@
-"""What is where."""
+"""The routes of the web app."""
 
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -23,7 +23,7 @@ from rollwright.web.table.socket import live
 
 
 class Files(StaticFiles):
-    """Our files; an address that names a file's digest never changes, so browsers may keep it for ever."""
+    """Static files; an address with a file's digest never changes its content, so browsers may cache it for ever."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Send a file."""

@@ -14,7 +14,7 @@ from rollwright.records import replay
 from rollwright.table import Table
 from rollwright.view import Pen, Scene, Way, view_of
 from tests.support.browser.hands import Mouse, offer, settled, shown_seat
-from tests.support.browser.serving import DICE
+from tests.support.environments import DICE
 
 
 class Beside:

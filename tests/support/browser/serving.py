@@ -4,46 +4,22 @@ import os
 import re
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import httpx2 as httpx
 
-DICE = 20_261
-"""The seed of the dice of every table in these tests."""
-
-COMMAND = f"""
-import secrets, sys
-from datetime import UTC, datetime
-from rollwright.command.main import main
-from rollwright.table import deals
-from rollwright.table.models import DiceKind
-from rollwright.web.http import limits
-from rollwright.live import new_table as opening, presence
-from rollwright.live.room import Room
-limits.FACTOR = 1_000
-opening.DICE = DiceKind.SEEDED
-opening.OPENED_RECORD = DiceKind.SEEDED
-presence.ABSENT = 0
-Room.pause = property(lambda room: 0.1, lambda room, seconds: None)
-opening.KINDS_OF_DICE = {{DiceKind.SEEDED: opening.KINDS_OF_DICE[DiceKind.FAIR], **opening.KINDS_OF_DICE}}
-deals.now = lambda: datetime(2099, 11, 20, 12, tzinfo=UTC)
-secrets.randbits = lambda bits: {DICE}
-sys.exit(main())
-"""
-"""`rollwright`, on one and the same day, with dice that are the same in every run, bots that hardly wait for people
-to see what has fallen, and limits that no number of tests uses up. A record of its own dice counts there as a game that
-was played, so that a test need not play it."""
+from tests.support import ROOT
+from tests.support.server import command
 
 
 class Server:
-    """`rollwright serve` on this computer, with a data folder of its own."""
+    """A server for tests on this computer, with a data folder of its own."""
 
-    def __init__(self, data: Path, command: str = COMMAND) -> None:
-        """Start it on any free port."""
+    def __init__(self, data: Path, profile: str = "browser") -> None:
+        """Start it on any free port; its profile says what is otherwise than at a real server."""
         self.data = data
-        self.command = command
+        self.profile = profile
         self._logs: list[Path] = []
         self._starts = 0
         self.port = 0
@@ -60,9 +36,10 @@ class Server:
         self._starts += 1
         self._logs.append(self._log)
         self._errors = self._log.open("wb")
-        arguments = ["serve", "--port", str(self.port), "--data", str(self.data), "--thinkers", "1", "--no-browser"]
+        arguments = ["--port", str(self.port), "--data", str(self.data), "--thinkers", "1", "--no-browser"]
         self.process = subprocess.Popen(
-            [sys.executable, "-c", self.command, *arguments],
+            [*command(self.profile), *arguments],
+            cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=self._errors,
             env={**os.environ, "LANGUAGE": "en"},

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from functools import partial
 from typing import Any
 from urllib.parse import quote, unquote
@@ -17,18 +17,18 @@ from rollwright.core.dice import SEED_BYTES, commitment
 from rollwright.core.errors import Refusal
 from rollwright.core.game import Game, open_game, playable_games
 from rollwright.core.language import Phrase, printable
-from rollwright.live.shared_dice import SEALED, daily_players, daily_seed, is_over, open_daily, seat_plays, tries
+from rollwright.live.shared_dice import SEALED, daily_players, is_over, open_daily, seat_plays, tries
 from rollwright.store.errors import Tried
-from rollwright.table import deals
 from rollwright.table.deals import Daily
 from rollwright.table.models import Listed, SeatKind
 from rollwright.table.table import LONGEST_NAME
 from rollwright.view.charts.histogram import histogram
 from rollwright.web.daily.boards import Entry, board
 from rollwright.web.http.cookies import owner_of, remember
-from rollwright.web.http.limits import limits_of, peer_of
+from rollwright.web.http.limits import peer_of
 from rollwright.web.http.redirects import SEE_OTHER, open_and_redirect
 from rollwright.web.http.rendering import Reader, page
+from rollwright.web.services import services_of
 
 FIRST_DAY = date(2026, 11, 16)
 """Before this there was no daily game."""
@@ -55,8 +55,9 @@ class NoSuchDay(Refusal):
 
 @dataclass(frozen=True)
 class Today:
-    """A game's deal of a day, as one browser finds it."""
+    """A game's daily deal as it stands at a time for one browser."""
 
+    now: datetime
     daily: Daily
     game: Game
     entries: list[Entry]
@@ -68,12 +69,12 @@ class Today:
     @property
     def may_try(self) -> bool:
         """Whether a try that counts can be begun."""
-        return self.daily.is_today and not self.begun
+        return self.daily.is_today(self.now) and not self.begun
 
     @property
     def is_closing(self) -> bool:
         """Whether there is nothing to do for this browser until the board closes."""
-        return self.daily.is_open and not self.daily.is_today and not self.begun
+        return self.daily.is_open(self.now) and not self.daily.is_today(self.now) and not self.begun
 
     @property
     def may_go_on(self) -> bool:
@@ -83,7 +84,7 @@ class Today:
     @property
     def may_know(self) -> bool:
         """Whether nothing is to be spoilt: replays open, and so does practice."""
-        return not self.daily.is_open or (self.begun and is_over(self.own))
+        return not self.daily.is_open(self.now) or (self.begun and is_over(self.own))
 
     @property
     def mine(self) -> Entry | None:
@@ -114,7 +115,7 @@ class Today:
 
 async def daily_page(request: Request) -> Response:
     """Show the games of a day: today's, unless the address names another."""
-    limits_of(request).asking.spend(peer_of(request))  # a long board is dear, and anybody may look
+    services_of(request).limits.asking.spend(peer_of(request))  # a long board is dear, and anybody may look
     day = _day(request)
     found = await _all_found(request, [Daily(day, game.name) for game in playable_games()])
     language = Reader.of(request).language
@@ -124,12 +125,12 @@ async def daily_page(request: Request) -> Response:
 
 async def board_page(request: Request) -> Response:
     """Show all results of a day's game."""
-    limits_of(request).asking.spend(peer_of(request))
+    services_of(request).limits.asking.spend(peer_of(request))
     daily = _daily(request)
     found = await _found(request, daily)
-    seed = await daily_seed(request.app.state.store, daily)
+    seed = await services_of(request).daily_seeds.seed(daily)
     secret = seed.to_bytes(SEED_BYTES, "big")
-    proof: dict[str, Any] = {"commitment": commitment(secret), "seed": "" if daily.is_open else secret.hex()}
+    proof: dict[str, Any] = {"commitment": commitment(secret), "seed": "" if daily.is_open(found.now) else secret.hex()}
     say = found.game.speech(Reader.of(request).language)
     mine = found.mine.halves / 2 if found.mine else None
     picture = histogram(
@@ -160,12 +161,13 @@ async def play_daily(request: Request) -> Response:
         raise Refusal(Phrase("You have deleted your try of this game, and there is one for each: you can practise."))
     if found.is_closing:
         raise Refusal(CLOSING)
-    if ranked and not daily.is_today:
+    if ranked and not daily.is_today(found.now):
         raise Refusal(Phrase("That day is over, so nothing counts any more: you can practise, or play today's game."))
     if not ranked and not found.may_know:
         raise Refusal(Phrase("Practice has the same dice as the try that counts: finish yours first."))
     try:
-        response = await open_and_redirect(request, open_daily, daily, name, ranked)
+        seed = await services_of(request).daily_seeds.seed(daily)
+        response = await open_and_redirect(request, open_daily, daily, seed, name, ranked)
     except Tried:  # in another window, just now
         own = (await _found(request, daily)).own
         response = RedirectResponse(f"/table/{own.head.table_id}" if own else f"/{daily.name}", SEE_OTHER)
@@ -181,13 +183,14 @@ async def _found(request: Request, daily: Daily) -> Today:
 
 async def _all_found(request: Request, dailies: Sequence[Daily]) -> list[Today]:
     """Find out how games of a day stand for whoever asks."""
-    store, holder = request.app.state.store, owner_of(request)
+    services, holder = services_of(request), owner_of(request)
+    store, now = services.store, services.environment.utc_now()
     made = await tries(store, holder, [daily.name for daily in dailies])
     found = []
     for daily in dailies:
         listed = await asyncio.wrap_future(store.dealt(daily.name, daily.closes.timestamp()))
         entries = board(listed, daily, holder)
-        found.append(Today(daily, open_game(daily.game), entries, daily.name in made, made.get(daily.name)))
+        found.append(Today(now, daily, open_game(daily.game), entries, daily.name in made, made.get(daily.name)))
     return found
 
 
@@ -195,14 +198,18 @@ def _day(request: Request) -> date:
     """Return the day that an address names; today, if it names none."""
     said = request.path_params.get("day")
     if said is None:
-        return deals.now().date()
+        return _today(request)
     try:
         day = date.fromisoformat(said)
     except ValueError:
         raise NoSuchDay from None
-    if not FIRST_DAY <= day <= deals.now().date():
+    if not FIRST_DAY <= day <= _today(request):
         raise NoSuchDay
     return day
+
+
+def _today(request: Request) -> date:
+    return services_of(request).environment.utc_now().date()
 
 
 def _daily(request: Request) -> Daily:
@@ -215,7 +222,7 @@ def _last_name(request: Request) -> str:
 
 def _around(request: Request, day: date) -> dict[str, Any]:
     """Return what day it is, which there are before and after it, and what else all pages of a day are told."""
-    today = deals.now().date()
+    today = _today(request)
     said = partial(format_date, format="full", locale=Reader.of(request).language)
     return {
         "day": day,

@@ -1,4 +1,4 @@
-"""The same dice again: a finished table's dice and set-up for other people, and what each made of them."""
+"""The same dice again: a finished table's dice and setup for other people, and a comparison of their results."""
 
 import asyncio
 from typing import Any
@@ -22,6 +22,7 @@ from rollwright.web.http.redirects import SEE_OTHER, open_and_redirect
 from rollwright.web.http.rendering import Reader, page, wants_json
 from rollwright.web.replay.access import watched
 from rollwright.web.replay.routes import UNLISTED
+from rollwright.web.services import services_of
 
 MOST_COMPARED = 6
 """Tables whose scores are drawn beside each other."""
@@ -78,7 +79,7 @@ async def compare(request: Request) -> Response:
     if daily := Daily.of(room.head.deal):
         return RedirectResponse(f"/{daily.name}", SEE_OTHER)
     deal = room.head.deal or own_deal(room.head.table_id)
-    listed = await asyncio.wrap_future(request.app.state.store.dealt(deal))
+    listed = await asyncio.wrap_future(services_of(request).store.dealt(deal))
     say = room.speech(Reader.of(request).language)
     rooms = await _rooms(request, room, listed)
     rows = [_row(each, room) for each in listed]
@@ -99,7 +100,7 @@ async def _rooms(request: Request, room: Room, listed: list[Listed]) -> list[Roo
     found = []
     for table_id in wanted:
         try:
-            other = await request.app.state.rooms.room(table_id)
+            other = await services_of(request).rooms.room(table_id)
         except NoSuchTable:  # deleted just now
             continue
         if other.table.over:

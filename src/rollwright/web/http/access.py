@@ -1,4 +1,4 @@
-"""Who looks at a table, and what they are to see: the way from a request to its room."""
+"""Which browser sends a request to a table, and what it may do there: the way from a request to its room."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,51 +12,52 @@ from rollwright.live.screen import Screen
 from rollwright.store.errors import NoSuchTable
 from rollwright.table.turns import seats_asked
 from rollwright.web.http.cookies import owner_of
-from rollwright.web.http.limits import browser_of, limits_of, peer_of
+from rollwright.web.http.limits import browser_of, peer_of
 from rollwright.web.http.requests import key, number
+from rollwright.web.services import services_of
 
 
 @dataclass(frozen=True)
 class Visitor:
-    """A browser at a table: known to it, whether it plays there or only watches."""
+    """A browser that a table knows: it plays there or watches."""
 
     room: Room
     holder: str
 
     @classmethod
     async def of(cls, connection: HTTPConnection) -> "Visitor":
-        """Return who asks; a table is only there for browsers that it knows, or else as if it were not.
+        """Return who asks. For a browser that a table does not know, it is as if the table did not exist.
 
         Whoever asks again and again for what is not theirs is refused before we look.
         """
-        limits, peer = limits_of(connection), peer_of(connection)
-        limits.failing.check(peer)
+        services, peer = services_of(connection), peer_of(connection)
+        services.limits.failing.check(peer)
         try:
-            room: Room = await connection.app.state.rooms.room(connection.path_params["table"])
+            room = await services.rooms.room(connection.path_params["table"])
             holder = owner_of(connection)
             if not room.company.knows(holder):
                 raise NoSuchTable
         except NoSuchTable:
-            limits.failing.spend(peer)
+            services.limits.failing.spend(peer)
             raise
         return cls(room, holder)
 
     @classmethod
     async def acting(cls, connection: HTTPConnection) -> "Visitor":
-        """Return who wants to do something at a table; refuse one who does too much at once."""
-        limits_of(connection).acting.spend(browser_of(connection))
+        """Return who wants to do something at a table; refuse who does too much at once."""
+        services_of(connection).limits.acting.spend(browser_of(connection))
         visitor = await cls.of(connection)
         visitor.room.presence.acted(visitor.screen.seats)
         return visitor
 
     @classmethod
     async def asking(cls, connection: HTTPConnection) -> "Visitor":
-        """Return who wants to know something; refuse one who asks too much at once."""
-        limits_of(connection).asking.spend(browser_of(connection))
+        """Return who wants to know something; refuse who asks too much at once."""
+        services_of(connection).limits.asking.spend(browser_of(connection))
         return await cls.of(connection)
 
     def key(self, body: dict[str, Any]) -> str | None:
-        """Return this browser's own name for its request; another one that uses the same name means another request."""
+        """Return the idempotency key of a request, which is different for every browser."""
         named = key(body)
         return None if named is None else f"{self.holder[:32]}/{named}"
 
@@ -66,13 +67,13 @@ class Visitor:
         return Screen.of(self.room, self.holder)
 
     @property
-    def is_opener(self) -> bool:
+    def is_host(self) -> bool:
         """Whether this browser has opened the table."""
         return self.holder == self.room.head.owner
 
-    def check_opener(self) -> None:
-        """Refuse what only the opener may do."""
-        if not self.is_opener:
+    def check_host(self) -> None:
+        """Refuse what only the host may do."""
+        if not self.is_host:
             raise NotYourTurn(Phrase("Only who has opened this table can do that."))
 
     def check_holds(self, seat: int) -> None:

@@ -1,4 +1,4 @@
-"""How other devices reach this server: the address that stands in the links that people send each other."""
+"""The address by which other devices reach this server, for the links that people send each other."""
 
 import socket
 from dataclasses import dataclass
@@ -13,38 +13,38 @@ DISCARD = 9
 
 
 @dataclass(frozen=True)
-class Reached:
-    """Where links lead."""
+class LinkBase:
+    """The beginning of a link to this server."""
 
     base: str
     """The server's address, without a slash at the end."""
     only_here: bool = False
-    """Whether it is good on this computer only."""
+    """Whether it works on this computer only."""
 
 
 @dataclass(frozen=True)
-class Reach:
-    """Whether the server listens beyond this computer, and at which port."""
+class PublicAddress:
+    """Whether the server can be reached from other devices, and at which port."""
 
     listens_beyond: bool
     port: int
 
-    def addresses(self, base_url: str) -> Reached:
-        """Return where a link should lead that is made in a browser which uses the server by this address.
+    def link_base(self, base_url: str) -> LinkBase:
+        """Return how links begin that are made in a browser which uses the server by this address.
 
-        An address that has led a browser here from elsewhere leads others here, too. "localhost" leads nobody; then the
-        computer's own address in the network around it is as good a guess as there is.
+        An address that has led a browser here from elsewhere leads others here, too. "localhost" leads nobody else
+        here; then this computer's address in its network is the best guess.
         """
-        base, host = self._asked(base_url)
+        base, host = self._requested(base_url)
         if not is_here(host):
-            return Reached(base)
+            return LinkBase(base)
         found = lan_host() if self.listens_beyond else ""
         if not found:
-            return Reached(base, only_here=True)
-        return Reached(f"http://{bracketed(found)}:{self.port}")
+            return LinkBase(base, only_here=True)
+        return LinkBase(f"http://{bracketed(found)}:{self.port}")
 
-    def _asked(self, base_url: str) -> tuple[str, str]:
-        """Return the address that was used, and its host; no browser sends one that cannot be read."""
+    def _requested(self, base_url: str) -> tuple[str, str]:
+        """Return the address of a request, and its host; one that cannot be parsed comes from no browser."""
         try:
             asked = urlsplit(base_url)
             host, port = asked.hostname, asked.port

@@ -1,4 +1,4 @@
-"""Whose browser this is. A browser is known by a random token in a cookie, of which only a digest is kept."""
+"""Which browser sends a request: it is known by a random token in a cookie, of which only a digest is stored."""
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
@@ -7,23 +7,23 @@ from rollwright.live.identity import is_token, known_as
 
 COOKIE = "rollwright"
 GUARDED = f"__Host-{COOKIE}"
-"""Its name where the connection is safe: browsers let no other site or unsafe page set a cookie of such a name."""
+"""The cookie's name over TLS: browsers let no other site and no insecure page set a cookie with this prefix."""
 A_YEAR = 365 * 24 * 3600
 
 
 def token_of(request: HTTPConnection) -> str:
-    """Return the token of a browser, which nothing may keep; nothing if it has none that we could have given out."""
+    """Return the token of a browser, which must not be stored; an empty text if it has none that could be ours."""
     token = request.cookies.get(GUARDED if is_safe(request) else COOKIE, "")
     return token if is_token(token) else ""
 
 
 def is_safe(request: HTTPConnection) -> bool:
-    """Say whether nobody on the way can read or change this."""
+    """Say whether the connection is encrypted."""
     return request.scope.get("scheme") in ("https", "wss")
 
 
 def owner_of(request: HTTPConnection) -> str:
-    """Return who asks, as the store knows them; nobody if the browser has no token."""
+    """Return the digest by which the store knows a browser; an empty text if it has no token."""
     token = token_of(request)
     return known_as(token) if token else ""
 

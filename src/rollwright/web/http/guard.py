@@ -1,4 +1,4 @@
-"""What stands before every request: known hosts, our own pages only, bodies of a sensible size, strict headers."""
+"""The middleware before every request: known hosts, our own pages only, bodies of a sensible size, strict headers."""
 
 import asyncio
 import time
@@ -20,9 +20,6 @@ from rollwright.web.ops.health import PROBES
 LARGEST_BODY = 512 * 1024
 """Bytes of a request: a record of a long game has some ten thousand."""
 
-SLOWEST_BODY = 30.0
-"""Seconds in which a request must have come."""
-
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 HEADERS = {
@@ -38,7 +35,7 @@ HEADERS = {
 
 
 class TooLarge(Refusal):
-    """The request has more bytes than anything we take."""
+    """The request is larger than anything we take."""
 
     def __init__(self) -> None:
         """Say how large a request may be."""
@@ -46,7 +43,7 @@ class TooLarge(Refusal):
 
 
 class TooSlow(Refusal):
-    """The request did not come to its end."""
+    """The request did not arrive in time."""
 
     def __init__(self) -> None:
         """Say what to do about it."""
@@ -54,7 +51,7 @@ class TooSlow(Refusal):
 
 
 def is_foreign(connection: HTTPConnection) -> bool:
-    """Say whether another site's page sends this: its Origin is not the host it asks."""
+    """Say whether another site's page has sent this: its Origin is not the host that it asks."""
     if site := connection.headers.get("sec-fetch-site"):
         return site not in ("same-origin", "none")
     origin = connection.headers.get("origin")
@@ -69,12 +66,14 @@ def is_foreign(connection: HTTPConnection) -> bool:
 class Guard:
     """The middleware that all requests pass."""
 
-    def __init__(self, app: ASGIApp, hosts: tuple[str, ...] = ()) -> None:
-        """Guard an app that answers to the loopback and, if there are further names, to bare addresses as well.
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...], body_timeout: float) -> None:
+        """Guard an app that answers to the loopback's names and, if there are further hosts, to bare addresses too.
 
-        A page of another site could be led here under that site's name, but never under a bare address.
+        DNS rebinding could lead a page of another site here under that site's name, but never under a bare address.
+        The whole body of a request must arrive within `body_timeout` seconds.
         """
         self.app = app
+        self.body_timeout = body_timeout
         self.hosts = {*LOOPBACK, *hosts}
         self.takes_addresses = bool(hosts)
 
@@ -92,7 +91,7 @@ class Guard:
             answer.headers["Connection"] = "close"  # nobody is to guess where its body ends
             await answer(scope, receive, _with_headers(send))
             return
-        await self.app(scope, _counted(receive), _with_headers(send))
+        await self.app(scope, _counted(receive, self.body_timeout), _with_headers(send))
 
     def _is_known(self, scope: Scope) -> bool:
         host = Headers(scope=scope).get("host", "").lower()
@@ -133,10 +132,10 @@ async def _close(scope: Scope, receive: Receive, send: Send) -> None:
     await send({"type": "websocket.close", "code": 1008})
 
 
-def _counted(receive: Receive) -> Receive:
+def _counted(receive: Receive, timeout: float) -> Receive:
     """Count the bytes of a body that does not say its length, and the time that all of it takes."""
     taken, whole = 0, False
-    until = asyncio.get_running_loop().time() + SLOWEST_BODY
+    until = asyncio.get_running_loop().time() + timeout
 
     async def counting() -> Message:
         nonlocal taken, whole

@@ -1,6 +1,6 @@
-"""How fast things may be asked of us. Nobody who plays meets these limits; a script that runs wild does.
+"""Rate limits. Nobody who plays meets them; a script that runs wild does.
 
-Each process counts for itself, in memory, and what it forgets for want of room was used longest ago.
+Each process counts for itself, in memory, and forgets first whoever has asked longest ago.
 """
 
 import math
@@ -21,12 +21,12 @@ from rollwright.web.ops.metrics import REFUSED
 
 @dataclass(frozen=True)
 class Budget:
-    """What may be spent at once, and how much comes back in a second."""
+    """How much may be spent at once, and how much of it is refilled each second."""
 
     burst: float
     rate: float
     name: str = field(default="other", compare=False)
-    """What it limits, for whoever looks at the metrics."""
+    """Its label in the metrics."""
 
 
 OPENING = Budget(60, 1 / 2, "opening")
@@ -46,18 +46,15 @@ MOST_PER_BROWSER = 30
 """Live connections of a browser, one for each window with a table."""
 MOST_PER_TABLE = 200
 """Live connections to a table."""
-PATIENCE = 30
-"""Seconds after which another connection is worth a try."""
+RETRY_CONNECTION_AFTER = 30
+"""Seconds after which a client that has too many connections may try another one."""
 
 MOST_KNOWN = 20_000
-"""Addresses or browsers that one budget remembers: some 5 MB."""
-
-FACTOR = 1
-"""Everything above times this. Servers for tests raise it, as one address does in a minute what people do in days."""
+"""Addresses or browsers that one limiter remembers: some 5 MB."""
 
 
 class TooMany(Refusal):
-    """Something was asked for too often; after so many seconds it may be asked for again."""
+    """Something was asked for too often; it may be asked for again after some seconds."""
 
     def __init__(self, seconds: float, phrase: Phrase | None = None) -> None:
         """Say how long to wait."""
@@ -72,10 +69,10 @@ Clock = Callable[[], float]
 
 
 class TokenBucket:
-    """What is left of one budget."""
+    """What is left of one budget, refilled as time passes."""
 
     def __init__(self, budget: Budget, clock: Clock = time.monotonic) -> None:
-        """Begin with all of it."""
+        """Begin full."""
         self.budget = budget
         self._clock = clock
         self._level = budget.burst
@@ -97,12 +94,13 @@ class TokenBucket:
 
 
 class RateLimiter:
-    """One budget for each of many: by their addresses, or their browsers."""
+    """A budget for each of many clients, by their addresses or their browsers."""
 
-    def __init__(self, budget: Budget, clock: Clock = time.monotonic) -> None:
+    def __init__(self, budget: Budget, clock: Clock = time.monotonic, most_known: int = MOST_KNOWN) -> None:
         """Begin without knowing anybody."""
         self.budget = budget
         self._clock = clock
+        self._most_known = most_known
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def __len__(self) -> int:
@@ -110,49 +108,53 @@ class RateLimiter:
         return len(self._buckets)
 
     def spend(self, who: str) -> None:
-        """Take one of somebody's budget, or refuse."""
+        """Take one from a client's budget, or refuse."""
         bucket = self._buckets.setdefault(who, TokenBucket(self.budget, self._clock))
         self._buckets.move_to_end(who)
-        if len(self._buckets) > MOST_KNOWN:
+        if len(self._buckets) > self._most_known:
             self._buckets.popitem(last=False)
         bucket.spend()
 
     def check(self, who: str) -> None:
-        """Refuse somebody who has nothing left, and spend nothing."""
+        """Refuse a client that has nothing left, and spend nothing."""
         if who in self._buckets:
             self._buckets[who].check()
 
 
 class Limits:
-    """All the limits of a server. They are asked from its event loop only."""
+    """All the limits of a server, for use in its event loop only."""
 
-    def __init__(self, factor: float | None = None, clock: Clock = time.monotonic) -> None:
+    def __init__(self, factor: float = 1.0, clock: Clock = time.monotonic) -> None:
         """Set up the budgets, each times a factor."""
-        self.factor = FACTOR if factor is None else factor
+        self.factor = factor
         self._clock = clock
-        self.opening = self._purse(OPENING)
-        self.joining = self._purse(JOINING)
-        self.acting = self._purse(ACTING)
-        self.asking = self._purse(ASKING)
-        self.failing = self._purse(FAILING)
+        self.opening = self._limiter(OPENING)
+        self.joining = self._limiter(JOINING)
+        self.acting = self._limiter(ACTING)
+        self.asking = self._limiter(ASKING)
+        self.failing = self._limiter(FAILING)
         self._browsers: Counter[str] = Counter()
         self._tables: Counter[str] = Counter()
 
     def _times(self, budget: Budget) -> Budget:
         return replace(budget, burst=budget.burst * self.factor, rate=budget.rate * self.factor)
 
-    def _purse(self, budget: Budget) -> RateLimiter:
+    def _limiter(self, budget: Budget) -> RateLimiter:
         return RateLimiter(self._times(budget), self._clock)
 
     @contextmanager
     def connected(self, browser: str, table_id: str) -> Iterator[TokenBucket]:
-        """Count a live connection while it lasts, and yield what it may say; refuse one too many."""
+        """Count a live connection while it lasts, and yield the budget for its messages; refuse one too many."""
         if self._browsers[browser] >= MOST_PER_BROWSER * self.factor:
             REFUSED.labels("connections of a browser").inc()
-            raise TooMany(PATIENCE, Phrase("This browser has too many tables open at once: close some of them."))
+            raise TooMany(
+                RETRY_CONNECTION_AFTER, Phrase("This browser has too many tables open at once: close some of them.")
+            )
         if self._tables[table_id] >= MOST_PER_TABLE * self.factor:
             REFUSED.labels("connections to a table").inc()
-            raise TooMany(PATIENCE, Phrase("Too many are looking at this table: try again a little later."))
+            raise TooMany(
+                RETRY_CONNECTION_AFTER, Phrase("Too many are looking at this table: try again a little later.")
+            )
         self._count(browser, table_id, 1)
         try:
             yield TokenBucket(self._times(TALKING), self._clock)
@@ -166,14 +168,8 @@ class Limits:
                 del counter[name]
 
 
-def limits_of(connection: HTTPConnection) -> Limits:
-    """Return the limits of the server that is asked."""
-    limits: Limits = connection.app.state.limits
-    return limits
-
-
 def peer_of(connection: HTTPConnection) -> str:
-    """Return the address that asks; of the newer kind only its network, as one household has 2**64 of them."""
+    """Return the address of a client; of an IPv6 address only its network, as one household has 2**64 of them."""
     host = connection.client.host if connection.client else ""
     try:
         address = IPv6Address(host)
@@ -183,5 +179,5 @@ def peer_of(connection: HTTPConnection) -> str:
 
 
 def browser_of(connection: HTTPConnection) -> str:
-    """Return the browser that asks, as the store knows it, or else its address."""
+    """Return the digest by which the store knows a browser, or else its address."""
     return owner_of(connection) or peer_of(connection)

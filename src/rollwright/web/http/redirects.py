@@ -1,23 +1,34 @@
-"""Coming to a new table: the browser gets its token with its first one."""
+"""Opens a table and redirects the browser to it; a browser gets its token with its first table."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Concatenate, ParamSpec
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from rollwright.live.environment import Environment
 from rollwright.live.identity import new_token
+from rollwright.store.protocol import Store
 from rollwright.web.http.cookies import remember_token, token_of
-from rollwright.web.http.limits import limits_of, peer_of
+from rollwright.web.http.limits import peer_of
+from rollwright.web.services import services_of
 
 SEE_OTHER = 303
 
+P = ParamSpec("P")
 
-async def open_and_redirect(request: Request, how: Callable[..., Awaitable[str]], *what: Any) -> Response:
-    """Open a table for this browser, in one of the ways there are, and go there."""
-    limits_of(request).opening.spend(peer_of(request))
-    token = token_of(request) or new_token()
-    where = await how(request.app.state.store, token, *what)
+
+async def open_and_redirect(
+    request: Request,
+    open_table: Callable[Concatenate[Store, Environment, str, P], Awaitable[str]],
+    *arguments: P.args,
+    **named: P.kwargs,
+) -> Response:
+    """Open a table for this browser with one of the functions that do, and redirect to it."""
+    services = services_of(request)
+    services.limits.opening.spend(peer_of(request))
+    token = token_of(request) or new_token(services.environment)
+    where = await open_table(services.store, services.environment, token, *arguments, **named)
     response = RedirectResponse(f"/table/{where}", SEE_OTHER)
     remember_token(response, request, token)
     return response

@@ -9,18 +9,18 @@ from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
 from rollwright.live import invitations
 from rollwright.live.identity import known_as, new_token
-from rollwright.live.room import Room
 from rollwright.store.errors import NoSuchTable
 from rollwright.table.events import Arrangement
 from rollwright.table.models import InvitationKind
 from rollwright.web.http.cookies import remember_token, token_of
-from rollwright.web.http.limits import limits_of, peer_of
+from rollwright.web.http.limits import peer_of
 from rollwright.web.http.rendering import page
 from rollwright.web.http.requests import answer, read_json, word
+from rollwright.web.services import services_of
 
 
 class NoSuchLink(Refusal):
-    """A link is of no use, or no longer."""
+    """An invitation link is not valid, or not any more."""
 
     def __init__(self) -> None:
         """Say whom to ask."""
@@ -28,16 +28,16 @@ class NoSuchLink(Refusal):
 
 
 async def join(request: Request) -> Response:
-    """Let a browser in that comes by a link: what stood behind the `#` is swapped for its cookie."""
-    limits, peer = limits_of(request), peer_of(request)
-    limits.joining.spend(peer)
+    """Let a browser in that follows an invitation link: the secret behind its `#` is swapped for a cookie."""
+    services = services_of(request)
+    services.limits.joining.spend(peer_of(request))
     body = await read_json(request)
     table_id, secret = invitations.read_link(word(body, "link", longest=invitations.LONGEST_PASTE))
     try:
-        room: Room = await request.app.state.rooms.room(table_id)
+        room = await services.rooms.room(table_id)
     except NoSuchTable as gone:
         raise NoSuchLink from gone
-    token = token_of(request) or new_token()
+    token = token_of(request) or new_token(services.environment)
     holder = known_as(token)
 
     def act() -> Sequence[Arrangement]:
@@ -54,7 +54,7 @@ async def join(request: Request) -> Response:
 
 
 async def join_page(request: Request) -> Response:
-    """Show the page that a link leads to: its script sends us what stands behind the `#`, which browsers keep back."""
+    """Show the page of an invitation link: its script posts what stands behind the `#`, which browsers do not send."""
     answer = page(request, "join.html")
     answer.headers["Referrer-Policy"] = "no-referrer"
     return answer

@@ -1,4 +1,4 @@
-"""Gathering at a table: the page on which people take their seats, and the links by which they come."""
+"""The lobby of a table: the page on which people take their seats, and the invitation links."""
 
 from typing import Any
 
@@ -7,16 +7,15 @@ from starlette.responses import Response
 
 from rollwright.core.language import Phrase
 from rollwright.live import invitations
-from rollwright.live.new_table import CLOCKS
 from rollwright.live.room import Room
 from rollwright.table.company import GREETINGS
-from rollwright.table.deals import is_sealed
 from rollwright.table.models import DiceKind, InvitationKind, SeatKind
 from rollwright.web.http.access import Visitor
 from rollwright.web.http.cookies import token_of
 from rollwright.web.http.rendering import Reader, inside_html, page, render
 from rollwright.web.http.requests import answer, query
 from rollwright.web.lobby.qr import qr_svg
+from rollwright.web.services import services_of
 from rollwright.web.table.cursor import PageCursor
 
 TITLES = {
@@ -45,7 +44,7 @@ async def gathering_page(request: Request, visitor: Visitor) -> Response:
         "gathering.html",
         room.game,
         table_id=room.head.table_id,
-        opener=visitor.is_opener,
+        opener=visitor.is_host,
         start=inside_html(update),
         **values,
     )
@@ -78,11 +77,11 @@ def takeable(visitor: Visitor) -> list[int]:
 
 def is_invited(visitor: Visitor) -> bool:
     """Say whether a visitor may take a free seat."""
-    return visitor.is_opener or visitor.room.company.guests.get(visitor.holder) == InvitationKind.JOIN
+    return visitor.is_host or visitor.room.company.guests.get(visitor.holder) == InvitationKind.JOIN
 
 
 async def company(request: Request) -> Response:
-    """Answer what there is to arrange at a table, for whoever asks."""
+    """Answer with the menu of a table: links, seats to take, leave, free or lend, and the dice."""
     visitor = await Visitor.asking(request)
     room = visitor.room
     say = room.speech(PageCursor.of(request, visitor, query(request)).language)
@@ -103,9 +102,9 @@ async def company(request: Request) -> Response:
 
 
 def _freeable(visitor: Visitor) -> list[int]:
-    """Return the seats that the opener may free once the game has begun: those whose players are gone."""
+    """Return the seats that the host may free once the game has begun: those whose players are absent."""
     room = visitor.room
-    if not visitor.is_opener or not room.company.started or room.table.over:
+    if not visitor.is_host or not room.company.started or room.table.over:
         return []
     others = [
         seat for seat, chair in enumerate(room.company.chairs) if chair.holders and chair.player.kind == SeatKind.LINK
@@ -116,7 +115,7 @@ def _freeable(visitor: Visitor) -> list[int]:
 def _dice(visitor: Visitor) -> dict[str, Any]:
     """Return where the table's dice come from, what proves them, and how long a decision may take."""
     room = visitor.room
-    proof = room.proof()
+    proof, clocks = room.proof(), room.environment.settings.clocks
     return {
         "dice": room.head.dice,
         "fair": DiceKind.FAIR,
@@ -126,32 +125,32 @@ def _dice(visitor: Visitor) -> dict[str, Any]:
         "record": DiceKind.RECORD,
         "commitment": proof.commitment if proof else "",
         "nonces": list(zip(room.table.players, proof.nonces, strict=True)) if proof else [],
-        "clock": Phrase(CLOCKS[str(room.head.clock)]) if str(room.head.clock) in CLOCKS and room.head.clock else None,
+        "clock": Phrase(clocks[room.head.clock]) if room.head.clock in clocks and room.head.clock else None,
     }
 
 
 def keeps_watchers_out(room: Room) -> bool:
     """Say whether nobody may watch: a game of today's would tell them the dice that they are still to meet."""
-    return is_sealed(room.head.deal)
+    return room.is_sealed
 
 
 def _links(request: Request, visitor: Visitor) -> dict[str, Any]:
-    """Return the links that a visitor may send, each whole if this browser made it, or else to be made anew."""
+    """Return the invitations that a visitor may send, each with its address if this browser has made it."""
     room, company = visitor.room, visitor.room.company
     token = token_of(request)
-    reached = request.app.state.reach.addresses(str(request.base_url))
+    link_base = services_of(request).public_address.link_base(str(request.base_url))
     wanted = (
         [(InvitationKind.JOIN, -1)]
-        if visitor.is_opener and (company.free or not company.started) and company.is_open
+        if visitor.is_host and (company.free or not company.started) and company.is_open
         else []
     )
-    wanted += [(InvitationKind.WATCH, -1)] if visitor.is_opener and not keeps_watchers_out(room) else []
+    wanted += [(InvitationKind.WATCH, -1)] if visitor.is_host and not keeps_watchers_out(room) else []
     wanted += [(InvitationKind.SEAT, seat) for seat in visitor.screen.seats] if company.started else []
     say = room.speech(Reader.of(request).language)
     found = []
     for link, seat in wanted:
         secret = invitations.shown(token, company, link, seat)
-        address = invitations.address(reached.base, room.head.table_id, secret) if secret else ""
+        address = invitations.address(link_base.base, room.head.table_id, secret) if secret else ""
         several = link == InvitationKind.SEAT and len(visitor.screen.seats) > 1
         found.append({
             "link": link,
@@ -163,7 +162,7 @@ def _links(request: Request, visitor: Visitor) -> dict[str, Any]:
             "known": (link, seat) in company.links,
             "qr": qr_svg(address, say(Phrase("The link as a QR code"))) if address else "",
         })  # fmt: skip
-    return {"links": found, "only_here": reached.only_here}
+    return {"links": found, "only_here": link_base.only_here}
 
 
 def greetings() -> list[tuple[str, Phrase]]:

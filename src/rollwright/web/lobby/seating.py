@@ -1,4 +1,4 @@
-"""What can be arranged around a game, on the wire: coming, sitting down, leaving, letting a bot play, playing again."""
+"""The routes around a game: taking and leaving a seat, lending it to a bot, invitations, playing again."""
 
 import asyncio
 from collections.abc import Sequence
@@ -15,9 +15,10 @@ from rollwright.table.events import Arrangement, Followed
 from rollwright.table.models import DiceKind, InvitationKind
 from rollwright.web.http.access import Visitor, seat_in
 from rollwright.web.http.cookies import token_of
-from rollwright.web.http.limits import limits_of, peer_of
+from rollwright.web.http.limits import peer_of
 from rollwright.web.http.requests import LONGEST_TEXT, Malformed, answer, read_json, word
 from rollwright.web.lobby.page import keeps_watchers_out
+from rollwright.web.services import services_of
 from rollwright.web.table.cursor import PageCursor
 
 
@@ -26,7 +27,7 @@ async def _asked(request: Request) -> tuple[Visitor, dict[str, Any]]:
 
 
 async def _done(request: Request, visitor: Visitor, body: dict[str, Any]) -> Response:
-    """Answer how the table stands now, as the page that asked sees it; who has left sees nothing more."""
+    """Answer with the table as the page that asked sees it now; who has left sees nothing more."""
     if not visitor.room.company.knows(visitor.holder):
         return answer({"gone": True})
     return answer(await PageCursor.of(request, visitor, body).update())
@@ -46,12 +47,12 @@ async def sit(request: Request) -> Response:
 
 
 async def leave(request: Request) -> Response:
-    """Leave a seat; the opener may free one before the game begins, and later one whose player is gone."""
+    """Leave a seat; the host may free one before the game begins, and later one whose player is absent."""
     visitor, body = await _asked(request)
     seat, room = seat_in(visitor.room, body), visitor.room
 
     def act() -> Sequence[Arrangement]:
-        may_free = visitor.is_opener and (not room.company.started or room.presence.is_absent(seat))
+        may_free = visitor.is_host and (not room.company.started or room.presence.is_absent(seat))
         if not may_free:
             visitor.check_holds(seat)
         return room.company.leave(seat)
@@ -61,7 +62,7 @@ async def leave(request: Request) -> Response:
 
 
 async def lend(request: Request) -> Response:
-    """Let a bot play: for oneself, or for somebody who is away."""
+    """Lend a seat to a bot: one's own, or that of somebody who is absent."""
     visitor, body = await _asked(request)
     seat, room = seat_in(visitor.room, body), visitor.room
 
@@ -81,7 +82,7 @@ async def lend(request: Request) -> Response:
 
 
 async def return_to(request: Request) -> Response:
-    """Play on where a bot has played for oneself."""
+    """Take one's seat back from a bot."""
     visitor, body = await _asked(request)
     seat = seat_in(visitor.room, body)
 
@@ -94,12 +95,12 @@ async def return_to(request: Request) -> Response:
 
 
 async def begin(request: Request) -> Response:
-    """Begin with those who have come; bots sit down on the chairs that stayed empty, or these are taken away."""
+    """Start with those who have come; bots take the free chairs, or these are removed."""
     visitor, body = await _asked(request)
 
     def act() -> Sequence[Arrangement]:
         if visitor.room.table.seats > 1 or not visitor.screen.seats:  # who plays alone keeps nobody waiting
-            visitor.check_opener()
+            visitor.check_host()
         return visitor.room.company.start(with_bots=bool(body.get("bots")), names=new_table.BOT_NAMES)
 
     await visitor.room.arrange(visitor.key(body), act)
@@ -107,7 +108,7 @@ async def begin(request: Request) -> Response:
 
 
 async def renew(request: Request) -> Response:
-    """Make a link, or another in place of one that is not to be good any more."""
+    """Make an invitation link, or a new one in place of one that becomes invalid."""
     visitor, body = await _asked(request)
     link, token = word(body, "link"), token_of(request)
 
@@ -116,7 +117,7 @@ async def renew(request: Request) -> Response:
             seat = seat_in(visitor.room, body)
             visitor.check_holds(seat)
             return [invitations.renewed(token, visitor.room.company, InvitationKind.SEAT, seat)]
-        visitor.check_opener()
+        visitor.check_host()
         if link not in (InvitationKind.JOIN, InvitationKind.WATCH):
             raise Refusal(Phrase("There is no such link: one can join, watch, or bring a seat along."))
         if keeps_watchers_out(visitor.room):  # who comes to join and finds no seat watches too
@@ -167,12 +168,12 @@ async def again(request: Request) -> Response:
     visitor = await Visitor.acting(request)
     room = visitor.room
     room.check_begun()
-    limits_of(request).opening.spend(peer_of(request))
+    services_of(request).limits.opening.spend(peer_of(request))
     if not room.company.next_table:
         if not visitor.screen.seats:
             raise NotYourTurn(Phrase("You are watching: only who has a seat can play."))
         _check_over(room)
-        table_id = await new_table.open_again(room.store, room)
+        table_id = await new_table.open_again(room)
         if not room.company.is_open:
             return RedirectResponse(f"/table/{table_id}", 303)
         await _lead_on(room, table_id)
@@ -186,7 +187,7 @@ def _check_over(room: Room) -> None:
 
 
 async def _lead_on(room: Room, table_id: str) -> None:
-    """Let everybody know where they play again; a table to which nobody is led goes."""
+    """Tell everybody where they play again; delete the new table if somebody else was faster."""
 
     def act() -> Sequence[Arrangement]:
         _check_over(room)  # somebody may have taken back the last move

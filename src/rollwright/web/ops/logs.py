@@ -1,8 +1,8 @@
-"""What the server writes down: a line for each request, and what went wrong. Never a secret, not even a table's id.
+"""The server's log: a line for each request, and what went wrong. It never holds a secret, not even a table's id.
 
-An id opens the replay of a game that is over, so it is told as a short digest, which is salted anew at each start: the
-lines about one table can be found together, and lead nowhere. Whatever else stands in a line is looked through for what
-must not be there, as libraries write lines too.
+An id opens the replay of a game that is over, so it is logged as a short digest, salted anew at each start: the lines
+about one table can be found together, and lead nowhere. Everything else in a line is searched for what must not be
+there, as libraries log too.
 """
 
 import json
@@ -14,6 +14,7 @@ import time
 import traceback
 from collections.abc import Iterator, Mapping
 from contextvars import ContextVar
+from enum import StrEnum
 from hashlib import blake2b
 from typing import Any
 
@@ -21,17 +22,26 @@ from starlette.datastructures import Headers
 
 from rollwright.core.errors import Refusal
 
-QUIET, TEXT, JSON = "quiet", "text", "json"
-"""How much is written, and how: only what went wrong, or also a line for each request, for people or for programs."""
+
+class LogKind(StrEnum):
+    """How much is logged, and how."""
+
+    QUIET = "quiet"
+    """Only what went wrong."""
+    TEXT = "text"
+    """Also a line for each request, for people."""
+    JSON = "json"
+    """The same as JSON, for programs."""
+
 
 REQUEST = "rollwright.request"
-"""Where a request's scope has its name."""
+"""The key of a request's id in its scope."""
 
-asked: ContextVar[Mapping[str, Any]] = ContextVar("asked")
-"""The request that is being answered, or that has led to what is being done."""
+current_request: ContextVar[Mapping[str, Any]] = ContextVar("current_request")
+"""The scope of the request that is being answered, or that has led to what is being done."""
 
 LONGEST_FAULT = 10
-"""Faults that are told, of those that led to one another."""
+"""The longest chain of exceptions that is logged."""
 
 _SHAPES = (
     (re.compile(r"(/table/)([\w-]+)"), lambda found: found[1] + digest(found[2])),
@@ -54,22 +64,22 @@ def digest(secret: str) -> str:
     return f"#{blake2b(secret.encode(), digest_size=4, key=_salt).hexdigest()}"
 
 
-def begin(kind: str, salt: bytes) -> None:
-    """Write everything from now on to the standard error in one form; processes that share a salt name tables alike."""
+def begin(kind: LogKind, salt: bytes) -> None:
+    """Log everything to standard error from now on; processes that share a salt name tables alike."""
     global _salt  # noqa: PLW0603 - there is one log
     _salt = salt
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Program() if kind == JSON else Person())
+    handler.setFormatter(JSONFormatter() if kind == LogKind.JSON else TextFormatter())
     root = logging.getLogger()
     root.handlers[:] = [handler]
-    root.setLevel(logging.WARNING if kind == QUIET else logging.INFO)
+    root.setLevel(logging.WARNING if kind == LogKind.QUIET else logging.INFO)
     logging.captureWarnings(True)
     sys.excepthook = lambda kind, fault, trace: _tell_end(fault)
     threading.excepthook = lambda end: _tell_end(end.exc_value)
 
 
 def _tell_end(fault: BaseException | None) -> None:
-    """Write down what has ended the program, or one of its threads."""
+    """Log what has ended the program, or one of its threads."""
     if isinstance(fault, KeyboardInterrupt):
         return
     logging.getLogger("rollwright").critical("something ended that should not", exc_info=fault)
@@ -85,8 +95,8 @@ def clean(text: str) -> str:
 
 
 def _secrets() -> Iterator[str]:
-    """Yield what must not be told of the request at hand."""
-    scope = asked.get(None)
+    """Yield what must not be logged of the request at hand."""
+    scope = current_request.get(None)
     if scope is None:
         return
     cookies = Headers(raw=list(scope.get("headers", ()))).get("cookie", "").split(";")
@@ -96,7 +106,7 @@ def _secrets() -> Iterator[str]:
 
 
 def fault_told(fault: BaseException) -> str:
-    """Return where a fault came from and what it says, without the values it says it of: they may be anybody's."""
+    """Return the traceback and text of an exception without the values in it, which may be anybody's."""
     told: list[str] = []
     while len(told) < LONGEST_FAULT:
         says = fault.phrase.text if isinstance(fault, Refusal) else _VALUES.sub("(...)", str(fault))
@@ -111,19 +121,19 @@ def fault_told(fault: BaseException) -> str:
     return clean("\nafter:\n".join(told))
 
 
-class Person(logging.Formatter):
+class TextFormatter(logging.Formatter):
     """Lines for people."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Write a line, with what is known of a fault below it."""
         when = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(record.created))
         line = f"{when} {record.levelname} {record.process} {_says(record)}"
-        name = asked.get({}).get(REQUEST, "")
+        name = current_request.get({}).get(REQUEST, "")
         told = f"\n{fault_told(record.exc_info[1])}" if record.exc_info and record.exc_info[1] else ""
         return f"{line}{f' [{name}]' if name else ''}{told}"
 
 
-class Program(logging.Formatter):
+class JSONFormatter(logging.Formatter):
     """Lines for programs: a JSON object each, faults included."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -136,7 +146,7 @@ class Program(logging.Formatter):
             "logger": record.name,
             "message": _says(record),
         }
-        if name := asked.get({}).get(REQUEST, ""):
+        if name := current_request.get({}).get(REQUEST, ""):
             line["request"] = name
         line |= getattr(record, "fields", {})
         if record.exc_info and record.exc_info[1]:

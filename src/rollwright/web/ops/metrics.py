@@ -1,15 +1,12 @@
-"""What is counted, for whoever runs a server: requests, moves, bots, the store. Names and ids are never among it.
+"""Prometheus metrics of a server: requests, moves, bots, the store. They never contain names or ids.
 
 Several processes count side by side in files of a folder, and the one that has started them adds them up.
 """
 
-import asyncio
 import os
 import shutil
 import tempfile
-import time
 from collections.abc import Sequence
-from concurrent.futures import Future
 
 from prometheus_client import (
     CollectorRegistry,
@@ -23,18 +20,19 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
+from rollwright.live.observer import Observer
 from rollwright.store.errors import Conflict, StoreRefused
 from rollwright.table import Event, Moved, Rolled, Table
 from rollwright.web.http.addresses import bracketed
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""Environment variable of the Prometheus client: where processes count side by side, if there are several."""
+"""Environment variable of the Prometheus client: the folder in which several processes count."""
 
 METHODS = ("GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH")
-"""Methods that are told apart; anybody can make up further ones."""
+"""Methods with a label of their own; clients can make up any others."""
 
 MOMENTS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""Seconds by which durations are told apart."""
+"""Upper bounds of the histograms' buckets, in seconds."""
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # several processes have none
 COUNTED = CollectorRegistry()
@@ -74,40 +72,51 @@ def answered(route: str, method: str, status: int, seconds: float) -> None:
     DURATIONS.labels(route).observe(seconds)
 
 
-async def written(kept: "Future[bool]", table: Table, events: Sequence[Event]) -> bool:
-    """Wait until events at a table are safe, whoever else stops waiting, and count them and what they did."""
-    started, outcome = time.perf_counter(), "failed"
-    try:
-        fresh = await asyncio.shield(asyncio.wrap_future(kept))
-        outcome = "kept" if fresh else "repeated"
-    except Conflict:
-        outcome = "conflict"
-        raise
-    except StoreRefused:
-        outcome = "refused"
-        raise
-    finally:
-        WRITES.labels(outcome).inc()
-    if fresh:
-        WRITING.observe(time.perf_counter() - started)
+class MetricsObserver(Observer):
+    """Counts what happens at tables."""
+
+    def table_opened(self, game: str) -> None:
+        """Count a table."""
+        TABLES.labels(game).inc()
+
+    def table_swept(self) -> None:
+        """Count an abandoned table."""
+        SWEPT.inc()
+
+    def room_count(self, count: int) -> None:
+        """Set the number of rooms."""
+        ROOMS.set(count)
+
+    def bot_answered(self, game: str, level: str, seconds: float) -> None:
+        """Measure how long a bot took."""
+        THINKING.labels(game, level).observe(seconds)
+
+    def write_committed(self, table: Table, events: Sequence[Event], seconds: float) -> None:
+        """Count and measure a write, and count the moves in it and whether it ended the game."""
+        WRITES.labels("kept").inc()
+        WRITING.observe(seconds)
         EVENTS.inc(len(events))
-        _played(table, events)
-    return fresh
+        moves = sum(isinstance(event, Moved) for event in events)
+        if moves:
+            MOVES.labels(table.game.name).inc(moves)
+        if table.over and any(isinstance(event, Moved | Rolled) for event in events):
+            GAMES.labels(table.game.name).inc()
 
+    def write_repeated(self) -> None:
+        """Count a request that had been done before."""
+        WRITES.labels("repeated").inc()
 
-def _played(table: Table, events: Sequence[Event]) -> None:
-    moves = sum(isinstance(event, Moved) for event in events)
-    if moves:
-        MOVES.labels(table.game.name).inc(moves)
-    if table.over and any(isinstance(event, Moved | Rolled) for event in events):
-        GAMES.labels(table.game.name).inc()
+    def write_failed(self, fault: BaseException) -> None:
+        """Count a write that was not committed, by its reason."""
+        reasons = ((Conflict, "conflict"), (StoreRefused, "refused"))
+        WRITES.labels(next((name for kind, name in reasons if isinstance(fault, kind)), "failed")).inc()
 
 
 class MetricsServer:
-    """Where Prometheus finds what is counted: by this process, or by several that it starts."""
+    """The address at which Prometheus collects metrics: of this process, or of several that it starts."""
 
     def __init__(self, address: tuple[str, int], shared: bool) -> None:
-        """Listen; for processes that are started from now on, if it is to be shared, there is a folder to count in."""
+        """Listen; `shared` makes a folder in which processes that are started from now on count."""
         host, port = address
         self.folder = tempfile.mkdtemp(prefix="rollwright-metrics-") if shared else None
         registry = COUNTED
@@ -129,11 +138,11 @@ class MetricsServer:
 
     @property
     def port(self) -> int:
-        """Where it listens."""
+        """The port at which it listens."""
         return int(self._server.server_port)
 
     def ended(self, pid: int) -> None:
-        """Forget what a process had at the moment, as it has ended; what it has counted stays."""
+        """Drop the gauges of a process that has ended; its counters stay."""
         if self.folder:
             mark_process_dead(pid, self.folder)  # type: ignore[no-untyped-call]
 

@@ -1,4 +1,4 @@
-"""What becomes of a request is written down and counted, whatever it is: it passes here before anything else."""
+"""The middleware that logs and counts every request; it stands outside all others."""
 
 import logging
 import secrets
@@ -9,36 +9,36 @@ from typing import Any
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rollwright.web.ops import metrics
-from rollwright.web.ops.logs import REQUEST, asked, digest
+from rollwright.web.ops.logs import REQUEST, current_request, digest
 from rollwright.web.ops.server import Shutdown
 
 LOG = logging.getLogger(__name__)
 
 NAME = b"x-request-id"
-"""The header that tells a request's name: who reports a fault can say which line of the log is about it."""
+"""The header with a request's id: whoever reports a fault can say which line of the log is about it."""
 
 NOWHERE = "(none)"
-"""The route of what no route leads to."""
+"""The label of requests that no route matches."""
 
 LOST = 1006
-"""How a live connection ended of whose end nobody has told."""
+"""The close code of a WebSocket that ended without one."""
 
 
 class RequestLog:
     """The middleware outside all others."""
 
-    def __init__(self, app: ASGIApp, stopping: Shutdown) -> None:
-        """Watch over an app; once it is to stop, whoever asks something is asked to connect anew for the next."""
+    def __init__(self, app: ASGIApp, shutdown: Shutdown) -> None:
+        """Watch an app; once it shuts down, clients are asked to open a new connection for their next request."""
         self.app = app
-        self.stopping = stopping
+        self.shutdown = shutdown
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, and tell of it when it is answered."""
+        """Let a request through, and log it when it is answered."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         name = scope[REQUEST] = secrets.token_hex(8)
-        asked.set(scope)
+        current_request.set(scope)
         status = 500 if scope["type"] == "http" else LOST  # unless something else is said
         started = time.perf_counter()
 
@@ -64,11 +64,11 @@ class RequestLog:
             _tell(scope, status, time.perf_counter() - started)
 
     def _ending(self) -> list[tuple[bytes, bytes]]:
-        return [(b"connection", b"close")] if self.stopping.begun else []
+        return [(b"connection", b"close")] if self.shutdown.begun else []
 
 
 def _tell(scope: Scope, status: int, seconds: float) -> None:
-    """Count a request, and write a line about it: by its route, as its address may hold a secret."""
+    """Count and log a request by its route, as its address may hold a secret."""
     route = getattr(scope.get("route"), "path", NOWHERE)
     method = scope.get("method", "SOCKET")
     if scope["type"] == "http":

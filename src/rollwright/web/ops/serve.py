@@ -1,4 +1,4 @@
-"""Serving the app, in one process or in several: finding a port, opening the browser, stopping cleanly."""
+"""Serves the app in one process or several: finds a port, opens the browser, shuts down cleanly."""
 
 import asyncio
 import gc
@@ -11,7 +11,7 @@ import time
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -20,15 +20,17 @@ import uvicorn
 from rollwright.bots.thinkers import Thinkers
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
+from rollwright.live.environment import Environment
 from rollwright.store.backends import open_store
 from rollwright.store.protocol import Store
-from rollwright.web.app import make_app
-from rollwright.web.http.addresses import Reach, bracketed
+from rollwright.web.app import make_app, make_services
+from rollwright.web.http.addresses import PublicAddress, bracketed
 from rollwright.web.ops import logs
-from rollwright.web.ops.logs import QUIET
-from rollwright.web.ops.metrics import MetricsServer
-from rollwright.web.ops.server import Server, Shutdown
+from rollwright.web.ops.logs import LogKind
+from rollwright.web.ops.metrics import MetricsObserver, MetricsServer
+from rollwright.web.ops.server import Server
 from rollwright.web.ops.workers import Workers
+from rollwright.web.settings import WebSettings
 
 LOOPBACK = "127.0.0.1"
 PORT = 8600
@@ -42,17 +44,15 @@ TRIED = 20
 """How many ports are tried, from the usual one on, if none is named."""
 FIRST_GIVEN = 3
 """The number of the first file that is given to a program beyond the usual three."""
-UNTAKEN_FOR = 30.0
-"""Seconds after which a connection ends whose client takes nothing of what was sent to it."""
 COLLECTING = (10_000, 20, 100)
 """How many things are made before unused ones are looked for: among the newest, the newer, and all of them. With a
 thousand pages open, looking through all takes a third of a second, in which nobody is answered: it is done seldom."""
 
 
-def inherited() -> socket.socket | None:
-    """Return the socket that whoever started us has opened for us, as systemd does, if so it is.
+def inherited(settings: WebSettings) -> socket.socket | None:
+    """Return the listening socket that systemd, or another parent, has passed to this process, if there is one.
 
-    It stays open while we restart, and who comes meanwhile waits in its queue.
+    It stays open while we restart, and clients that connect meanwhile wait in its queue.
     """
     given = os.environ.pop("LISTEN_PID", ""), os.environ.pop("LISTEN_FDS", "")
     if given[0] != str(os.getpid()):
@@ -60,16 +60,16 @@ def inherited() -> socket.socket | None:
     listening = socket.socket(fileno=FIRST_GIVEN)
     if given[1] != "1" or listening.family not in (socket.AF_INET, socket.AF_INET6):
         raise Refusal(Phrase("Whoever starts Rollwright may give it one socket, and that must be a TCP one."))
-    _give_up_untaken(listening)
+    _set_tcp_timeout(listening, settings)
     return listening
 
 
-def _give_up_untaken(listening: socket.socket) -> None:
-    if hasattr(socket, "TCP_USER_TIMEOUT"):  # only the kernel can end a connection whose client takes nothing
-        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, round(1000 * UNTAKEN_FOR))
+def _set_tcp_timeout(listening: socket.socket, settings: WebSettings) -> None:
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # only the kernel can end a connection whose client acknowledges nothing
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, round(1000 * settings.tcp_timeout))
 
 
-def listen(host: str, port: int | None) -> socket.socket:
+def listen(host: str, port: int | None, settings: WebSettings) -> socket.socket:
     """Return a socket that listens at a port, or at the first free one; refuse if there is none."""
     candidates = range(PORT, PORT + TRIED) if port is None else [port]
     fault: OSError | None = None
@@ -78,7 +78,7 @@ def listen(host: str, port: int | None) -> socket.socket:
         # Named TCP, as asyncio sends without delay only where it sees that: a click is 40 ms slower otherwise.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        _give_up_untaken(listening)
+        _set_tcp_timeout(listening, settings)
         try:
             listening.bind((host, candidate))
             listening.listen(QUEUE)  # from now on whoever comes waits, and is not refused
@@ -100,7 +100,7 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 @dataclass(frozen=True)
 class Service:
-    """How the app is to be served."""
+    """How the app is to be served. It can be pickled, as worker processes are sent theirs."""
 
     where: str | Path
     """The file in which tables are kept, or the address of a database."""
@@ -114,12 +114,15 @@ class Service:
     """How many processes serve at one address; several need a database."""
     thinkers: int | None = None
     """How many processes the bots of each have."""
-    log: str = QUIET
+    log: LogKind = LogKind.QUIET
     metrics: tuple[str, int] | None = None
     drain: int = 0
     """Seconds for which a server goes on that was asked to stop."""
     sweep: int = 0
     """Days after which an unfinished table is deleted that nobody has touched; 0: never."""
+    environment: Environment = field(default_factory=lambda: Environment(observer=MetricsObserver()))
+    settings: WebSettings = field(default_factory=WebSettings)
+    open_store: Callable[[str | Path], Store] = open_store
 
 
 def serve(service: Service, told: Callable[[str, str], None], opens: bool) -> None:
@@ -129,9 +132,9 @@ def serve(service: Service, told: Callable[[str, str], None], opens: bool) -> No
     """
     salt = secrets.token_bytes(16)
     logs.begin(service.log, salt)
-    store = open_store(service.where)
-    given = inherited()
-    listening = given or listen(service.host, service.port)
+    store = service.open_store(service.where)
+    given = inherited(service.settings)
+    listening = given or listen(service.host, service.port, service.settings)
     host = str(listening.getsockname()[0]) if given else service.host
     meter = MetricsServer(service.metrics, shared=service.workers > 1) if service.metrics else None
     bound = ip_address(listening.getsockname()[0])
@@ -139,7 +142,7 @@ def serve(service: Service, told: Callable[[str, str], None], opens: bool) -> No
     names = tuple(each.lower() for each in (*mine, service.name) if each)
     here = "localhost" if bound.is_unspecified or str(bound) == LOOPBACK else bracketed(host)
     address = f"http://{here}:{listening.getsockname()[1]}/"
-    elsewhere = _reach(listening).addresses(address) if bound.is_unspecified else None
+    elsewhere = _public_address(listening).link_base(address) if bound.is_unspecified else None
     told(address, f"{elsewhere.base}/" if elsewhere and not elsewhere.only_here else "")
     if service.workers > 1:
         store.close()  # it is there, and each process opens it for itself
@@ -171,18 +174,20 @@ def _serve_shared(
     service: Service,
     names: tuple[str, ...],
     salt: bytes,
-    opening: Callable[[], None],
+    wait_for_others: Callable[[], None],
     began: Callable[[], None],
 ) -> None:
     """Be one of several processes that serve at one address."""
     logs.begin(service.log, salt)
-    _server(open_store(service.where), service, names, listening, opening, began).run(sockets=[listening])
+    _server(service.open_store(service.where), service, names, listening, wait_for_others, began).run(
+        sockets=[listening]
+    )
 
 
-def _reach(listening: socket.socket) -> Reach:
-    """Say how other devices come here, if they can."""
+def _public_address(listening: socket.socket) -> PublicAddress:
+    """Return the address of a server that listens at a socket."""
     host, port = listening.getsockname()[:2]
-    return Reach(not ip_address(host).is_loopback, port)
+    return PublicAddress(not ip_address(host).is_loopback, port)
 
 
 def _collect_seldom() -> None:
@@ -195,18 +200,21 @@ def _server(
     service: Service,
     names: tuple[str, ...],
     listening: socket.socket,
-    opening: Callable[[], None] = lambda: None,
+    on_start: Callable[[], None] = lambda: None,
     began: Callable[[], None] = lambda: None,
 ) -> Server:
+    """Return a server for an app; `began` is called once it serves at full speed."""
     _collect_seldom()
-    stopping = Shutdown()
-    thinkers = Thinkers(service.thinkers)
-    app = make_app(
-        store, thinkers, hosts=names, opening=opening, closing=store.close, reach=_reach(listening), stopping=stopping,
-        sweep=service.sweep,
-    )  # fmt: skip
+    services = make_services(
+        store,
+        Thinkers(service.thinkers),
+        environment=service.environment,
+        settings=service.settings,
+        public_address=_public_address(listening),
+        sweep_days=service.sweep,
+    )
     config = uvicorn.Config(
-        app,
+        make_app(services, names, on_start, on_stop=store.close),
         log_config=None,  # it writes into ours
         log_level="warning",  # of its other lines, some hold the addresses of those who ask
         access_log=False,  # addresses hold secrets: there is a line of our own for each request
@@ -219,12 +227,12 @@ def _server(
     )
 
     async def warm() -> None:
-        """Say that it has begun when nothing is left to load: until then the one whose place it takes is quicker."""
+        """Report that it has begun when all rules are loaded: until then the process it replaces is faster."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(app.state.engine.settled(), WARM)
+            await asyncio.wait_for(services.engine.settled(), WARM)
         began()
 
-    return Server(config, stopping, QUEUE, service.drain, warm)
+    return Server(config, services.shutdown, QUEUE, service.drain, warm)
 
 
 def _open_when_ready(server: Server, address: str) -> None:

@@ -1,9 +1,9 @@
-"""Stopping without anybody losing more than a moment.
+"""Graceful shutdown.
 
-Whoever passes requests on is told first, by what `/ready` says, while everything is still answered. Then nobody new is
-let in; what is being answered is answered, pages are told that the server restarts, so that they come back by
-themselves, and only then everything is closed. A second signal cuts all waiting short, and sees to it that there is an
-end: what was acknowledged is safe anyway.
+Load balancers learn of it first, from `/ready`, while everything is still answered. Then no new connection is accepted;
+running requests are answered, pages are told that the server restarts, so that they reconnect by themselves, and only
+then everything is closed. A second signal cuts all waiting short and ends the process in any case: what was
+acknowledged is committed anyway.
 """
 
 import asyncio
@@ -35,25 +35,25 @@ LAST_ANSWERS = 0.2
 
 
 class Shutdown:
-    """Whether a server was asked to stop."""
+    """Whether a server was asked to shut down."""
 
     def __init__(self) -> None:
         """Nobody has asked yet."""
         self.begun = False
 
     def begin(self) -> None:
-        """Tell everybody who asks from now on."""
+        """Let readiness probes and responses tell it from now on."""
         self.begun = True
         metrics.DRAINING.set(1)
 
 
 class Server(uvicorn.Server):
-    """A server that leaves in good order."""
+    """A server that shuts down without losing requests."""
 
     def __init__(
         self,
         config: uvicorn.Config,
-        stopping: Shutdown,
+        shutdown: Shutdown,
         queue: int,
         drain: float = 0.0,
         started: Callable[[], Coroutine[Any, Any, None]] | None = None,
@@ -63,7 +63,7 @@ class Server(uvicorn.Server):
         `started` is awaited when it answers.
         """
         super().__init__(config)
-        self._stopping = stopping
+        self._shutdown = shutdown
         self._queue = queue
         self._drain = drain
         self._started = started
@@ -74,7 +74,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer."""
         self._loop = asyncio.get_running_loop()
-        self._loop.add_signal_handler(ANNOUNCED, self._stopping.begin)
+        self._loop.add_signal_handler(ANNOUNCED, self._shutdown.begin)
         if not has_terminal():
             self._loop.add_signal_handler(signal.SIGHUP, _stay)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {ANNOUNCED})
@@ -97,7 +97,7 @@ class Server(uvicorn.Server):
             end.start()
             return
         self._asked = True
-        self._stopping.begin()
+        self._shutdown.begin()
         if self._drain and self._loop:
             self._loop.call_soon_threadsafe(self._loop.call_later, self._drain, self._leave)
         else:

@@ -13,11 +13,12 @@ from rollwright.store.errors import NoSuchTable
 from rollwright.table.models import SeatKind
 from rollwright.table.replay import PlayedGame
 from rollwright.web.http.cookies import owner_of
-from rollwright.web.http.limits import browser_of, limits_of, peer_of
+from rollwright.web.http.limits import browser_of, peer_of
+from rollwright.web.services import services_of
 
 
 class Sealed(Refusal):
-    """A replay tells dice that whoever asks is still to meet."""
+    """A replay would tell dice that whoever asks is still to meet."""
 
     def __init__(self, deal: str) -> None:
         """Say when it opens."""
@@ -72,17 +73,19 @@ async def watched(request: Request) -> ReplayViewer:
     While a game goes on its replay is there for browsers that its table knows, and for others as if it were not. Once
     it is over, whoever has the address may look; at a game of today's only who has nothing left to be spoilt.
     """
-    limits, peer = limits_of(request), peer_of(request)
+    services, peer = services_of(request), peer_of(request)
+    limits = services.limits
     limits.failing.check(peer)
     try:
-        room: Room = await request.app.state.rooms.room(request.path_params["table"])
+        room = await services.rooms.room(request.path_params["table"])
         async with room.settled():
             watcher = _at(room, owner_of(request))
     except NoSuchTable:
         limits.failing.spend(peer)
         raise
     limits.asking.spend(browser_of(request) if watcher.known else peer)  # a stranger can always say to be another one
-    if not watcher.known and not await may_know(room.store, owner_of(request), room.head.deal):
+    now = services.environment.utc_now()
+    if not watcher.known and not await may_know(room.store, owner_of(request), room.head.deal, now):
         raise Sealed(room.head.deal)
     return watcher
 

@@ -1,4 +1,4 @@
-"""A replay on the wire: its page, its steps in words, and its frames drawn, a few at a time."""
+"""The routes of a replay: its page, its steps in words, and its frames drawn, a few at a time."""
 
 import gzip
 import json
@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rollwright.core.language import Phrase, Speech, together
-from rollwright.table.deals import is_daily, is_sealed
+from rollwright.table.deals import is_daily
 from rollwright.view import Part, tabs
 from rollwright.web.http.limits import peer_of
 from rollwright.web.http.redirects import SEE_OTHER
@@ -18,8 +18,8 @@ from rollwright.web.http.rendering import Reader, inside_html, page, rules_page,
 from rollwright.web.http.requests import number, query
 from rollwright.web.http.script_text import REPLAY_WORDS, page_words
 from rollwright.web.replay.access import ReplayViewer, Sealed, watched
-from rollwright.web.replay.cache import ReplayCache
 from rollwright.web.replay.frames import Perspective, ReplayView
+from rollwright.web.services import services_of
 from rollwright.web.table.routes import is_savable
 
 T = TypeVar("T")
@@ -68,8 +68,7 @@ class _Asked:
 
 async def _answered(request: Request, asked: _Asked, question: Callable[[ReplayView], T]) -> T:
     """Answer a question about a replay, when its turn has come."""
-    replays: ReplayCache = request.app.state.replays
-    return await replays.ask(peer_of(request), asked.look, question)
+    return await services_of(request).replays.ask(peer_of(request), asked.look, question)
 
 
 async def replay_page(request: Request) -> Response:
@@ -94,7 +93,7 @@ async def replay_page(request: Request) -> Response:
         request, "replay.html", game, table_id=watcher.room.head.table_id, parts=parts, tabs=tabs(parts), notes=False,
         known=watcher.known, savable=watcher.known and is_savable(watcher.room), over=watcher.course.over,
         daily=is_daily(watcher.room.head.deal),
-        sealed=is_sealed(watcher.room.head.deal),
+        sealed=watcher.room.is_sealed,
         players=watcher.course.players, rules=rules_page(game, asked.look.language), start=inside_html(begun),
         words=inside_html(page_words(say, REPLAY_WORDS)), follows=follows,
     )  # fmt: skip

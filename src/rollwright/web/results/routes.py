@@ -1,4 +1,4 @@
-"""Your results: what this browser has finished, added up and drawn, and forgotten when its player wants that."""
+"""The routes of a browser's own results: added up and drawn, or deleted when its player wants that."""
 
 import asyncio
 from collections.abc import Sequence
@@ -12,20 +12,21 @@ from rollwright.core.language import plural
 from rollwright.store.protocol import MOST_RESULTS
 from rollwright.table.models import Result
 from rollwright.web.http.cookies import owner_of
-from rollwright.web.http.limits import browser_of, limits_of
+from rollwright.web.http.limits import browser_of
 from rollwright.web.http.redirects import SEE_OTHER
 from rollwright.web.http.rendering import Reader, page
 from rollwright.web.results.presentation import Shown
 from rollwright.web.results.tally import LAST, repeated, tally
+from rollwright.web.services import services_of
 
 
 async def statistics(request: Request) -> Response:
     """Show the results of this browser; one that has none is told so, and given no cookie for it."""
-    limits_of(request).asking.spend(browser_of(request))
+    services_of(request).limits.asking.spend(browser_of(request))
     found = await _results(request)
     if not found:
         return page(request, "statistics.html", games=[], last=[], forgotten="forgotten" in request.query_params)
-    listed = await asyncio.wrap_future(request.app.state.store.list_tables(owner_of(request)))
+    listed = await asyncio.wrap_future(services_of(request).store.list_tables(owner_of(request)))
     here = {each.head.table_id for each in listed}
     shown = await asyncio.to_thread(_shown, found, here, Reader.of(request).language)  # others play meanwhile
     return page(request, "statistics.html", **shown)
@@ -51,11 +52,11 @@ async def forget(request: Request) -> Response:
     if request.method != "POST" and found:
         return page(request, "forget.html")
     if found:
-        await asyncio.wrap_future(request.app.state.store.forget(owner_of(request)))
+        await asyncio.wrap_future(services_of(request).store.forget(owner_of(request)))
     return RedirectResponse("/statistics?forgotten", SEE_OTHER)
 
 
 async def _results(request: Request) -> list[Result]:
     """Return the results of whoever asks, the last ended first."""
     owner = owner_of(request)
-    return await asyncio.wrap_future(request.app.state.store.results(owner)) if owner else []
+    return await asyncio.wrap_future(services_of(request).store.results(owner)) if owner else []

@@ -1,12 +1,14 @@
 """The home page: the games, and the tables that are not finished."""
 
+from functools import cache
+
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
 from rollwright.core.contract import Record
 from rollwright.core.game import Game, playable_games
-from rollwright.core.language import Phrase, Speech, plural
+from rollwright.core.language import Phrase, plural
 from rollwright.records.record import read, steps
 from rollwright.view import Pen, view_of
 from rollwright.web.http.rendering import Reader, page
@@ -20,7 +22,7 @@ async def home(request: Request) -> Response:
     """Show the games, and the tables that are not finished."""
     language = Reader.of(request).language
     games = [
-        {"game": game, "say": say, "drawn": _picture(game, say), "seats": _seats(game)}
+        {"game": game, "say": say, "drawn": _picture(game, language), "seats": _seats(game)}
         for game in playable_games()
         for say in [game.speech(language)]
     ]
@@ -36,24 +38,25 @@ def _seats(game: Game) -> Phrase:
     return Phrase("{low} to {high} players", low=low, high=high)
 
 
-_IN_PLAY: dict[str, Record] = {}
-_PICTURES: dict[tuple[str, str], Markup] = {}
+@cache
+def _picture(game: Game, language: str) -> Markup:
+    """Draw a game as it looks in play; nothing for a game that has no golden record yet."""
+    position = _position_in_play(game)
+    if position is None:
+        return Markup("")
+    pen = Pen(game.speech(language), live=False)
+    shown = view_of(game).parts(position, 0, pen)
+    drawn = "".join(part.svg(pen, aria_hidden="true") for part in shown if part.where == "sheet" and part.pictured)
+    return Markup(drawn)  # drawn by us
 
 
-def _picture(game: Game, say: Speech) -> Markup:
-    """Draw a game as it looks in play: a golden record, most of the way; nothing for a game that has none yet."""
+@cache
+def _position_in_play(game: Game) -> Record | None:
+    """Return the position of a game's first golden record after most of its moves."""
     path = min((game.folder / "golden").glob("*-seats.txt"), default=None)
     if path is None:
-        return Markup("")
-    if game.name not in _IN_PLAY:
-        record = read(path.read_text(encoding="utf-8"))
-        wanted = int(len(record.lines) * SHOWN)
-        table = next(table for at, table in enumerate(steps(record, compiled=False)) if at == wanted)
-        _IN_PLAY[game.name] = table.seen_by(0)
-    key = game.name, say.language
-    if key not in _PICTURES:
-        pen = Pen(say, live=False)
-        shown = view_of(game).parts(_IN_PLAY[game.name], 0, pen)
-        drawn = "".join(part.svg(pen, aria_hidden="true") for part in shown if part.where == "sheet" and part.pictured)
-        _PICTURES[key] = Markup(drawn)  # drawn by us
-    return _PICTURES[key]
+        return None
+    record = read(path.read_text(encoding="utf-8"))
+    wanted = int(len(record.lines) * SHOWN)
+    table = next(table for at, table in enumerate(steps(record, compiled=False)) if at == wanted)
+    return table.seen_by(0)

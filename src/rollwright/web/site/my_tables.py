@@ -19,11 +19,8 @@ from rollwright.table.deals import is_daily
 from rollwright.table.models import Listed, SeatKind
 from rollwright.web.http.cookies import owner_of
 from rollwright.web.http.redirects import open_and_redirect
-from rollwright.web.http.rendering import (
-    Reader,
-    page,
-    wants_json,
-)
+from rollwright.web.http.rendering import Reader, page, wants_json
+from rollwright.web.services import services_of
 
 MOST_ROWS = 200
 """Tables that are listed; older ones are kept, and can be reached by their addresses."""
@@ -36,18 +33,19 @@ async def tables(request: Request) -> Response:
 
 async def _tables_page(request: Request, status: int = 200, **values: object) -> Response:
     rows = [table_row(request, listed) for listed in (await listed_tables(request))[:MOST_ROWS]]
-    return page(request, "tables.html", None, status, rows=rows, swept=swept_when(request.app.state.sweep), **values)
+    swept = swept_when(services_of(request).sweep_days)
+    return page(request, "tables.html", None, status, rows=rows, swept=swept, **values)
 
 
 async def listed_tables(request: Request) -> list[Listed]:
     """Return the tables of this browser: first those where somebody waits for it."""
     owner = owner_of(request)
-    found = await asyncio.wrap_future(request.app.state.store.list_tables(owner)) if owner else []
+    found = await asyncio.wrap_future(services_of(request).store.list_tables(owner)) if owner else []
     return sorted(found, key=lambda listed: not _is_asked(listed, owner))
 
 
 def _is_asked(listed: Listed, owner: str) -> bool:
-    """Say whether others wait for somebody at this browser; at one's own screen it is always one's turn."""
+    """Say whether others wait for this browser; at a table without others it is always one's own turn."""
     by_link = any(player.kind == SeatKind.LINK for player in listed.head.players)
     return by_link and owner in listed.summary.asked and not listed.summary.over
 

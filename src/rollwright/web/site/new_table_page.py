@@ -13,6 +13,7 @@ from rollwright.live import new_table
 from rollwright.table.models import SeatKind
 from rollwright.web.http.redirects import open_and_redirect
 from rollwright.web.http.rendering import page, wants_json
+from rollwright.web.services import services_of
 
 
 async def new_table_page(request: Request) -> Response:
@@ -26,9 +27,8 @@ async def new_table_page(request: Request) -> Response:
             return await open_and_redirect(request, new_table.open_table, game, new_table.quick_players(game), {})
         players, rows = new_table.players_from_form(game, form)
         options = new_table.options_from_form(game, form, rows)
-        return await open_and_redirect(
-            request, new_table.open_table, game, players, options, *new_table.dice_and_clock(form)
-        )
+        dice, clock = new_table.dice_and_clock(form, services_of(request).environment.settings)
+        return await open_and_redirect(request, new_table.open_table, game, players, options, dice, clock)
     except (BadOption, BadRecord) as refusal:
         if wants_json(request):
             raise
@@ -49,6 +49,9 @@ def _form(request: Request, game: Game, form: dict[str, Any], refusal: Phrase | 
         for row in range(game.seats[-1])
     ]
     levels = [(level, level_name(level)) for level in LEVELS]
-    choices = {"dice": new_table.KINDS_OF_DICE.items(), "dice_now": new_table.DICE, "clocks": new_table.CLOCKS.items()}
-    status = 422 if refusal else 200
-    return page(request, "new.html", game, status, rows=rows, levels=levels, refusal=refusal, form=form, **choices)
+    settings, status = services_of(request).environment.settings, 422 if refusal else 200
+    clocks = [(str(seconds), label) for seconds, label in settings.clocks.items()]
+    return page(
+        request, "new.html", game, status, rows=rows, levels=levels, refusal=refusal, form=form, clocks=clocks,
+        dice=settings.dice_labels.items(), dice_now=settings.default_dice,
+    )  # fmt: skip

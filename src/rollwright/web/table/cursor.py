@@ -1,4 +1,4 @@
-"""What a page says of itself, and what it is sent in return."""
+"""What a page says it shows and has seen, and what it is sent in return."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,32 +11,35 @@ from rollwright.live.privacy import is_covered
 from rollwright.web.http.access import Visitor, seat_in
 from rollwright.web.http.rendering import Reader
 from rollwright.web.http.requests import number
-from rollwright.web.table.page_state import page_state
+from rollwright.web.services import services_of
+from rollwright.web.table.page_cache import PageCache
 
 
 @dataclass(frozen=True)
 class PageCursor:
     """What a page says of itself: which sheet it shows, in which language, and what it has seen and been told."""
 
+    pages: PageCache
     visitor: Visitor
     seat: int
     language: str
     version: int
     told: int
-    """Things it was told."""
-    opened: int = 0
-    """Which sheet with secrets its player has opened there: that of now, if it is `opening` of now."""
+    """How many entries of the story it was told."""
+    revealed: int = 0
+    """The number of the private sheet that its player has revealed there: see `privacy.reveal_number`."""
     covered: bool = False
-    """Whether the version is one of the cover, and not of the sheet."""
+    """Whether the version is one of the cover, not of the sheet."""
     boot: str = ""
-    """Of which run of the room, and from which seats, it has seen this."""
+    """The run of the room, and the seats, for which the version counts."""
 
     @classmethod
     def of(cls, connection: HTTPConnection, visitor: Visitor, said: dict[str, Any]) -> "PageCursor":
-        """Read it; a page that knows another run of the room has seen nothing of this one."""
+        """Read it from a message; a page that knows another run of the room has seen nothing of this one."""
         room = visitor.room
         boot, language = said.get("boot", ""), said.get("language")
         return cls(
+            services_of(connection).pages,
             visitor,
             seat_in(room, said, "show") if "show" in said else visitor.first_seat(),
             language if isinstance(language, str) and language in LANGUAGES else Reader.of(connection).language,
@@ -55,17 +58,17 @@ class PageCursor:
     def now(self) -> dict[str, Any]:
         """Return what the page has not seen yet, of a room that is locked."""
         seat = min(self.seat, self.visitor.room.table.seats - 1)  # a chair may have been taken away
-        shown = page_state(self.visitor.screen, seat, self.language, self.opened)
+        shown = self.pages.page(self.visitor.screen, seat, self.language, self.revealed)
         known = shown.covered == self.covered  # else the page has seen nothing of what it is to show now
         version = self.version if known and shown.boot == self.boot else 0
         told = self.told if known and self.boot.partition("/")[2] in ("", shown.boot.partition("/")[2]) else 0
-        return shown.since(version, told) | {"opened": self.opened}
+        return shown.since(version, told) | {"opened": self.revealed}
 
     def check_open(self, seat: int) -> None:
         """Refuse to tell of a sheet that is covered on this page."""
         screen = self.visitor.screen
         screen.check_sees(seat)
-        if is_covered(screen, seat, self.opened):
+        if is_covered(screen, seat, self.revealed):
             name = self.visitor.room.table.name(seat)
             raise NotYourTurn(Phrase("This sheet is covered: only {name} may open it.", name=name))
 

@@ -1,4 +1,4 @@
-"""The end of a game: who won or how well it went, and how the scores grew."""
+"""The end screen of a game: who won or how well it went, and how the scores grew."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from markupsafe import Markup
 from rollwright.core.language import Phrase, Speech, plural
 from rollwright.core.scoring import points
 from rollwright.live.room import Room
-from rollwright.table.deals import is_daily, is_sealed
+from rollwright.table.deals import is_daily
 from rollwright.table.models import DiceKind
 from rollwright.table.score_history import history as grown
 from rollwright.view import Pen, view_of
@@ -53,7 +53,7 @@ def ending(room: Room, say: Speech) -> str:
         table_id=room.head.table_id,
         daily=room.head.deal if is_daily(room.head.deal) else "",
         deal=room.head.deal,
-        fair=room.head.dice in (DiceKind.FAIR, DiceKind.DEALT) and not is_sealed(room.head.deal),
+        fair=room.head.dice in (DiceKind.FAIR, DiceKind.DEALT) and not room.is_sealed,
     )
 
 

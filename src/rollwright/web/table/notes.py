@@ -1,4 +1,4 @@
-"""What there is to know of a spot that somebody points at."""
+"""What a page is told of a spot that somebody points at."""
 
 from typing import Any
 
@@ -9,29 +9,21 @@ from rollwright.live.room import Room
 from rollwright.live.screen import Screen
 from rollwright.view import Note, Way, view_of
 from rollwright.web.table.offers import changeable
-from rollwright.web.table.page_state import page_state
+from rollwright.web.table.page_cache import PageCache, SpotNote
 
 _NOTHING = Note(Phrase("Nothing can be done with that now."))
 
 
-def note(screen: Screen, seat: int, spot: str, language: str, opened: int = 0) -> dict[str, Any]:
-    """Return what there is to tell of a spot, as the page wants it; it is worked out once for a position."""
-    room = screen.room
-    if not page_state(screen, seat, language, opened).draws(spot):
-        return _as_json(room, _NOTHING, language=language)
-    key = (seat, spot, language)
-    if key not in room.notes:
-        room.notes[key] = _as_json(room, *_found(room, seat, spot), language=language)
-    found: dict[str, Any] = room.notes[key]
-    return found
-
-
-def _as_json(room: Room, found: Note, reason: Phrase | None = None, *, language: str) -> dict[str, Any]:
-    say = room.speech(language)
+def note(pages: PageCache, screen: Screen, seat: int, spot: str, language: str, revealed: int = 0) -> dict[str, Any]:
+    """Return what there is to tell of a spot, as JSON for the page."""
+    room, say = screen.room, screen.room.speech(language)
+    found, reason = _NOTHING, None
+    if pages.page(screen, seat, language, revealed).draws(spot):
+        found, reason = pages.note(room, seat, spot, lambda: _found(room, seat, spot))
     return {"text": say(found.text), "marks": found.marks, "bars": found.bars, "why": say(reason) if reason else ""}
 
 
-def _found(room: Room, seat: int, spot: str) -> tuple[Note, Phrase | None]:
+def _found(room: Room, seat: int, spot: str) -> SpotNote:
     """Find what the game says, or the move that the spot makes, now or in place of another; and why it makes none."""
     known, view = room.table.seen_by(seat), view_of(room.game)
     ways = view.ways(known, seat, room.table.legal_moves(seat))

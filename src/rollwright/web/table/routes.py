@@ -1,4 +1,4 @@
-"""A table on the wire: its page, and what can be done at it."""
+"""The routes of a table: its page, and what can be done at it."""
 
 import asyncio
 
@@ -12,19 +12,20 @@ from rollwright.core.language import Phrase
 from rollwright.live.room import Room
 from rollwright.records import write
 from rollwright.store.errors import NoSuchTable
+from rollwright.table import Opened
 from rollwright.table.deals import is_daily
 from rollwright.view import Pen, tabs, view_of
 from rollwright.web.http.access import Visitor, seat_in
 from rollwright.web.http.cookies import owner_of, remember_token, token_of
-from rollwright.web.http.limits import limits_of, peer_of
+from rollwright.web.http.limits import peer_of
 from rollwright.web.http.rendering import Reader, inside_html, page, rules_page
 from rollwright.web.http.requests import answer, numbers, query, read_json, word
 from rollwright.web.http.script_text import page_words
 from rollwright.web.lobby.page import gathering_page, greetings, is_invited
+from rollwright.web.services import services_of
 from rollwright.web.table.cursor import PageCursor
 from rollwright.web.table.hints import hint as find_hint
 from rollwright.web.table.notes import note
-from rollwright.web.table.page_state import page_state
 
 
 async def table_page(request: Request) -> Response:
@@ -40,7 +41,7 @@ async def _playing_page(request: Request, visitor: Visitor) -> Response:
     language = Reader.of(request).language
     say = room.speech(language)
     async with room.settled():
-        shown = page_state(visitor.screen, visitor.first_seat(), language)
+        shown = services_of(request).pages.page(visitor.screen, visitor.first_seat(), language)
         update = shown.since(0, 0) | {"opened": 0}
         parts = view_of(room.game).parts(room.table.seen_by(shown.viewer), shown.seat, Pen(say))
     return page(
@@ -53,7 +54,7 @@ async def _playing_page(request: Request, visitor: Visitor) -> Response:
 
 
 def is_savable(room: Room) -> bool:
-    """Say whether a record may be had: where a game with secrets goes on, it holds what others may not see."""
+    """Say whether the record may be downloaded: in a running game with secrets it holds what others may not see."""
     return room.company.started and not room.game.keeps_secrets(room.table.seats, over=room.table.over)
 
 
@@ -64,12 +65,12 @@ async def view(request: Request) -> Response:
 
 
 async def about(request: Request) -> Response:
-    """Answer what there is to know of a spot that somebody points at: what it would bring, or why it brings nothing."""
+    """Answer what there is to know of a spot that somebody points at."""
     visitor, said = await Visitor.asking(request), query(request)
     seat, spot, looking = seat_in(visitor.room, said), word(said, "spot"), PageCursor.of(request, visitor, said)
     async with visitor.room.settled():
         looking.check_open(seat)
-        found = note(visitor.screen, seat, spot, looking.language, looking.opened)
+        found = note(looking.pages, visitor.screen, seat, spot, looking.language, looking.revealed)
     return answer(found)
 
 
@@ -116,7 +117,7 @@ async def correct(request: Request) -> Response:
 
 
 async def undo(request: Request) -> Response:
-    """Take back a move."""
+    """Take back a move: `Screen.check_takes_back` decides who may, `Table.undo` which move."""
     visitor, body = await Visitor.acting(request), await read_json(request)
     looking = PageCursor.of(request, visitor, body)
     seat = seat_in(visitor.room, body)
@@ -152,17 +153,19 @@ async def record(request: Request) -> Response:
 
 
 async def delete(request: Request) -> Response:
-    """Ask whether to delete a table, or do it; its game need not be here any more."""
-    table_id, limits, peer = request.path_params["table"], limits_of(request), peer_of(request)
-    limits.failing.check(peer)
+    """Ask whether to delete a table, or delete it; its game need not be installed any more."""
+    services, table_id, peer = services_of(request), request.path_params["table"], peer_of(request)
+    services.limits.failing.check(peer)
     try:
-        head, log = await asyncio.wrap_future(request.app.state.store.load(table_id))
+        head, log = await asyncio.wrap_future(services.store.load(table_id))
         if not owner_of(request) or head.owner != owner_of(request):
             raise NoSuchTable
     except NoSuchTable:
-        limits.failing.spend(peer)
+        services.limits.failing.spend(peer)
         raise
-    name = log[0].game
+    opened = log[0]
+    assert isinstance(opened, Opened), "a log begins with the opening of its table"
+    name = opened.game
     room = (await Visitor.of(request)).room if name in game_names() else None
     if room and room.company.is_open and room.company.started and not room.table.over and _has_others(room):
         raise Refusal(Phrase("Others play at this table, so it can be deleted when the game is over."))
@@ -171,10 +174,10 @@ async def delete(request: Request) -> Response:
         return page(
             request, "delete.html", table_id=table_id, title=title_of(name), savable=savable, ranked=head.ranked
         )
-    await request.app.state.rooms.delete(table_id)
+    await services.rooms.delete(table_id)
     return RedirectResponse("/tables", 303)
 
 
 def _has_others(room: Room) -> bool:
-    """Say whether anybody but the opener has a seat."""
+    """Say whether anybody but the host has a seat."""
     return any(holder != room.head.owner for chair in room.company.chairs for holder in chair.holders)

@@ -1,4 +1,4 @@
-"""The live connection of a page: it says what it shows and what it has seen, and is sent the rest as it happens."""
+"""The WebSocket of a page: the page says what it shows and has seen, and is sent what changes."""
 
 import asyncio
 import json
@@ -13,31 +13,29 @@ from rollwright.core.errors import Refusal
 from rollwright.store.errors import NoSuchTable
 from rollwright.web.http.access import Visitor
 from rollwright.web.http.guard import is_foreign
-from rollwright.web.http.limits import TokenBucket, TooMany, limits_of
+from rollwright.web.http.limits import TokenBucket, TooMany
 from rollwright.web.http.requests import parsed
 from rollwright.web.ops.metrics import SOCKETS
+from rollwright.web.services import services_of
 from rollwright.web.table.cursor import PageCursor
 
 LOG = logging.getLogger(__name__)
 
 GONE, TRY_LATER = 4004, 1013
-"""The codes a live connection is closed with when there is no such table (any more), or none can be read now."""
+"""Close codes: there is no such table (any more), or it cannot be read now."""
 
-UNREAD_FOR = 20.0
-"""Seconds after which a client that does not read what it is sent is let go."""
-
-GOODBYE = 1.0
-"""Seconds in which it must take the last word."""
+CLOSE_TIMEOUT = 1.0
+"""Seconds in which a client must accept that its connection is closed."""
 
 
 async def live(socket: WebSocket) -> None:
-    """Keep a page in step."""
+    """Keep a page up to date."""
     if is_foreign(socket):
         await socket.close(1008)
         return
     try:
         visitor = await Visitor.of(socket)
-        connected = limits_of(socket).connected(visitor.holder, visitor.room.head.table_id)
+        connected = services_of(socket).limits.connected(visitor.holder, visitor.room.head.table_id)
         with connected as messages, SOCKETS.track_inprogress():
             await _attend(socket, visitor, messages)
     except Refusal as refusal:
@@ -46,7 +44,7 @@ async def live(socket: WebSocket) -> None:
 
 
 async def _attend(socket: WebSocket, visitor: Visitor, messages: TokenBucket) -> None:
-    """Hear what a page says, as long as it does not say too much, and send it what is new."""
+    """Receive what a page says, within its limits, and send it what is new."""
     await socket.accept()
     news = asyncio.Event()
     visitor.room.join(news, visitor.screen.seats)
@@ -60,12 +58,13 @@ async def _attend(socket: WebSocket, visitor: Visitor, messages: TokenBucket) ->
         sending.cancel()
         hearing.cancel()
         visitor.room.leave(news)
+        services_of(socket).pages.release(visitor.room)
 
 
 async def _hear(
     socket: WebSocket, visitor: Visitor, messages: TokenBucket, news: asyncio.Event, heard: deque[PageCursor]
 ) -> None:
-    """Hear what a page says, until it is gone or says what no page would."""
+    """Receive what a page says, until it disconnects or says what no page would."""
     try:
         while True:
             text = await socket.receive_text()
@@ -79,22 +78,22 @@ async def _hear(
 
 
 async def _close(socket: WebSocket, code: int) -> None:
-    """Close a connection and say why; one that takes nothing any more is not waited for."""
+    """Close a connection with a code, without waiting for a client that accepts nothing any more."""
     with suppress(RuntimeError, TimeoutError):
-        async with asyncio.timeout(GOODBYE):
+        async with asyncio.timeout(CLOSE_TIMEOUT):
             await socket.close(code)
 
 
 def _told_of_fault(task: asyncio.Task[None]) -> None:
-    """Put into the server's log what stopped a live connection, unless it was its own end."""
+    """Log the fault that ended a live connection, unless the client has ended it."""
     fault = None if task.cancelled() else task.exception()
     if fault is not None and not isinstance(fault, (WebSocketDisconnect, RuntimeError, TimeoutError)):
         LOG.error("a live connection failed", exc_info=fault)
 
 
 async def _send_news(socket: WebSocket, visitor: Visitor, news: asyncio.Event, heard: deque[PageCursor]) -> None:
-    """Send what changes, as fast as the page takes it; changes that come faster are sent together."""
-    room = visitor.room
+    """Send what changes, as fast as the page reads it; changes that come faster are sent together."""
+    room, unread_timeout = visitor.room, services_of(socket).settings.unread_timeout
     looking: PageCursor | None = None
     try:
         while True:
@@ -110,7 +109,7 @@ async def _send_news(socket: WebSocket, visitor: Visitor, news: asyncio.Event, h
                 continue
             update = await looking.update()
             if asked or update["values"] or update["told"]:  # nothing is sent of what cannot be seen
-                async with asyncio.timeout(UNREAD_FOR):
+                async with asyncio.timeout(unread_timeout):
                     await socket.send_text(json.dumps(update, ensure_ascii=False))
             told = update["first"] + len(update["told"])
             looking = replace(

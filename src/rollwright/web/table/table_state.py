@@ -1,0 +1,90 @@
+"""The state of a table for a page's script: whose turn it is, and what the people here may do."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rollwright.core.contract import SPECTATOR, Record
+from rollwright.core.dice import real_dice
+from rollwright.core.language import Speech
+from rollwright.live.privacy import private, reveal_number
+from rollwright.live.screen import Screen
+from rollwright.table.events import Rolled
+from rollwright.table.models import DiceKind
+from rollwright.table.turns import seats_asked
+from rollwright.web.table.personal_best import alone
+
+
+def table_state(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any]:
+    """Return the state of a table on a seat's sheet, as a viewer may know it."""
+    room, table = screen.room, screen.room.table
+    undo = _undo(screen, seat)
+    turns = seats_asked(table, table.seen_by(viewer)) or ([table.roller] if table.dice_due else [])
+    return {
+        "roll": bool(table.dice_due) and screen.may_roll,
+        "undo": undo,
+        "undone": say(table.name(undo)) if undo not in (None, seat) else "",
+        "mine": seat in screen.seats,
+        "seats": list(screen.seats),
+        "turns": [each for each in turns if each in screen.playing],
+        "lent": [each for each in screen.seats if each not in screen.playing],
+        "over": table.over,
+        "private": private(screen),
+        "opening": reveal_number(screen, seat),
+        "epoch": int(table.position.epoch),
+        "rolls": sum(isinstance(event, Rolled) for event in table.log),
+        "alone": alone(room, seat, viewer),
+        "open": room.company.is_open,
+        "hints": not room.company.is_open and not room.head.ranked,
+        "asked": bool(screen.asked) and not table.over,
+        "next": room.company.next_table,
+        "nonce": _wants_number(screen),
+        "fair": proof.commitment if (proof := room.proof()) else "",
+        **_own_dice(screen, say),
+        **_clock(screen),
+    }
+
+
+def _wants_number(screen: Screen) -> int | None:
+    """Return the seat here whose browser is still to add its number to fair dice, which none has seen fall yet."""
+    room = screen.room
+    if room.head.dice != DiceKind.FAIR or room.table.has_rolled:
+        return None
+    given = room.company.nonces
+    return next((seat for seat in screen.seats[:1] if seat not in given), None)
+
+
+def _own_dice(screen: Screen, say: Speech) -> dict[str, Any]:
+    """Return the dice that people here are to roll and enter, or may correct."""
+    room, table = screen.room, screen.room.table
+    if room.head.dice != DiceKind.OWN:
+        return {}
+    due = _dice_called(screen, table.seen_by(SPECTATOR), table.dice_due, say) if screen.may_roll else []
+    fallen = []
+    if table.fallen and screen.may_correct:
+        fallen = _dice_called(screen, table.fallen.before.seen().record, table.fallen.sides, say)
+        for die, place in zip(fallen, real_dice(table.fallen.sides), strict=True):
+            die["face"] = table.fallen.faces[place]
+    return {"own": due, "fallen": fallen}
+
+
+def _dice_called(screen: Screen, view: Record, sides: Sequence[int], say: Speech) -> list[dict[str, Any]]:
+    """Return the dice that people can roll, each with what it is called where dice differ by more than their sides."""
+    called = screen.room.game.words.dice_names(view) if sides else []
+    return [
+        {"sides": sides[place], "name": say(called[place]) if called else f"d{sides[place]}"}
+        for place in real_dice(sides)
+    ]
+
+
+def _clock(screen: Screen) -> dict[str, Any]:
+    """Return until when each person who is asked may think, in Unix milliseconds, at a table with a clock."""
+    deadlines = screen.room.clock.deadlines
+    return {"clock": {seat: round(1000 * until) for seat, until in deadlines.items()}} if deadlines else {}
+
+
+def _undo(screen: Screen, seat: int) -> int | None:
+    """Return whose move can be taken back from a seat's sheet: its own, or that of who moved last at this screen."""
+    able = [each for each in screen.room.table.can_undo() if each in screen.playing and not screen.is_final]
+    if seat in able:
+        return seat
+    return able[-1] if able and seat in screen.playing and not private(screen) else None

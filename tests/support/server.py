@@ -1,0 +1,134 @@
+"""`rollwright serve` for tests: `python -m tests.support.server PROFILE serve ...` hands it another environment.
+
+It takes the same arguments as `rollwright serve`; the profile says what is otherwise than at a real server.
+"""
+
+import logging
+import resource
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from rollwright.command.main import parser
+from rollwright.command.serve import serve
+from rollwright.store.protocol import Store
+from rollwright.web.ops.serve import Service
+from rollwright.web.settings import WebSettings
+from tests.support.environments import BROWSER, Numbered, StoppedTime, with_settings
+from tests.support.places import EarlyFile
+
+PICTURE_DAY = "2030-11-20"
+"""The day of the pictures; the store must take it for one that is still to come."""
+
+UNREAD_FOR = 1.0
+"""Seconds after which a client that does not read is let go by the server with the profile `impatient`."""
+
+GENEROUS = WebSettings(limit_factor=10_000)
+"""Limits that no number of tests, or of people at one address, uses up."""
+
+
+def generous(service: Service) -> Service:
+    """Serve with limits that nobody here meets."""
+    return replace(service, settings=GENEROUS)
+
+
+def browser(service: Service) -> Service:
+    """Serve the browser tests, which know all dice."""
+    return replace(generous(service), environment=BROWSER)
+
+
+def hurried(service: Service) -> Service:
+    """Serve where whoever has gone is soon missed, and a clock runs out while a test waits."""
+    clocks = {2: "2 seconds", **BROWSER.settings.clocks}
+    hasty = with_settings(BROWSER, clock_retry=0.3, reconnect_grace=0.4, clocks=clocks)
+    return replace(generous(service), environment=hasty)
+
+
+def pictures(service: Service) -> Service:
+    """Serve the pictures, whose tables and links have the same names in every run, too."""
+    environment = replace(
+        BROWSER,
+        utc_now=StoppedTime(datetime.fromisoformat(PICTURE_DAY).replace(hour=12, tzinfo=UTC)),
+        token_urlsafe=Numbered(lambda number, size: f"table-{number}"),
+        token_hex=Numbered(lambda number, size: f"{number:0{2 * size}x}"),
+    )
+    return replace(generous(service), environment=environment)
+
+
+def impatient(service: Service) -> Service:
+    """Serve with the usual limits, and close connections that are not read after a moment."""
+    return replace(service, settings=WebSettings(unread_timeout=UNREAD_FOR, tcp_timeout=UNREAD_FOR))
+
+
+def _open_early(where: str | Path) -> Store:
+    return EarlyFile(Path(where))
+
+
+def early(service: Service) -> Service:
+    """Say that a move is kept 30 ms before it is: what the tests are there to find."""
+    return replace(generous(service), open_store=_open_early)
+
+
+def loud(service: Service) -> Service:
+    """Log everything that can be logged."""
+    make: Any = uvicorn.Config.__init__
+
+    def everything(self: uvicorn.Config, *arguments: Any, **settings: Any) -> None:
+        make(self, *arguments, **{**settings, "log_level": "trace", "access_log": True, "log_config": None})
+
+    uvicorn.Config.__init__ = everything  # type: ignore[method-assign]
+    logging.basicConfig(level=logging.DEBUG)
+    return generous(service)
+
+
+def full_disk(service: Service) -> Service:
+    """Let files not grow while there is a file of the name "full" beside them: as on a disk without room."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    folder = Path(service.where).parent
+
+    def watch() -> None:
+        while True:
+            full = (folder / "full").exists()
+            if full and not (folder / "is-full").exists():
+                size = max(file.stat().st_size for file in folder.glob("*sqlite*"))
+                resource.setrlimit(resource.RLIMIT_FSIZE, (size + 8_192, resource.RLIM_INFINITY))
+                (folder / "is-full").touch()
+            elif not full and (folder / "is-full").exists():
+                resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+                (folder / "is-full").unlink()
+            time.sleep(0.01)
+
+    threading.Thread(target=watch, daemon=True).start()
+    return generous(service)
+
+
+PROFILES: dict[str, Callable[[Service], Service]] = {
+    profile.__name__: profile for profile in (generous, browser, hurried, pictures, impatient, early, loud, full_disk)
+}
+
+
+def command(profile: str) -> list[str]:
+    """Return the command that serves with a profile, to be run in the repository's folder."""
+    assert profile in PROFILES
+    return [sys.executable, "-m", "tests.support.server", profile, "serve"]
+
+
+def main() -> int:
+    """Serve until interrupted."""
+    _, profile, *arguments = sys.argv
+    try:
+        return serve(parser().parse_args(arguments), PROFILES[profile])
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())
