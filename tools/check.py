@@ -48,6 +48,7 @@ def steps(long: bool) -> list[list[Step]]:
         [Step("a database for the tests", [sys.executable, "-m", "tools.postgres"])],
         [
             Step("types", [str(BIN / "mypy")]),
+            Step("types of the scripts", [sys.executable, "-m", "tools.typescript"]),
             Step("a browser for the tests", [sys.executable, "-m", "tools.chromium"]),
             Step("rules, uncompiled", [*PYTEST, "-n", "2", *ABOUT_RULES], {"ROLLWRIGHT_COMPILE": "off"}),
             Step("rules, compiled once for all", [sys.executable, "-m", "tools.warm"]),

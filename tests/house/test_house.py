@@ -101,6 +101,11 @@ def test_modules_and_functions_stay_short(path: Path) -> None:
             assert (node.end_lineno or 0) - node.lineno <= LONGEST_FUNCTION, f"{node.name} is too long"
 
 
+def test_scripts_and_style_sheets_stay_short() -> None:
+    for path in [path for path in tracked() if path.suffix in (".js", ".css") and PACKAGE in path.parents]:
+        assert path.read_text(encoding="utf-8").count("\n") <= LONGEST_MODULE, f"{path.name} is two ideas"
+
+
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_every_sentence_stands_where_translators_find_it(path: Path) -> None:
     """One that has a name first is not seen: it must be marked where it is written."""
