@@ -77,7 +77,7 @@ pins: $(VENV)/.test
 	done
 
 clean:
-	@rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	@rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist tools/js/node_modules
 	@find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 # The marker files say which set of packages the virtual environment holds. Playing needs the smaller set;

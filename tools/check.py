@@ -52,6 +52,7 @@ LINT = Step("lint", [str(BIN / "ruff"), "check", "--quiet", *SOURCES])
 FORMAT = Step("format", [str(BIN / "ruff"), "format", "--check", "--quiet", *SOURCES])
 TYPES = Step("types", [str(BIN / "mypy")])
 DATABASE = Step("a database for the tests", [sys.executable, "-m", "tools.postgres"])
+SCRIPT_TYPES = Step("types of the scripts", [sys.executable, "-m", "tools.typescript"])
 BROWSER = Step("a browser for the tests", [sys.executable, "-m", "tools.chromium"])
 UNCOMPILED = Step("rules, uncompiled", [*PYTEST, "-n", str(CORES), *ABOUT_RULES], {"ROLLWRIGHT_COMPILE": "off"})
 COMPILED = Step("rules, compiled once for all", [sys.executable, "-m", "tools.warm"])
@@ -66,9 +67,9 @@ def pytest_step(*which: str, workers: int, long: bool = False) -> Step:
 def steps(quick: bool, long: bool) -> list[list[Step]]:
     """Return the checks in their order; those that stand together run side by side."""
     if quick:
-        return [[LINT], [FORMAT], [DATABASE], [TYPES, COMPILED], [pytest_step(*QUICK, workers=CORES)]]
+        return [[LINT], [FORMAT], [DATABASE], [TYPES, SCRIPT_TYPES, COMPILED], [pytest_step(*QUICK, workers=CORES)]]
     every = pytest_step(workers=CORES + 1, long=long)
-    return [[LINT], [FORMAT], [DATABASE], [TYPES, BROWSER, UNCOMPILED, COMPILED], [every]]
+    return [[LINT], [FORMAT], [DATABASE], [TYPES, SCRIPT_TYPES, BROWSER, UNCOMPILED, COMPILED], [every]]
 
 
 def run_together(group: Sequence[Step]) -> tuple[Step, int] | None:

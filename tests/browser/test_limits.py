@@ -4,7 +4,7 @@ import gzip
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import httpx2 as httpx
 import pytest
@@ -79,13 +79,16 @@ def test_pages_name_no_other_host(served: list[httpx.Response]) -> None:
 
 
 def loaded(visitor: httpx.Client, address: str) -> dict[str, str]:
-    """Return a script and all that it imports, which stands beside it."""
-    script = visitor.get(address).text
-    assert "import(" not in script, "more is loaded later"
-    found = {address: script}
-    for name in re.findall(r'^\s*import\b.* from "\./([\w.]+)";$', script, re.M):
-        found |= loaded(visitor, f"/static/{name}")
-    assert len(re.findall(r"^\s*import\b", script, re.M)) <= len(found) - 1, "every import is known"
+    """Return a script and all that it imports."""
+    found: dict[str, str] = {}
+    waiting = {address}
+    while waiting:
+        module = waiting.pop()
+        script = found[module] = visitor.get(module).raise_for_status().text
+        assert "import(" not in script, "more is loaded later"
+        names = re.findall(r'^\s*import\b(?:.* from)? "(\.[\w./]+)";$', script, re.M)
+        assert len(re.findall(r"^\s*import\b", script, re.M)) == len(names), "every import is known"
+        waiting |= {urljoin(module, name) for name in names} - found.keys()
     return found
 
 

@@ -436,7 +436,7 @@ async () => {
     close() { this.readyState = 3; }
     answers() { this.readyState = 1; this.onopen(); this.onmessage({ data: "{}" }); }
   };
-  const { live } = await import("/static/live.js");
+  const { live } = await import("/static/shared/connection.js");
   live("/table/none", { greeting: () => ({}), heard() {}, lost() {}, gone() {} });
 }
 """
@@ -466,8 +466,8 @@ def test_a_phone_that_cannot_notify_plays_on(opened: Opener) -> None:
         constructor() { throw new TypeError("Illegal constructor"); }
       };
       Object.defineProperty(document, "hidden", { value: true });
-      const { follow } = await import("/static/company.js");
-      follow({ seats: [0], asked: true, open: true, next: "somewhere" }, { asked: false });
+      const { showAround } = await import(new URL("around.js", document.querySelector("script[type=module]").src));
+      showAround({ seats: [0], asked: true, open: true, next: "somewhere" }, { asked: false });
     }""")
     expect(page.locator("#next-table")).to_be_visible()
 

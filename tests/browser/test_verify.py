@@ -16,13 +16,13 @@ from tools.golden import fair_record
 
 CHECK = """
 async (texts) => {
-  const { check } = await import("/static/fair.js");
+  const { check } = await import("/static/verify/record_check.js");
   return texts.map((text) => check(text).says);
 }
 """
 HASH = """
 async (lengths) => {
-  const { sha256, hmac, hex } = await import("/static/fair.js");
+  const { sha256, hmac, hex } = await import("/static/verify/fair_dice.js");
   const bytes = (length) => Uint8Array.from({ length }, (_, i) => (7 * i + length) % 256);
   return lengths.map((n) => [hex(sha256(bytes(n))), hex(hmac(bytes(32), bytes(n)))]);
 }

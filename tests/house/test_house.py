@@ -120,6 +120,12 @@ def test_nothing_outside_its_folder_names_a_game() -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def test_scripts_and_style_sheets_stay_short() -> None:
+    scripts = [path for path in tracked() if path.suffix in (".js", ".css") and PACKAGE in path.parents]
+    lengths = {path.name: path.read_text(encoding="utf-8").count("\n") for path in scripts}
+    assert not {name: lines for name, lines in lengths.items() if lines > LONGEST_MODULE}
+
+
 def test_modules_and_functions_stay_short() -> None:
     """A module that is longer is two ideas; only files of tests may be."""
     wrong = []

@@ -148,7 +148,7 @@ def test_a_move_for_another_seat_is_refused(client: TestClient, store: SQLiteSto
 
 
 def test_headers_are_strict(client: TestClient) -> None:
-    for address in ("/", f"/table/{opened(client)}", "/nowhere", "/static/rollwright.js"):
+    for address in ("/", f"/table/{opened(client)}", "/nowhere", "/static/table/table.js"):
         headers = client.get(address).headers
         policy = headers["content-security-policy"]
         assert "unsafe" not in policy
@@ -384,7 +384,7 @@ def test_no_answer_is_for_other_origins(client: TestClient) -> None:
         "/",
         "/tables",
         "/verify",
-        "/static/rollwright.js",
+        "/static/table/table.js",
         table,
         f"{table}/view",
         f"{table}/record",

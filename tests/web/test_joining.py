@@ -5,7 +5,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from rollwright.web.http.rendering import STATIC
+from rollwright.web.http.assets import STATIC
 
 
 def test_the_page_tells_nobody_where_its_reader_came_from(client: TestClient) -> None:
@@ -17,9 +17,9 @@ def test_the_page_tells_nobody_where_its_reader_came_from(client: TestClient) ->
 
 
 def test_its_script_is_a_file_of_ours(client: TestClient) -> None:
-    source = re.search(r'<script type="module" src="(/static/join\.js\?v=\w+)"></script>', client.get("/join").text)
+    source = re.search(r'<script type="module" src="(/static/\w+/lobby/join\.js)"></script>', client.get("/join").text)
     assert source
-    assert client.get(source[1]).text == (STATIC / "join.js").read_text(encoding="utf-8")
+    assert client.get(source[1]).text == (STATIC / "lobby/join.js").read_text(encoding="utf-8")
 
 
 def test_without_a_script_the_form_stays_away_and_a_sentence_says_why(client: TestClient) -> None:

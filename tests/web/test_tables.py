@@ -196,14 +196,6 @@ def test_playing_again_keeps_players_and_options_and_another_one_starts(client: 
     assert record(client, again) == record(client, table).replace("Ana, Ben", "Ben, Ana")
 
 
-def test_our_files_may_be_kept_by_the_browser(client: TestClient) -> None:
-    page = client.get("/").text
-    found = re.search(r'href="(/static/rollwright.css\?v=\w+)"', page)
-    assert found
-    assert "immutable" in client.get(found[1]).headers["cache-control"]
-    assert client.get("/static/rollwright.css").headers["cache-control"] == "no-cache"
-
-
 def test_preferences_are_kept_and_lead_back(client: TestClient) -> None:
     answer = client.post("/set", data={"language": "ru", "back": "/about"})
     assert answer.headers["location"] == "/about"

@@ -1,13 +1,10 @@
 """The routes of the web app."""
 
-from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
 
 from rollwright.web.daily import same_dice
 from rollwright.web.daily.routes import board_page, daily_page, play_daily
-from rollwright.web.http.rendering import KEPT_FOR_EVER, STATIC
+from rollwright.web.http.assets import STATIC, StaticAssets
 from rollwright.web.lobby import seating
 from rollwright.web.lobby.join import join, join_page
 from rollwright.web.lobby.page import company
@@ -20,18 +17,6 @@ from rollwright.web.site.my_tables import open_record, tables
 from rollwright.web.site.new_table_page import new_table_page
 from rollwright.web.table import routes as table
 from rollwright.web.table.socket import live
-
-
-class Files(StaticFiles):
-    """Static files; an address with a file's digest never changes its content, so browsers may cache it for ever."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        """Send a file."""
-        response = await super().get_response(path, scope)
-        kept = KEPT_FOR_EVER if b"v=" in scope["query_string"] else "no-cache"
-        response.headers["Cache-Control"] = kept
-        return response
-
 
 ROUTES = [
     Route(HEALTH, health),
@@ -80,5 +65,5 @@ ROUTES = [
     Route("/table/{table}/company", company),
     Route("/table/{table}/delete", table.delete, methods=["GET", "POST"]),
     WebSocketRoute("/table/{table}/live", live),
-    Mount("/static", Files(directory=STATIC)),
+    Mount("/static", StaticAssets(directory=STATIC)),
 ]

@@ -15,23 +15,13 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from rollwright.core.game import Game, any_speech
 from rollwright.core.language import LANGUAGES, Phrase, Speech
+from rollwright.web.http.assets import asset, script, styles
 
 WEB = Path(__file__).parent.parent
-STATIC = WEB / "static"
 THEMES = ("light", "dark")
-
-KEPT_FOR_EVER = "public, max-age=31536000, immutable"
-"""For what has its digest in its address."""
 
 LANGUAGE_COOKIE = "language"
 THEME_COOKIE = "theme"
-
-
-@cache
-def asset(name: str) -> str:
-    """Return the address of a file of ours, which changes when the file does, so that browsers may keep it."""
-    digest = sha256((STATIC / name).read_bytes()).hexdigest()[:12]
-    return f"/static/{name}?v={digest}"
 
 
 @cache
@@ -58,7 +48,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,  # else the disk is asked about each template, each time
     )
-    environment.globals.update(say=_say, asset=asset, style=style, languages=LANGUAGES)
+    environment.globals.update(say=_say, asset=asset, script=script, styles=styles, style=style, languages=LANGUAGES)
     return environment
 
 

@@ -8,9 +8,10 @@ from starlette.responses import RedirectResponse, Response
 from rollwright.core.game import any_speech, open_game, playable_games
 from rollwright.core.language import LANGUAGES
 from rollwright.view.paper import choices, sheets
+from rollwright.web.http.assets import CHECKED_EACH_TIME, KEPT_FOR_EVER
 from rollwright.web.http.cookies import remember
 from rollwright.web.http.redirects import SEE_OTHER
-from rollwright.web.http.rendering import KEPT_FOR_EVER, LANGUAGE_COOKIE, THEME_COOKIE, THEMES, Reader, page, rules_page
+from rollwright.web.http.rendering import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, Reader, page, rules_page, style
 from rollwright.web.site.verify_text import verify_words
 
 
@@ -33,7 +34,8 @@ async def game_style(request: Request) -> Response:
     game = open_game(request.path_params["game"])
     path = game.folder / "view.css"
     text = path.read_text(encoding="utf-8") if path.exists() else ""
-    return Response(text, media_type="text/css", headers={"Cache-Control": KEPT_FOR_EVER})
+    kept = KEPT_FOR_EVER if style(game).endswith(f"?{request.url.query}") else CHECKED_EACH_TIME
+    return Response(text, media_type="text/css", headers={"Cache-Control": kept})
 
 
 async def about(request: Request) -> Response:

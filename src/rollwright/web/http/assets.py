@@ -1,0 +1,93 @@
+"""Scripts, style sheets, fonts and pictures: their addresses, and how long a browser may keep them.
+
+Modules import each other by relative addresses, so one digest of all files stands in the path:
+``/static/<digest>/table/table.js`` imports ``./state.js`` of the same digest, and never one of another version.
+"""
+
+import os
+import re
+from functools import cache
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from posixpath import normpath
+
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+STATIC = Path(__file__).parent.parent / "static"
+
+KEPT_FOR_EVER = "public, max-age=31536000, immutable"
+"""For what has its digest in its address."""
+
+CHECKED_EACH_TIME = "no-cache"
+
+_DIGEST = re.compile(r"[0-9a-f]{12}")
+_IMPORT = re.compile(r"""^import (?:.* from )?"(\.[^"]+)";$""", re.MULTILINE)
+
+
+@cache
+def digest() -> str:
+    """Return the digest of all files and their names."""
+    found = sha256()
+    for path in sorted(path for path in STATIC.rglob("*") if path.is_file()):
+        content = path.read_bytes()
+        found.update(f"{path.relative_to(STATIC).as_posix()}\n{len(content)}\n".encode() + content)
+    return found.hexdigest()[:12]
+
+
+def asset(name: str) -> str:
+    """Return the address of a file, which changes when any file does."""
+    return f"/static/{digest()}/{name}"
+
+
+def styles(*names: str) -> Markup:
+    """Return the links to style sheets."""
+    link = Markup('<link rel="stylesheet" href="{}">')
+    return Markup("\n").join(link.format(asset(f"style/{name}.css")) for name in names)
+
+
+def script(name: str) -> Markup:
+    """Return the tag of a page's script; what it imports is fetched at once, not only when the import is read."""
+    link = Markup('<link rel="modulepreload" href="{}">')
+    tags = [link.format(asset(module)) for module in imported(name)]
+    return Markup("\n").join([*tags, Markup('<script type="module" src="{}"></script>').format(asset(name))])
+
+
+@cache
+def imported(name: str) -> list[str]:
+    """Return the modules that a module imports, and those that they import."""
+    found: list[str] = []
+    waiting = [name]
+    while waiting:
+        module = waiting.pop()
+        text = (STATIC / module).read_text(encoding="utf-8")
+        for address in _IMPORT.findall(text):
+            other = normpath(PurePosixPath(module).parent / address)
+            if other != name and other not in found:
+                found.append(other)
+                waiting.append(other)
+    return sorted(found)
+
+
+class StaticAssets(StaticFiles):
+    """The files under /static, with or without a digest in the path."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Send a file.
+
+        Another digest is that of another version: to send today's file would mix modules of two versions in one page,
+        and a process still running the old version would have its file kept under the new address. A page that finds
+        nothing there fails as a whole, and is whole again when it is loaded anew.
+        """
+        named, _, rest = path.partition(os.sep)
+        kept = CHECKED_EACH_TIME
+        if _DIGEST.fullmatch(named):
+            if named != digest():
+                raise HTTPException(404)
+            path, kept = rest, KEPT_FOR_EVER
+        response = await super().get_response(path, scope)
+        response.headers["Cache-Control"] = kept
+        return response

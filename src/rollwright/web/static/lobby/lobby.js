@@ -1,0 +1,128 @@
+// The page of a table whose players are still to come: it shows who sits where, and goes on when the game begins.
+
+import { $, closest, fieldOf, findAll } from "../shared/dom.js";
+import { calmly, live } from "../shared/connection.js";
+import { copyFrom, offerShares, shareFrom } from "../shared/links.js";
+import { postJson, randomHex } from "../shared/requests.js";
+import { keepName, proposeName } from "../shared/storage.js";
+import { readJson } from "../shared/words.js";
+
+const page = $("gathering");
+const form = $("sit");
+const address = `/table/${page.dataset.table}`;
+const state = { boot: "", version: 0, now: /** @type {LobbyState | null} */ (null) };
+
+/**
+ * Put text into an element, which is hidden without.
+ * @param {"lost" | "refusal"} id
+ * @param {string | undefined} text
+ */
+function put(id, text = "") {
+  $(id).textContent = text;
+  $(id).hidden = !text;
+}
+
+/** @param {Pick<Update, "boot" | "version"> & { values: Record<string, any> }} update */
+function apply({ boot, version, values }) {
+  /** @type {LobbyState | undefined} */
+  const now = values.state;
+  if (now && now.started !== false) return location.reload(); // the game has begun
+  if (boot === state.boot && version <= state.version) return;
+  Object.assign(state, { boot, version });
+  if ("html/chairs" in values) {
+    const focused = $("chairs").contains(document.activeElement);
+    $("chairs").innerHTML = values["html/chairs"]; // written by our own server
+    if (focused) $("who").focus();
+  }
+  if (!now) return;
+  const mine = state.now?.seats;
+  state.now = now;
+  if (mine && String(mine) !== String(now.seats)) return location.reload(); // sat down or left elsewhere, or was asked to
+  /** @type {Record<string, boolean>} */
+  const wanted = { full: !now.free.length, free: now.free.length > 0, fewer: now.free.length > 0 && now.can_start };
+  for (const button of findAll(page, "[data-when]")) button.hidden = !wanted[button.dataset.when ?? ""];
+  if (form) chooseSeat(form, now);
+}
+
+/**
+ * Give whoever has no seat yet the first free one; what others have chosen meanwhile cannot be chosen any more.
+ * @param {HTMLFormElement} form
+ * @param {LobbyState} now
+ */
+function chooseSeat(form, now) {
+  const sits = now.seats.includes(Number(form.dataset.seat));
+  if (!sits) form.dataset.seat = String(now.free[0] ?? -1);
+  form.hidden = !sits && !now.free.length;
+  $("full").hidden = !form.hidden;
+  for (const [option, chosen] of Object.entries(now.taken)) {
+    const field = /** @type {HTMLSelectElement} */ (form.elements.namedItem(`option-${option}`));
+    const others = Object.entries(chosen).filter(([seat]) => seat !== form.dataset.seat).map(([, value]) => value);
+    for (const choice of field.options) choice.disabled = choice.hidden = others.includes(choice.value);
+    if (field.selectedOptions[0]?.disabled) field.value = [...field.options].find((choice) => !choice.disabled)?.value ?? "";
+  }
+}
+
+/**
+ * @param {string} what
+ * @param {object} body
+ */
+async function post(what, body) {
+  put("refusal", "");
+  try {
+    const response = await postJson(`${address}/${what}`, { ...body, key: randomHex() });
+    const answer = await response.json();
+    if (response.ok) return answer;
+    put("refusal", answer.refused);
+  } catch {
+    put("refusal", page.dataset.failed);
+  }
+  return null;
+}
+
+/**
+ * Show the page anew: what was done changes more than who sits where, such as links and what can be chosen.
+ * @param {{ gone?: boolean } | null} answer
+ */
+function goOn(answer) {
+  if (answer?.gone) location.href = "/tables";
+  else if (answer) location.reload();
+}
+
+form?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const name = fieldOf(form, "name").value;
+  keepName(name);
+  /** @type {Record<string, string>} */
+  const choices = {};
+  for (const field of form.querySelectorAll("select")) choices[field.name.replace("option-", "")] = field.value;
+  goOn(await post("sit", { seat: Number(form.dataset.seat), name, choices }));
+});
+
+page.addEventListener("click", async (event) => {
+  const button = /** @type {HTMLButtonElement | null} */ (closest(event, "button[data-do]"));
+  if (!button) return;
+  const { do: what = "", seat, link, bots } = button.dataset;
+  if (what === "copy") return copyFrom(button, page.dataset.copied ?? "");
+  if (what === "share") return shareFrom(button);
+  button.disabled = true;
+  goOn(await post(what, { seat: Number(seat), link, bots: bots === "1" }));
+  button.disabled = false;
+});
+
+offerShares(page);
+if (form) proposeName(fieldOf(form, "name"));
+apply(readJson("start"));
+const lost = calmly((isLost) => put("lost", isLost ? page.dataset.failed : ""));
+live(address, {
+  greeting: () => ({ boot: state.boot, version: state.version }),
+  heard: (update) => {
+    lost(false);
+    apply(update);
+  },
+  lost: () => lost(true),
+  gone: () => {
+    lost(false); // else that it is lost would be said in place of this, a moment later
+    put("lost", page.dataset.gone);
+    for (const card of findAll(page, ".card")) card.hidden = true;
+  },
+});

@@ -1,0 +1,91 @@
+// The page of a replay. The server has sent all steps in words; what is drawn of them comes a few frames at a time.
+
+import { $, closest, comesFrom, followHeight, get, offerRules } from "../shared/dom.js";
+import { copyFrom, offerShares, shareFrom } from "../shared/links.js";
+import { setFirstTab, setTab, turnTabs } from "../shared/tabs.js";
+import { readJson } from "../shared/words.js";
+import { outlineChanges, scenes } from "./frame_view.js";
+import { byRound, go, refresh, take, turnTo } from "./navigation.js";
+import { pause, playOrPause } from "./playback.js";
+import { last, state, table, words } from "./replay_state.js";
+import { pointInChart } from "./score_chart.js";
+import { pointOut } from "./step_words.js";
+
+/** @type {Record<string, () => number>} */
+const KEYS = {
+  ArrowLeft: () => state.at - 1, ArrowRight: () => state.at + 1, PageUp: () => byRound(-1), PageDown: () => byRound(1), Home: () => 0, End: last,
+};
+
+/**
+ * Go to a step by hand, which stops what plays by itself.
+ * @param {number} place
+ */
+function stepTo(place) {
+  pause();
+  go(place);
+}
+
+document.addEventListener("keydown", (event) => {
+  if ($("rules").open || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  if (turnTabs(table, event)) return outlineChanges();
+  if (comesFrom(event, "input:not([type=range], [type=checkbox]), textarea, select")) return;
+  if (event.key === "Escape") return scenes.stop();
+  if (event.key in KEYS) {
+    event.preventDefault();
+    stepTo(KEYS[event.key]());
+  } else if (event.key === " " && !closest(event, "button, a, summary, [type=checkbox]")) {
+    event.preventDefault();
+    playOrPause();
+  }
+});
+
+$("replay-slider").addEventListener("input", () => stepTo(Number($("replay-slider").value)));
+$("replay-first").addEventListener("click", () => stepTo(0));
+$("replay-back").addEventListener("click", () => stepTo(state.at - 1));
+$("replay-next").addEventListener("click", () => stepTo(state.at + 1));
+$("replay-last").addEventListener("click", async () => {
+  stepTo(last());
+  if (!state.index.over) await refresh();
+});
+$("replay-play").addEventListener("click", playOrPause);
+pointInChart(go, pause);
+
+table.addEventListener("click", (event) => {
+  const link = closest(event, "a[data-place]");
+  if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) { // else it is opened in a window of its own
+    event.preventDefault();
+    return stepTo(Number(link.dataset.place));
+  }
+  const button = closest(event, "button");
+  if (button?.dataset.show) {
+    follow(false);
+    turnTo(Number(button.dataset.show));
+  } else if (button?.dataset.tab) {
+    setTab(table, button.dataset.tab);
+    outlineChanges();
+    pointOut();
+  } else if (button?.dataset.do === "copy") {
+    copyFrom(button, words.copied);
+    $("live").textContent = words.copied; // the button itself is called otherwise, so that nobody would hear it
+  } else if (button?.dataset.do === "share") shareFrom(button);
+});
+
+/**
+ * Show the sheet of who acts, or stay with one.
+ * @param {boolean} follows
+ */
+function follow(follows) {
+  const box = $("replay-follow");
+  if (box) box.checked = state.follows = follows;
+}
+
+$("replay-follow")?.addEventListener("change", (event) => {
+  follow(/** @type {HTMLInputElement} */ (event.target).checked);
+  go(state.at);
+});
+
+offerRules();
+followHeight("--dock", get(table, ".replay-bar"));
+offerShares(table);
+setFirstTab(table);
+take(readJson("start"));

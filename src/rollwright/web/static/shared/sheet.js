@@ -1,0 +1,97 @@
+// Drawing what the server sends: named values, of which only those that changed are put into the page.
+// The page of a table and that of its replay draw by this.
+
+import { SVG, findAll, get } from "./dom.js";
+import { reducedMotion } from "./media.js";
+import { morph, setHtml, svgElement } from "./morph.js";
+
+/**
+ * Take fresh values and draw what they change.
+ * @param {HTMLElement} table
+ * @param {PageValues} values all that the page was sent
+ * @param {Record<string, any>} fresh
+ */
+export function patch(table, values, fresh) {
+  const changed = /** @type {Set<string>} */ (new Set());
+  for (const [name, value] of Object.entries(fresh)) {
+    values.set(name, value);
+    if (name.startsWith("svg/")) changed.add(name.slice(4));
+  }
+  for (const [name, part] of values) {
+    if (!name.startsWith("part/")) continue;
+    if (name in fresh || part.groups.some((/** @type {string} */ id) => changed.has(id))) setPart(table, values, name.slice(5), changed);
+  }
+  for (const [name, value] of Object.entries(fresh)) {
+    if (name.startsWith("html/")) setHtml(/** @type {HTMLElement} */ (document.getElementById(name.slice(5))), value);
+  }
+}
+
+/**
+ * Draw a part of the sheet: its labels, and those of its groups that changed.
+ * @param {HTMLElement} table
+ * @param {PageValues} values
+ * @param {string} name
+ * @param {Set<string>} changed
+ */
+function setPart(table, values, name, changed) {
+  const part = /** @type {SheetPart} */ (values.get(`part/${name}`));
+  const svg = /** @type {SVGSVGElement | null} */ (table.querySelector(`svg[data-part="${name}"]`)) ?? newPart(table, name, part);
+  svg.setAttribute("viewBox", part.box);
+  svg.setAttribute("aria-label", part.label);
+  if (part.where === "sheet") {
+    const figure = /** @type {HTMLElement} */ (svg.closest("[data-figure]"));
+    figure.dataset.tabOf = part.tab;
+    figure.classList.toggle("shown", part.tab === table.dataset.tab);
+  }
+  for (const [attribute, text] of [["data-short", part.short], ["data-title", part.label], ["data-points", part.points ?? ""]]) {
+    for (const each of findAll(table, `[${attribute}="${name}"]`)) each.textContent = text;
+  }
+  const overlay = svg.querySelector(".overlay") ?? svg.appendChild(document.createElementNS(SVG, "g"));
+  overlay.setAttribute("class", "overlay");
+  const there = new Map([...svg.children].filter((child) => child !== overlay).map((child) => [child.id, child]));
+  let after = /** @type {Element | null} */ (null); // groups stand in their order, so that what is drawn later lies on top
+  for (const id of part.groups) {
+    const old = there.get(id);
+    const fresh = old && !changed.has(id) ? null : svgElement(values.get(`svg/${id}`));
+    const group = old ?? document.importNode(/** @type {Element} */ (fresh), true);
+    if (old && fresh) morph(old, fresh);
+    there.delete(id);
+    const next = after ? after.nextSibling : svg.firstChild;
+    if (next !== group) svg.insertBefore(group, next);
+    after = group;
+  }
+  for (const gone of there.values()) gone.remove();
+}
+
+const PLACES = { sheet: ".sheet .parts", foot: ".sheet .foot", dice: ".side" };
+
+/**
+ * Add a part that was not there when the page was made.
+ * @param {HTMLElement} table
+ * @param {string} name
+ * @param {SheetPart} part
+ */
+function newPart(table, name, part) {
+  const figure = document.createElement("figure");
+  figure.dataset.figure = name;
+  figure.id = `figure-${name}`;
+  const caption = figure.appendChild(document.createElement("figcaption"));
+  caption.dataset[part.where === "sheet" ? "title" : "short"] = name;
+  const svg = figure.appendChild(document.createElementNS(SVG, "svg"));
+  svg.setAttribute("class", "part");
+  svg.setAttribute("role", "group");
+  svg.dataset.part = name;
+  get(table, PLACES[part.where]).append(figure);
+  return svg;
+}
+
+/** @param {HTMLElement} table */
+export function rollDice(table) {
+  if (reducedMotion.matches) return;
+  for (const dice of findAll(table, ".dice svg")) {
+    dice.classList.remove("rolling");
+    void dice.getBoundingClientRect();
+    dice.classList.add("rolling");
+    setTimeout(() => dice.classList.remove("rolling"), 900);
+  }
+}

@@ -1,0 +1,20 @@
+// The script has no sentences of its own: the server sends them in the reader's language, with places to fill.
+
+/**
+ * @template {string} Name
+ * @returns {Record<Name, string>}
+ */
+export const readWords = () => readJson("words");
+
+/**
+ * @param {string} id
+ * @returns {any}
+ */
+export const readJson = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
+
+/**
+ * Fill the places of a sentence; one that has no value stays.
+ * @param {string} text
+ * @param {Record<string, string | number | undefined>} places
+ */
+export const fill = (text, places) => text.replace(/{(\w+)}/g, (whole, name) => String(places[name] ?? whole));

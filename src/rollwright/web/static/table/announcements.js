@@ -1,0 +1,54 @@
+// What the page says besides the sheet: notices, what players say, the log, and what is read aloud.
+
+import { $, make } from "../shared/dom.js";
+import { state } from "./state.js";
+
+const ASIDE = 6000; // milliseconds for which something said shows
+
+/**
+ * Show a notice over the page, or take it away.
+ * @param {string} text
+ * @param {"refused" | "told"} kind
+ */
+export function notice(text, kind = "refused") {
+  $("notice").hidden = !text;
+  $("notice").classList.toggle("told", kind === "told");
+  $("notice").textContent = text;
+}
+
+/**
+ * Show for a moment what players say to each other, and who comes and goes.
+ * @param {string} text
+ */
+export function aside(text) {
+  clearTimeout(state.timers.aside);
+  $("aside").textContent = text;
+  $("aside").hidden = false;
+  state.timers.aside = setTimeout(() => { $("aside").hidden = true; }, ASIDE);
+}
+
+/** @param {string} text */
+export function announce(text) {
+  $("live").textContent = text;
+}
+
+/** @param {Update} update */
+export function tell(update) {
+  const { seen } = state;
+  if (update.first === 0 && seen.told) { // told from the beginning: from another seat, or from none
+    $("log").replaceChildren();
+    seen.told = 0;
+  }
+  const news = update.told.slice(Math.max(0, seen.told - update.first));
+  const start = seen.told === 0;
+  seen.told = Math.max(seen.told, update.first + update.told.length);
+  for (const { round, text, aside: isAside } of news) {
+    if (isAside && !start) aside(text);
+    const item = make("li");
+    item.append(make("span", round || "", "round-no"), text);
+    $("log").prepend(item);
+  }
+  if (!start && news.length) announce(news.map((each) => each.text).join(" "));
+}
+
+$("notice").addEventListener("click", () => notice(""));

@@ -1,0 +1,65 @@
+// Around the game: whose turn it is, greetings, a seat that a bot plays, and the table at which they go on.
+
+import { $, closest, find, get } from "../shared/dom.js";
+import { aside } from "./announcements.js";
+import { tick } from "./clock.js";
+import { showDiceEntry } from "./dice_entry.js";
+import { offerNumber } from "./fair_number.js";
+import { post, send } from "./server.js";
+import { address, state, words } from "./state.js";
+
+const READING = 2500; // milliseconds to read that the others go on
+const title = document.title;
+
+/**
+ * @param {TableState} now
+ * @param {Partial<TableState>} before
+ */
+export function showAround(now, before) {
+  const watching = !now.seats?.length;
+  document.title = now.asked ? `● ${words.your_turn} · ${title}` : title;
+  if (now.asked && before.asked === false && document.hidden) notify();
+  $("notify").hidden = !(now.open && !watching && !now.over && canNotify() && Notification.permission === "default");
+  $("greetings").hidden = !now.open || watching;
+  $("return").hidden = !now.lent?.includes(state.seen.show) || now.over;
+  $("next-table").hidden = !now.next;
+  if (now.next) $("next-table").href = `/table/${now.next}`;
+  if (now.next && before.next === "" && !watching) goOn(now.next);
+  const again = find(document, "#end form");
+  if (again) again.hidden = watching || Boolean(now.next);
+  offerNumber(now);
+  showDiceEntry(before);
+  tick();
+}
+
+/**
+ * Somebody plays again: go along, after a moment to read it.
+ * @param {string} next
+ */
+function goOn(next) {
+  aside(words.onwards);
+  setTimeout(() => { location.href = `/table/${next}`; }, READING);
+}
+
+const canNotify = () => "Notification" in window && isSecureContext;
+
+function notify() {
+  if (!canNotify() || Notification.permission !== "granted") return;
+  try {
+    const note = new Notification(words.your_turn, { body: title, tag: address });
+    note.onclick = () => { focus(); note.close(); };
+  } catch { /* on some phones only what runs behind the pages may notify */ }
+}
+
+$("greetings").addEventListener("click", (event) => {
+  const button = closest(event, "[data-greeting]");
+  if (!button) return;
+  post("greet", { seat: state.now.seats[0], greeting: button.dataset.greeting });
+  $("greetings").open = false;
+  get($("greetings"), "summary").focus();
+});
+$("return").addEventListener("click", () => send("return", { seat: state.seen.show }));
+$("notify").addEventListener("click", async () => {
+  await Notification.requestPermission();
+  $("notify").hidden = true;
+});

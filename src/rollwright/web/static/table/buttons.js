@@ -1,0 +1,28 @@
+// The buttons of the page: those of the bar, of the tabs, and whatever an update brings.
+
+import { $, closest } from "../shared/dom.js";
+import { setFirstTab, setTab } from "../shared/tabs.js";
+import { setGuide } from "./guide.js";
+import { show, uncover } from "./handover.js";
+import { stepBack } from "./picking.js";
+import { spotOf } from "./pointer.js";
+import { send } from "./server.js";
+import { state, table } from "./state.js";
+
+table.addEventListener("click", (event) => {
+  const button = closest(event, "button");
+  if (!button || state.dropped || spotOf(event.target)) return;
+  const { move, show: seat, tab, do: what } = button.dataset;
+  if (move && event.detail > 1) return; // a second click on Roll, whose place it has taken
+  if (move) send("play", { seat: state.seen.show, move });
+  else if (seat) {
+    show(Number(seat));
+    if (table.dataset.tab === "others") setFirstTab(table);
+  } else if (tab) setTab(table, tab);
+  else if (what === "uncover") uncover(button, event);
+  else if (what === "guide-off") setGuide("off");
+});
+
+$("roll").addEventListener("click", () => send("roll", {}));
+$("undo").addEventListener("click", () => send("undo", { seat: state.now.undo ?? state.seen.show }));
+$("let-go").addEventListener("click", stepBack);

@@ -1,0 +1,31 @@
+// The time that each player has left, by the server's clock.
+
+import { findAll } from "../shared/dom.js";
+import { fill } from "../shared/words.js";
+import { state, words } from "./state.js";
+
+/**
+ * Learn from an answer what time it is at the server.
+ * @param {Response} response
+ */
+export function heardTime(response) {
+  const told = Date.parse(response.headers.get("date") ?? "");
+  if (told) state.clockSkew = told - Date.now();
+}
+
+export function tick() {
+  for (const place of findAll(document, "[data-clock]")) {
+    const until = state.now.clock?.[place.dataset.clock ?? ""];
+    place.textContent = until && !state.now.over ? fill(words.left, { time: asTime(until - Date.now() - state.clockSkew) }) : "";
+  }
+}
+
+/** @param {number} milliseconds */
+function asTime(milliseconds) {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const [days, hours, minutes] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  if (days) return `${days}d ${two(hours)}h`;
+  if (hours) return `${hours}:${two(minutes)}:${two(seconds % 60)}`;
+  return `${minutes}:${two(seconds % 60)}`;
+}

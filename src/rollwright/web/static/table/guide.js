@@ -1,0 +1,54 @@
+// The guide, which leads through the first round and later when it is wanted, and a bot's advice.
+
+import { $, drawn, find, findAll } from "../shared/dom.js";
+import { keep, recall } from "../shared/storage.js";
+import { setTab, tabOf } from "../shared/tabs.js";
+import { notice } from "./announcements.js";
+import { redraw } from "./redraw.js";
+import { post } from "./server.js";
+import { state, table, words } from "./state.js";
+
+const KEPT = `guide-${table.dataset.game}`;
+
+export function showGuide() {
+  const guide = find(table, ".guide");
+  const wanted = recall(KEPT);
+  const shown = Boolean(guide && state.now.mine && (wanted === "on" || (wanted !== "off" && guide.dataset.first === "1")));
+  if (guide) guide.hidden = !shown;
+  for (const figure of findAll(table, "[data-figure]")) figure.classList.toggle("guided", shown && figure.dataset.figure === guide?.dataset.guide);
+}
+
+/** @param {"on" | "off"} wanted */
+export function setGuide(wanted) {
+  keep(KEPT, wanted);
+  showGuide();
+}
+
+/** Ask a bot what it would do, and show that. */
+async function askHint() {
+  if (state.busy) return;
+  notice(words.thinking, "told");
+  const question = () => `${state.seen.show} ${state.moves.map((move) => move.move)}`;
+  const asked = question();
+  const answer = await post("hint", { seat: state.seen.show });
+  if (!answer || question() !== asked) return notice(""); // it is about another position
+  notice(answer.text, "told");
+  state.picks = [];
+  state.pending = null;
+  state.advised = state.moves.find((move) => move.move === answer.move) ?? null;
+  if (state.advised?.confirm) { // what is laid out bit by bit is laid out, to be confirmed or changed
+    const { steps, spare = 0 } = state.advised.paths[0];
+    state.picks = steps.slice(0, steps.length - spare).flat().map((pick) => pick.split("|")[0]);
+    state.advised = null;
+  }
+  redraw();
+  const spot = drawn(state.advised?.paths[0]?.steps[0].at(-1)?.split("|")[0]);
+  const tab = spot && tabOf(spot);
+  if (tab) setTab(table, tab);
+}
+
+$("hint").addEventListener("click", askHint);
+$("guide-open").addEventListener("click", () => {
+  setGuide("on");
+  find(table, ".guide")?.scrollIntoView({ block: "nearest" });
+});

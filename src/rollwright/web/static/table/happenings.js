@@ -1,0 +1,27 @@
+// Scenes at the table: what has happened since one last looked, picture by picture.
+
+import { $ } from "../shared/dom.js";
+import { scenesOf } from "../shared/scenes.js";
+import { redraw } from "./redraw.js";
+import { turnTab } from "./scrolling.js";
+import { state, table, words } from "./state.js";
+
+export const scenes = scenesOf(table, state.values, {
+  words,
+  shown: redraw,
+  stopped: (inside) => {
+    redraw();
+    turnTab();
+    if (inside) $("ask").focus({ preventScroll: true });
+  },
+});
+
+/**
+ * Take new scenes, which begin by themselves, and so do those that are added to the last ones: a march after a battle.
+ * @param {Update} update
+ * @param {Partial<TableState>} before
+ */
+export function takeScenes(update, before) {
+  if (update.values.scenes) scenes.take(update.values.scenes, before.rolls !== undefined);
+  else scenes.redraw();
+}

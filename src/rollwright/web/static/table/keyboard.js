@@ -1,0 +1,53 @@
+// The keyboard: arrows go from spot to spot, Enter picks, Escape goes back, and a move can be typed.
+
+import { $, comesFrom, fieldOf } from "../shared/dom.js";
+import { turnTabs } from "../shared/tabs.js";
+import { scenes } from "./happenings.js";
+import { choose, stepBack } from "./picking.js";
+import { hover, spotOf } from "./pointer.js";
+import { send } from "./server.js";
+import { neighbour } from "./spots.js";
+import { state, table } from "./state.js";
+
+/** @type {Record<string, number[]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+document.addEventListener("keydown", (event) => {
+  const { covered } = state.seen;
+  if (covered && event.repeat && event.target instanceof Node && $("cover").contains(event.target)) event.preventDefault(); // a key still held down from the move before
+  if ($("rules").open || $("company").open || covered) return;
+  if ((event.ctrlKey || event.metaKey) && event.code === "KeyZ" && !comesFrom(event, "input") && !$("undo").disabled) {
+    event.preventDefault();
+    return $("undo").click();
+  }
+  if (event.key === "Escape" && scenes.isShown()) return scenes.stop();
+  if (event.key === "Escape" && (state.picks.length || state.pending)) return stepBack();
+  if (turnTabs(table, event)) return;
+  const spot = spotOf(event.target);
+  if (!spot) return;
+  if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    choose(spot.id, "key");
+  } else if (event.key in ARROWS) {
+    event.preventDefault();
+    const next = neighbour(spot, ARROWS[event.key], event.shiftKey);
+    if (!next) return;
+    spot.setAttribute("tabindex", "-1");
+    next.setAttribute("tabindex", "0");
+    next.focus();
+  }
+});
+
+table.addEventListener("focusin", (event) => {
+  const spot = spotOf(event.target);
+  if (spot?.ownerSVGElement) spot.ownerSVGElement.dataset.last = spot.id;
+  if (spot?.matches(":focus-visible")) hover(spot);
+});
+table.addEventListener("focusout", (event) => { if (spotOf(event.target)) hover(null); });
+
+$("typed").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const field = fieldOf($("typed"), "move");
+  if (!field.value.trim() || state.busy) return;
+  if (await send("play", { seat: state.seen.show, move: field.value.trim() })) field.value = "";
+});

@@ -1,0 +1,45 @@
+// Paths: which spots go on from what is picked. rollwright.view.drawing.Path does the same in Python.
+
+/**
+ * How far a path was followed: the steps still open, and of a step that was begun the picks that are left and its spots.
+ * @typedef {{ open: number[], step: number, left: number[], used: string[] }} Progress
+ */
+
+/**
+ * Return the picks that a path allows next: where each leads, and the spots that make it.
+ * @param {SpotPath} path
+ * @param {Progress} at
+ */
+function onward(path, at) {
+  const found = [];
+  const steps = at.left.length ? [at.step] : path.free ? at.open : at.open.slice(0, 1);
+  const used = at.left.length ? at.used : [];
+  for (const step of steps) {
+    const left = at.left.length ? at.left : path.steps[step].map((_, i) => i);
+    for (const i of path.free ? left : left.slice(0, 1)) {
+      const spots = path.steps[step][i].split("|").filter((spot) => !used.includes(spot)); // each once in a step
+      found.push({ spots, after: { open: at.open.filter((each) => each !== step), step, left: left.filter((each) => each !== i), used } });
+    }
+  }
+  return found;
+}
+
+/**
+ * Return what can be picked next and whether that is enough, or null if the picks are not on this path.
+ * @param {SpotPath} path
+ * @param {string[]} picked
+ */
+export function follow(path, picked) {
+  /** @type {Progress[]} */
+  let reached = [{ open: path.steps.map((_, i) => i), step: -1, left: [], used: [] }];
+  for (const pick of picked) {
+    const after = reached.flatMap((at) => onward(path, at).filter(({ spots }) => spots.includes(pick)).map((each) => ({ ...each.after, used: [...each.after.used, pick] })));
+    reached = [...new Map(after.map((at) => [JSON.stringify(at), at])).values()];
+    if (!reached.length) return null;
+  }
+  return {
+    next: [...new Set(reached.flatMap((at) => onward(path, at).flatMap(({ spots }) => spots)))],
+    done: reached.some((at) => !at.left.length && at.open.length <= (path.spare ?? 0)),
+    closed: reached.some((at) => !at.left.length), // every step that was begun is finished
+  };
+}

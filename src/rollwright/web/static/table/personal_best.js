@@ -1,0 +1,97 @@
+// The best results of this device: kept here, for games played alone.
+
+import { $, find, make } from "../shared/dom.js";
+import { keep, recall } from "../shared/storage.js";
+import { fill } from "../shared/words.js";
+import { state, table, words } from "./state.js";
+
+const MOST_KEPT = 10;
+const LATEST = 8.64e15; // what a date can hold
+
+/** @typedef {{ table: string, halves: number, date: number }} Result */
+
+/**
+ * Return the best results under a name, the best first; nothing of what somebody else wrote there.
+ * @param {string} name
+ * @returns {Result[]}
+ */
+function results(name) {
+  try {
+    const found = JSON.parse(recall(name) ?? "null") ?? [];
+    return found.filter((/** @type {Result} */ { table, halves, date }) => typeof table === "string" && Number.isInteger(halves) && Math.abs(date) < LATEST);
+  } catch { return []; }
+}
+
+/**
+ * Keep a table's one result: looked at again, played on or taken back, it is replaced or goes. Say whether it is kept.
+ * @param {string} name
+ * @param {string} id
+ * @param {number | null} halves
+ * @param {number} date
+ */
+function keepResult(name, id, halves, date) {
+  const known = results(name);
+  const old = known.find((each) => each.table === id);
+  if (old?.halves === halves) return true;
+  if (!old && halves === null) return true;
+  const others = known.filter((each) => each !== old);
+  const now = halves === null ? others : [...others, { table: id, halves, date }];
+  const text = JSON.stringify(now.sort((a, b) => b.halves - a.halves || a.date - b.date).slice(0, MOST_KEPT));
+  keep(name, text);
+  return recall(name) === text;
+}
+
+/** @param {number} halves */
+function asPoints(halves) {
+  const whole = Math.trunc(Math.abs(halves) / 2);
+  return `${halves < 0 ? "-" : ""}${halves % 2 ? `${whole || ""}½` : whole}`;
+}
+
+/** @param {number} date */
+const asDate = (date) => new Intl.DateTimeFormat(state.seen.language, { dateStyle: "long" }).format(date);
+
+/**
+ * Say at the end how the result compares with the others of this device, and before it what there is to beat.
+ * @param {Partial<TableState>} before
+ */
+export function tellBest(before) {
+  const aim = find(table, ".best-aim") ?? /** @type {HTMLElement} */ ($("score").parentElement).appendChild(make("p", "", "best-aim small"));
+  const told = find(table, ".end .best");
+  const { goal, verdict } = state.now.alone ? compare(state.now.alone, before) : { goal: "", verdict: "" };
+  aim.textContent = goal;
+  aim.hidden = !goal;
+  if (!told) return;
+  told.textContent = verdict;
+  told.hidden = !verdict;
+}
+
+/**
+ * @param {NonNullable<TableState["alone"]>} alone
+ * @param {Partial<TableState>} before
+ */
+function compare({ key, halves, opened }, before) {
+  const name = `best-${key}`;
+  const id = table.dataset.table ?? "";
+  const { over } = state.now;
+  const kept = keepResult(name, id, over ? halves : null, before.over === false ? Date.now() : opened);
+  const others = results(name).filter((each) => each.table !== id);
+  const mine = results(name).find((each) => each.table === id);
+  return {
+    goal: !over && others.length ? fill(words.aim, { points: asPoints(others[0].halves) }) : "",
+    verdict: over && kept ? verdictOf(halves, mine, others) : "",
+  };
+}
+
+/**
+ * @param {number} halves
+ * @param {Result | undefined} mine
+ * @param {Result[]} others
+ */
+function verdictOf(halves, mine, others) {
+  const best = others[0];
+  const tell = (/** @type {string} */ text, /** @type {Result} */ each) => fill(text, { points: asPoints(each.halves), date: asDate(each.date) });
+  if (best?.halves > halves) return tell(words.beat, best);
+  if (best?.halves === halves) return tell(words.equal, best);
+  const earlier = others.find((each) => mine && each.date < mine.date);
+  return earlier ? tell(words.better, earlier) : words.best;
+}

@@ -1,0 +1,81 @@
+// Picking spots: a move is made when nothing else can be meant, and what was picked can be let go.
+
+import { drawn, spotsIn } from "../shared/dom.js";
+import { notice } from "./announcements.js";
+import { explain } from "./notes.js";
+import { going, isFinal, withSpot } from "./outlook.js";
+import { redraw } from "./redraw.js";
+import { scenes } from "./happenings.js";
+import { seek, turnTab } from "./scrolling.js";
+import { send } from "./server.js";
+import { state, table } from "./state.js";
+
+/**
+ * Choose a spot: go on with it, make the move that it completes, or let it go.
+ * @param {string} spot
+ * @param {"mouse" | "touch" | "key" | "drag" | "dropped"} how
+ */
+export function choose(spot, how) {
+  if (state.busy) return;
+  scenes.stop(); // what is chosen is chosen now, not then
+  notice("");
+  state.advised = null;
+  if (!going().next.has(spot) && state.picks.includes(spot)) return letGo(spot);
+  const would = withSpot(spot);
+  if (!would) {
+    explain(spot);
+    return;
+  }
+  if (isFinal(would) && how !== "drag") {
+    const [move] = would.done;
+    if (how === "touch" && state.pending !== spot && !move.opens) {
+      state.pending = spot;
+      redraw();
+      return;
+    }
+    send("play", { seat: state.seen.show, move: move.move, instead: move.instead });
+    return;
+  }
+  state.pending = null;
+  state.picks = would.picked;
+  if (how !== "drag") settle();
+  redraw();
+  turnTab();
+  seek();
+}
+
+/** Put a thing that can only be put somewhere into the roomiest place; it can be taken back or dragged on. */
+function settle() {
+  const { next, done } = going();
+  const places = spotsIn(table, "[data-places]").filter((each) => next.has(each.id));
+  if (done.length || places.length !== next.size || !drawn(state.picks.at(-1))?.hasAttribute("data-drag")) return;
+  const room = (/** @type {SVGElement} */ each) => (each.dataset.places ?? "").split(";").length;
+  places.sort((a, b) => room(b) - room(a));
+  if (places.length) state.picks.push(places[0].id);
+}
+
+/**
+ * Let a spot go, or the one picked last.
+ * @param {string} [spot]
+ */
+export function letGo(spot) {
+  const { picks } = state;
+  const i = spot === undefined ? picks.length - 1 : picks.indexOf(spot);
+  const without = (/** @type {number} */ from, /** @type {number} */ count) => picks.filter((_, at) => at < from || at >= from + count);
+  const isPlace = (/** @type {string | undefined} */ id) => drawn(id)?.hasAttribute("data-places");
+  const pairs = []; // a thing goes together with the place where it was put
+  if (isPlace(picks[i]) || isPlace(picks[i + 1])) pairs.push(without(i, 2));
+  if (isPlace(picks[i]) || isPlace(picks[i - 1])) pairs.push(without(i - 1, 2));
+  const paired = pairs.find((left) => going(left).closed);
+  const single = without(i, 1);
+  state.picks = paired ?? (going(single).fits ? single : picks.slice(0, i));
+  state.pending = state.advised = null;
+  redraw();
+}
+
+/** Go one step back: from a move that waits for its second tap, or from the last pick. */
+export function stepBack() {
+  if (!state.pending) return letGo();
+  state.pending = null;
+  redraw();
+}

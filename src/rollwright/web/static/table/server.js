@@ -1,0 +1,118 @@
+// Talking to the server: requests that are made again until they arrive, and the live connection.
+
+import { $ } from "../shared/dom.js";
+import { calmly, live } from "../shared/connection.js";
+import { getJson, postJson, randomHex } from "../shared/requests.js";
+import { fill } from "../shared/words.js";
+import { announce, notice } from "./announcements.js";
+import { heardTime } from "./clock.js";
+import { keepFocus } from "./focus.js";
+import { redraw } from "./redraw.js";
+import { address, state, table, words } from "./state.js";
+
+/** @type {((update: Update) => void)[]} */
+const receivers = [];
+
+/**
+ * Say what takes the server's updates.
+ * @param {(update: Update) => void} receive
+ */
+export const onUpdate = (receive) => { receivers.push(receive); };
+
+/** @param {Update} update */
+const apply = (update) => receivers.forEach((receive) => receive(update));
+
+/** @param {number} seconds */
+const pause = (seconds) => new Promise((done) => { setTimeout(done, 1000 * seconds); });
+
+/**
+ * Post something; a lost connection is tried again with the same key, so that nothing is done twice.
+ * @param {string} what
+ * @param {object} body
+ * @param {boolean} quietly
+ * @returns {Promise<any>} the answer, or null if it was refused
+ */
+export async function post(what, body, quietly = false) {
+  const { seen } = state;
+  const sent = { ...body, ...seen, key: randomHex() };
+  for (let attempt = 1; ; attempt += 1) {
+    let response;
+    try {
+      response = await postJson(`${address}/${what}`, sent);
+    } catch {
+      lost(true);
+      await pause(Math.min(5, attempt / 2));
+      continue;
+    }
+    heardTime(response);
+    const answer = await response.json().catch(() => null);
+    if (response.ok && !answer) continue; // cut off on its way: asked once more, it is not done twice
+    if (state.connection?.isOpen()) lost(false);
+    if (response.ok) {
+      if (answer.gone) location.href = "/tables"; // who has left has nothing to see here
+      if (quietly) apply(answer);
+      return answer;
+    }
+    const still = sent.show === seen.show && sent.opened === seen.opened; // else it is about another's sheet
+    if (still && !quietly) notice(answer?.refused ?? fill(words.failed, { reason: response.status }));
+    return null;
+  }
+}
+
+/**
+ * Do something at the table, and show what has come of it; say whether it was done.
+ * @param {string} what
+ * @param {object} body
+ */
+export async function send(what, body) {
+  if (state.busy) return false;
+  const focused = document.activeElement;
+  state.busy = state.acted = true;
+  state.hovered = state.pointed = null; // who has just clicked knows what it was
+  notice("");
+  table.setAttribute("aria-busy", "true");
+  redraw();
+  const answer = await post(what, body);
+  state.busy = false;
+  table.removeAttribute("aria-busy");
+  state.picks = [];
+  state.pending = null;
+  if (answer) apply(answer);
+  redraw();
+  keepFocus(focused);
+  return answer !== null;
+}
+
+export async function look() {
+  if (state.connection?.isOpen()) return state.connection.ask();
+  try {
+    const response = await getJson(`${address}/view`, state.seen);
+    if (response.ok) apply(await response.json());
+  } catch { lost(true); }
+}
+
+const lost = calmly(showLost);
+
+/** @param {boolean} isLost */
+function showLost(isLost) {
+  if (state.gone || $("lost").hidden === !isLost) return;
+  $("lost").hidden = !isLost;
+  $("lost").textContent = isLost ? words.lost : "";
+  if (!isLost) announce(words.back);
+}
+
+export function connect() {
+  state.connection = live(address, {
+    greeting: () => state.seen,
+    heard: (update) => {
+      lost(false);
+      apply(update);
+    },
+    lost: () => lost(true),
+    gone: () => {
+      showLost(true);
+      state.gone = true;
+      $("lost").textContent = words.gone;
+    },
+  });
+}

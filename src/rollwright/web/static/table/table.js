@@ -1,0 +1,36 @@
+// The page of a table. It knows no game: the server sends drawings with named spots, and for each legal move the
+// paths of spots that point it out. Here spots are lit, picked and let go, and the move that they make is sent.
+
+import "./buttons.js";
+import "./keyboard.js";
+import "./table_menu.js";
+
+import { find, followHeight, get, offerRules } from "../shared/dom.js";
+import { setFirstTab } from "../shared/tabs.js";
+import { readJson } from "../shared/words.js";
+import { drawActions } from "./actions.js";
+import { tick } from "./clock.js";
+import { drawPreview } from "./preview.js";
+import { drawWith } from "./redraw.js";
+import { seek } from "./scrolling.js";
+import { connect, onUpdate } from "./server.js";
+import { lightSpots } from "./spots.js";
+import { state, table } from "./state.js";
+import { apply } from "./updates.js";
+
+const TICK = 500; // milliseconds
+
+offerRules();
+followHeight("--bar-height", get(table, ".bar"));
+const dice = find(table, ".dice");
+if (dice) followHeight("--dock", dice, () => { if (state.picks.length || state.pending) seek(); }); // a note that has come must not cover what it is about
+setInterval(tick, TICK);
+
+drawWith(lightSpots, drawPreview, drawActions);
+onUpdate(apply);
+const start = readJson("start");
+state.seen.show = start.seat;
+setFirstTab(table);
+apply(start);
+if (innerHeight > 700 || !find(table, ".guide:not([hidden])")) seek();
+connect();

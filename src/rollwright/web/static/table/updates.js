@@ -1,0 +1,71 @@
+// Taking what the server sends: the page shows it, says what is new, and goes where the next thing is to be done.
+
+import { $, make } from "../shared/dom.js";
+import { patch, rollDice } from "../shared/sheet.js";
+import { tell } from "./announcements.js";
+import { showAround } from "./around.js";
+import { keepFocus } from "./focus.js";
+import { showGuide } from "./guide.js";
+import { dressCover, passOn, turnCover } from "./handover.js";
+import { scenes, takeScenes } from "./happenings.js";
+import { tellBest } from "./personal_best.js";
+import { redraw } from "./redraw.js";
+import { seek, turnTab } from "./scrolling.js";
+import { look } from "./server.js";
+import { forgetNotes, forgetPicks, state, table } from "./state.js";
+
+/** @param {Update} update */
+export function apply(update) {
+  const { seen } = state;
+  const turned = update.covered !== seen.covered;
+  const fresh = update.boot !== seen.boot || turned;
+  if (update.seat !== seen.show || update.opened !== seen.opened || (!fresh && update.version <= seen.version)) return; // known, perhaps from the other of two ways
+  if (update.since > (fresh ? 0 : seen.version) || update.first > seen.told) { // it builds on what we do not have
+    if (turned) look();
+    return;
+  }
+  if (turned) turnCover(update.covered);
+  const before = /** @type {Partial<TableState>} */ (state.now);
+  const focused = document.activeElement;
+  take(update);
+  tell(update);
+  takeScenes(update, before);
+  if (state.now.mine) state.home = seen.show;
+  if (before.rolls !== undefined && state.now.rolls > before.rolls) rollDice(table);
+  redraw();
+  if (update.values.moves) bringIntoSight();
+  showGuide();
+  showAround(state.now, before);
+  tellBest(before);
+  keepFocus(focused);
+  if (state.now.over && before.over === false) $("end-title")?.focus();
+  dressCover(turned);
+  passOn(before, turned);
+}
+
+/**
+ * Put what has changed into the page and the state.
+ * @param {Update} update
+ */
+function take(update) {
+  const { values, seat, boot, version } = update;
+  forgetNotes();
+  patch(table, state.values, values);
+  state.seen.boot = boot;
+  state.seen.version = version;
+  if (values.state) state.now = { ...values.state, seat };
+  if (!values.moves) return;
+  state.moves = values.moves.filter((move) => move.instead === undefined);
+  state.alternatives = values.moves.filter((move) => move.instead !== undefined);
+  forgetPicks();
+  $("legal").replaceChildren(...state.moves.map((move) => Object.assign(make("option"), { value: move.move })));
+}
+
+/** After other moves have come: show where the next one is made, unless scenes do. */
+function bringIntoSight() {
+  if (!scenes.isShown()) {
+    turnTab();
+    if (state.acted) seek();
+  }
+  state.acted = false;
+}

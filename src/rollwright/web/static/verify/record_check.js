@@ -1,0 +1,108 @@
+// Checking a record's fair dice: every face must follow from the seed that was committed to before the first roll.
+
+import { face, hex, sha256, unhex } from "./fair_dice.js";
+
+/**
+ * What is wrong with a roll, and a row for every roll of a record.
+ * @typedef {{ says: string, line: number, roll?: string, die?: number, face?: number, right?: number }} Wrong
+ * @typedef {{ line: number, faces: number[], right: number[], round: number, roller: number, sides: number[], wrong?: Wrong }} Row
+ */
+
+/**
+ * What is said of a record, by name and values.
+ * @typedef {object} Finding
+ * @property {string} says
+ * @property {Row[]} rows
+ * @property {Record<string, string | number | undefined>} [values]
+ * @property {string[]} [names]
+ * @property {string} [commitment]
+ * @property {string[]} [given]
+ * @property {number[]} [givers]
+ */
+
+/** @param {string | undefined} value */
+const parts = (value) => (value ? value.split(",").map((part) => part.trim()) : []);
+
+/**
+ * Return what a record says of its dice, and nothing else of the game; null for a text that is no record.
+ * @param {string} text
+ */
+function readRecord(text) {
+  /** @type {Record<string, string>} */
+  const head = {};
+  /** @type {{ line: number, faces: number[] }[]} */
+  const dice = [];
+  let begun = false, over = false;
+  const lines = text.replace(/^\ufeff/, "").split(/\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/);
+  lines.map((line) => line.trim()).forEach((line, at) => {
+    if (!line || line.startsWith("#")) return;
+    const colon = line.indexOf(":");
+    if (colon >= 0 && !begun) { head[line.slice(0, colon).trim()] = line.slice(colon + 1).trim(); return; }
+    begun = true;
+    const [first, ...rest] = line.split(/\s+/);
+    if (first === "dice") dice.push({ line: at + 1, faces: rest.map((said) => (/^\d{1,4}$/.test(said) ? Number(said) : 0)) });
+    if (first === "score") over = true;
+  });
+  if (head.rollwright !== "1") return null;
+  return { head, dice, over, names: parts(head.names), seats: Number(head.seats) };
+}
+
+const SECRET = /^[0-9a-f]{64}$/;
+const NONCE = /^([0-9a-f]{1,64}|-)$/;
+const ROLL = /^(\d{1,4})\.(\d{1,4})\.(\d{1,4}):([1-9]\d{0,3}(?:\+[1-9]\d{0,3})*)$/;
+
+/**
+ * Check a record.
+ * @param {string} text
+ * @returns {Finding}
+ */
+export function check(text) {
+  const record = readRecord(text);
+  if (!record) return { says: "no_record", rows: [] };
+  const { head, dice, over, names } = record;
+  if (!Object.keys(head).some((name) => name.startsWith("fair-"))) return { says: "no_proof", rows: [] };
+  const commitment = head["fair-commitment"] ?? "", seed = head["fair-seed"], nonces = parts(head["fair-nonces"]);
+  const readable = SECRET.test(commitment) && (seed === undefined || SECRET.test(seed)) && nonces.every((nonce) => NONCE.test(nonce));
+  if (!readable || nonces.length !== record.seats) return { says: "bad_proof", rows: [] };
+  if (seed === undefined) return { says: over ? "no_seed" : "not_over", rows: [] };
+  if (hex(sha256(unhex(seed))) !== commitment) return { says: "other_seed", rows: [] };
+  const given = nonces.map((nonce) => (nonce === "-" ? "" : nonce));
+  const rows = checkRolls(dice, parts(head["fair-rolls"]), unhex(seed), given.join(","));
+  const wrong = rows.find((row) => row.wrong)?.wrong;
+  const result = { rows, names, commitment, given, givers: given.flatMap((nonce, seat) => (nonce ? [seat] : [])) };
+  if (wrong) return { ...result, says: wrong.says, values: { ...wrong } };
+  if (!over) return { ...result, says: "cut" };
+  return { ...result, says: "proven", values: { dice: rows.reduce((sum, row) => sum + row.faces.length, 0), rolls: rows.length } };
+}
+
+/**
+ * Compare every roll with what follows from the seed; each roller's dice of a round are counted without a gap.
+ * @param {{ line: number, faces: number[] }[]} dice
+ * @param {string[]} listed
+ * @param {Uint8Array} seed
+ * @param {string} nonces
+ */
+function checkRolls(dice, listed, seed, nonces) {
+  const counted = new Map();
+  /** @type {Row[]} */
+  const rows = [];
+  let last = 0;
+  for (let at = 0; at < Math.max(dice.length, listed.length); at += 1) {
+    const { line, faces } = dice[at] ?? { line: 0, faces: [] };
+    const told = ROLL.exec(listed[at] ?? "");
+    /** @type {Row} */
+    const row = { line, faces, right: [], round: 0, roller: 0, sides: [] };
+    rows.push(row);
+    if (!told || !line) { row.wrong = { says: line ? "not_listed" : "too_many", line, roll: listed[at] ?? "" }; continue; }
+    const [round, roller, first] = told.slice(1, 4).map(Number), key = `${round}/${roller}`, before = counted.get(key) ?? 0;
+    Object.assign(row, { round, roller, sides: told[4].split("+").map(Number) });
+    row.right = row.sides.map((sides, place) => face(seed, `${nonces}/${key}/${first + place}`, sides));
+    counted.set(key, before + row.sides.length);
+    const die = row.right.findIndex((right, place) => right !== faces[place]);
+    if (first !== before || round < last) row.wrong = { says: "gap", line, roll: listed[at] };
+    else if (faces.length !== row.sides.length) row.wrong = { says: "not_listed", line, roll: listed[at] };
+    else if (die >= 0) row.wrong = { says: "differs", line, die: die + 1, face: faces[die], right: row.right[die] };
+    last = round;
+  }
+  return rows;
+}

@@ -1,0 +1,78 @@
+"""Scripts and style sheets: a browser may keep them for ever, and never mixes those of two versions."""
+
+import re
+from posixpath import normpath
+from urllib.parse import urljoin
+
+from starlette.testclient import TestClient
+
+from rollwright.web.http.assets import STATIC, asset, digest, imported
+from rollwright.web.http.rendering import WEB
+from tests.support.wire import GAMES, opened
+
+ANOTHER = "0" * 12
+ADDRESS = re.compile(r'(?:href|src)="(/static/[^"]+)"')
+IMPORT = re.compile(r'^\s*import\b[^"\n]*"([^"]+)"', re.MULTILINE)
+URL = re.compile(r'url\("([^"]+)"\)')
+
+
+def test_every_page_names_files_by_the_digest_of_all(client: TestClient) -> None:
+    for page in ("/", "/about", "/join", "/verify", "/statistics", f"/print/{GAMES[0]}", f"/table/{opened(client)}"):
+        addresses = ADDRESS.findall(client.get(page).text)
+        assert addresses
+        for address in addresses:
+            assert address.startswith(f"/static/{digest()}/"), page
+            answer = client.get(address)
+            assert answer.status_code == 200, address
+            assert "immutable" in answer.headers["cache-control"]
+
+
+def test_what_a_file_names_is_there_and_below_the_same_digest() -> None:
+    for path in [*STATIC.rglob("*.js"), *STATIC.rglob("*.css")]:
+        text, name = path.read_text(encoding="utf-8"), path.relative_to(STATIC).as_posix()
+        for relative in IMPORT.findall(text) if path.suffix == ".js" else URL.findall(text):
+            assert relative.startswith("."), f"{name} names {relative}"
+            address = urljoin(asset(name), relative)
+            assert address.startswith(asset("")), f"{name} leaves the digest by {relative}"
+            assert (STATIC / address.removeprefix(asset(""))).is_file(), f"{name} names {relative}"
+
+
+def test_no_page_mixes_two_versions(client: TestClient) -> None:
+    answer = client.get(f"/static/{ANOTHER}/table/table.js")
+    assert answer.status_code == 404
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_without_a_digest_a_file_is_checked_each_time(client: TestClient) -> None:
+    answer = client.get("/static/table/table.js")
+    assert answer.status_code == 200
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_a_games_own_style_is_kept_under_its_own_digest_only(client: TestClient) -> None:
+    found = re.search(r'href="(/style/\w+)\?(v=\w+)"', client.get("/").text)
+    assert found
+    assert "immutable" in client.get(f"{found[1]}?{found[2]}").headers["cache-control"]
+    for query in ("", f"?v={ANOTHER}"):
+        assert client.get(found[1] + query).headers["cache-control"] == "no-cache"
+
+
+def test_a_pages_modules_are_asked_for_at_once(client: TestClient) -> None:
+    text = client.get(f"/table/{opened(client)}").text
+    preloaded = set(re.findall(r'<link rel="modulepreload" href="([^"]+)">', text))
+    assert preloaded == {asset(name) for name in imported("table/table.js")}
+    named = {
+        normpath(f"{module.parent.relative_to(STATIC).as_posix()}/{relative}")
+        for module in [*STATIC.glob("table/*.js"), *STATIC.glob("shared/*.js")]
+        for relative in IMPORT.findall(module.read_text(encoding="utf-8"))
+    }
+    assert named == set(imported("table/table.js")), "a module that nothing imports, or an import that is not seen"
+
+
+def test_every_style_sheet_and_script_is_used() -> None:
+    templates = "".join(path.read_text(encoding="utf-8") for path in (WEB / "templates").rglob("*.html"))
+    for path in STATIC.glob("style/*.css"):
+        assert f'"{path.stem}"' in templates, path.name
+    scripts = set(re.findall(r'script\("([^"]+)"\)', templates))
+    used = scripts.union(*(imported(name) for name in scripts))
+    assert {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js")} == used
