@@ -10,6 +10,8 @@ from pathlib import Path
 
 import httpx2 as httpx
 
+from tests.support.http import get
+
 DICE = 20_261
 """The seed of the dice of every table in these tests."""
 
@@ -79,7 +81,7 @@ class Server:
         """Wait until it answers: it tells its address a moment before it listens."""
         while True:
             try:
-                httpx.get(f"{self.address}/about", timeout=30).raise_for_status()
+                get(f"{self.address}/about").raise_for_status()
             except httpx.ConnectError:
                 assert self.process.poll() is None, f"the server stopped: {self.log()}"
                 time.sleep(0.02)
