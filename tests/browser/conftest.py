@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.support.browser.serving import Server
 from tests.support.browser.windows import DESKTOP, Opener, Watch
@@ -33,6 +33,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=TIMEOUT)
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
         yield started

@@ -11,6 +11,7 @@ import pytest
 
 from rollwright.core.game import game_names
 from tests.support.browser.serving import Server
+from tests.support.http import new_client
 
 MOST_SCRIPT = 100_000
 """Bytes of script that a page may be sent, packed or not."""
@@ -41,7 +42,7 @@ class Reader(HTMLParser):
 
 @pytest.fixture
 def visitor(server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.address, follow_redirects=True) as client:
+    with new_client(base_url=server.address, follow_redirects=True) as client:
         yield client
 
 

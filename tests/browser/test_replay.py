@@ -17,6 +17,7 @@ from rollwright.records import replay
 from rollwright.records.record import read, steps
 from rollwright.table.replay import PlayedGame, Replay
 from rollwright.view import Part, Pen, view_of
+from tests.support import LONG
 from tests.support.browser.around import NAMES, Person, come, link_of, open_table, sit, start
 from tests.support.browser.axe import violations
 from tests.support.browser.hands import Mouse, aim, eventually
@@ -39,8 +40,10 @@ STATE = """
 
 
 def golden(game: str) -> Path:
-    """Return the record of a whole game, of several people if several can play it."""
-    return max((open_game(game).folder / "golden").glob("*-seats.txt"))
+    """Return the record of a whole game, of several people if several can play it, and of most if there is time."""
+    records = sorted((open_game(game).folder / "golden").glob("*-seats.txt"))
+    several = [path for path in records if path.name != "1-seats.txt"]
+    return (several or records)[-1 if LONG else 0]
 
 
 @cache

@@ -15,6 +15,7 @@ import httpx2 as httpx
 from rollwright.records import replay
 from rollwright.table import Moved
 from tests.support import LONG
+from tests.support.http import new_client
 from tests.support.places import Database
 from tests.support.playing import GAME, JSON, Crowd, Person, Served
 from tools.postgres import Server
@@ -107,7 +108,7 @@ class Rivals:
 
     def __init__(self, processes: list[Served]) -> None:
         self.processes = processes
-        self.clients = [httpx.Client(timeout=30) for _ in range(2)]
+        self.clients = [new_client(timeout=30) for _ in range(2)]
         self.done: list[tuple[int, str]] = []
         self._open()
 
@@ -125,7 +126,7 @@ class Rivals:
 
     def ask(self, seat: int, process: int, what: str, body: Any = None) -> Any:
         address = f"{self.processes[process].address}/table/{self.table}/{what}"
-        with httpx.Client(cookies=self.clients[seat].cookies, timeout=30) as client:  # a connection of its own
+        with new_client(cookies=self.clients[seat].cookies, timeout=30) as client:  # a connection of its own
             if body is None:
                 return client.get(address, headers=JSON)
             return client.post(address, json=body, headers=JSON)

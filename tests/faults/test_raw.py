@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx2 as httpx
 import pytest
 
+from tests.support.http import get, new_client
 from tests.support.playing import GAME, JSON, Served
 
 IDLE = 150
@@ -75,7 +76,7 @@ MANGLED = {
 def test_mangled_requests_are_refused_and_harm_nobody(served: Served, what: str) -> None:
     answer = raw(served, MANGLED[what])
     assert answer.count(b"HTTP/1.1 200") <= (what == "a folded header"), answer[:500]
-    assert httpx.get(f"{served.address}/about").status_code == 200
+    assert get(f"{served.address}/about").status_code == 200
 
 
 def test_connections_that_never_say_what_they_want_keep_nobody_else_waiting(served: Served) -> None:
@@ -94,7 +95,7 @@ def test_connections_that_never_say_what_they_want_keep_nobody_else_waiting(serv
 
 
 def test_a_websocket_of_another_site_is_refused_before_it_begins(served: Served) -> None:
-    with httpx.Client() as client:
+    with new_client() as client:
         table = client.post(f"{served.address}/new/{GAME}", data={"quick": "1"}).headers["location"]
         cookie = client.cookies["rollwright"]
     for header, status in (
@@ -115,7 +116,7 @@ def test_a_websocket_of_another_site_is_refused_before_it_begins(served: Served)
 
 
 def test_no_secret_is_written_to_the_log_or_stands_in_an_address(served: Served) -> None:
-    opener, guest = httpx.Client(), httpx.Client()
+    opener, guest = new_client(), new_client()
     with opener, guest:
         form = {"kind-0": "here", "kind-1": "link", "name-0": "Confidential Name"}
         table = opener.post(f"{served.address}/new/{GAME}", data=form).headers["location"]
@@ -139,14 +140,14 @@ def test_no_secret_is_written_to_the_log_or_stands_in_an_address(served: Served)
     assert "POST /join" in log, "nothing was logged"
     assert not [secret for secret in secrets if secret in log]
     assert page.headers["referrer-policy"] == "same-origin"
-    assert httpx.get(f"{served.address}/join").headers["referrer-policy"] == "no-referrer"
+    assert get(f"{served.address}/join").headers["referrer-policy"] == "no-referrer"
 
 
 def test_behind_a_proxy_it_answers_to_the_name_it_was_given(tmp_path: Path) -> None:
     server = Served(tmp_path, "--data", str(tmp_path), "--name", "Rolls.example")
     try:
         passed_on = {"Host": "rolls.example", "X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
-        with httpx.Client(headers=passed_on) as client:
+        with new_client(headers=passed_on) as client:
             form = {"kind-0": "here", "kind-1": "link"}
             ours, foreign = {"Origin": "https://rolls.example"}, {"Origin": "https://evil.example"}
             assert client.post(f"{server.address}/new/{GAME}", data=form, headers=foreign).status_code == 403

@@ -17,6 +17,7 @@ from rollwright.core.game import all_games
 from rollwright.records import replay
 from rollwright.table import Moved, Table
 from tests.support import ROOT
+from tests.support.http import get, new_client
 from tests.support.server import command
 
 GAME = next(game.name for game in all_games() if {1, 2} <= set(game.seats) and not game.secrets)
@@ -57,7 +58,7 @@ class Served:
         until = time.monotonic() + TIMEOUT
         while True:
             try:
-                httpx.get(f"{self.address}/verify", timeout=30).raise_for_status()
+                get(f"{self.address}/verify").raise_for_status()
             except httpx.TransportError:
                 assert self.process.poll() is None, self.log()
                 assert time.monotonic() < until, self.log()
@@ -82,7 +83,7 @@ class Person:
 
     def __init__(self, address: str, *, hops: bool = False) -> None:
         self.address = address
-        self.client = httpx.Client(timeout=30)
+        self.client = new_client(timeout=30)
         self.headers = {**JSON, "Connection": "close"} if hops else JSON
         self.tables: dict[str, list[Deed]] = {}
         self.refused: list[str] = []

@@ -10,9 +10,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import httpx2 as httpx
 import pytest
 
+from tests.support.http import new_client
 from tests.support.places import PATIENCE, Database, wait_until
 from tests.support.wire import moves, opened, post, record
 
@@ -59,7 +59,7 @@ class Serving:
         self.browser = self.another_browser()
 
     def another_browser(self) -> Any:
-        return httpx.Client(base_url=self.address, timeout=PATIENCE, headers={"Connection": "close"})
+        return new_client(base_url=self.address, timeout=PATIENCE, headers={"Connection": "close"})
 
     def log(self) -> str:
         return self._log.read_text(encoding="utf-8")

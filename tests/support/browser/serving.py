@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx2 as httpx
 
 from tests.support import ROOT
+from tests.support.http import get
 from tests.support.server import command
 
 
@@ -56,7 +57,7 @@ class Server:
         """Wait until it answers: it tells its address a moment before it listens."""
         while True:
             try:
-                httpx.get(f"{self.address}/about", timeout=30).raise_for_status()
+                get(f"{self.address}/about").raise_for_status()
             except httpx.ConnectError:
                 assert self.process.poll() is None, f"the server stopped: {self.log()}"
                 time.sleep(0.02)

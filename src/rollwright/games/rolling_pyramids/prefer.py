@@ -441,9 +441,7 @@ def prefer(s: Record, seat: int, move: int) -> int:
         return draft(s, seat, move)
     if s.phase == DEPLOYMENT:
         return orders(s, seat, move)
-    if s.phase == CROSSING:
-        if move == DONE:
-            return 1
+    if s.phase == CROSSING and move != DONE:
         return 2 + triangle_worth(int(s.sheets[seat].crossed[part(CROSS, move, 0)]), part(CROSS, move, 1))
     if s.phase == DEVELOPING:
         return 1 if move == DONE else 2 + UPGRADE_A_ROUND[1 if is_campaign(s) else 0, part(DEVELOP, move, 0)]
