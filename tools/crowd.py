@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from rollwright.core.game import Game
-from rollwright.live import invitations
+from rollwright.live.entry import invitations
 from rollwright.table.models import InvitationKind
 from rollwright.web.http.cookies import COOKIE
 

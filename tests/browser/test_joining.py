@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from rollwright.live.invitations import address
+from rollwright.live.entry.invitations import address
 from tests.support.browser.axe import violations
 from tests.support.browser.serving import Server
 from tests.support.browser.windows import DESKTOP, PHONE, Opener, Watch

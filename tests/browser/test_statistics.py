@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rollwright.core.game import all_games
-from rollwright.live.identity import known_as
+from rollwright.live.entry.identity import known_as
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Opened
 from rollwright.table.events import Greeted

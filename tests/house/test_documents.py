@@ -197,7 +197,7 @@ def test_what_the_security_table_does_not_show_it_says_is_not_met() -> None:
 
 
 def test_the_limits_that_are_told_are_those_that_hold() -> None:
-    from rollwright.live import new_table
+    from rollwright.live.entry import new_table
     from rollwright.table import company
     from rollwright.table.table import LONGEST_NAME
     from rollwright.web.http import guard, limits, requests

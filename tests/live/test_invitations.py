@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwright.core.game import open_game
-from rollwright.live import invitations
-from rollwright.live.invitations import BadLink, digest, find, make_secret, read_link, renewed, shown
+from rollwright.live.entry import invitations
+from rollwright.live.entry.invitations import BadLink, digest, find, make_secret, read_link, renewed, shown
 from rollwright.table.company import Company
 from rollwright.table.events import Opened, to_json
 from rollwright.table.models import Head, InvitationKind, Player, SeatKind

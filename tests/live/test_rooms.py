@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rollwright.core.game import open_game
-from rollwright.live import new_table
 from rollwright.live.engine import Engine
+from rollwright.live.entry import new_table
 from rollwright.live.room import Room
 from rollwright.live.rooms import Rooms
 from rollwright.store.errors import StoreRefused

@@ -7,7 +7,7 @@ import numpy as np
 
 from rollwright.bots.search import Advice
 from rollwright.core.game import all_games, open_game
-from rollwright.live.identity import known_as
+from rollwright.live.entry.identity import known_as
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Table
 from rollwright.table.company import Company

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from rollwright.core.game import open_game
+from rollwright.live.entry.identity import known_as
 from rollwright.live.environment import Environment
-from rollwright.live.identity import known_as
 from rollwright.records import replay, write
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table.models import DiceKind

@@ -11,7 +11,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from rollwright.core.game import any_speech
-from rollwright.live.identity import known_as, new_token
+from rollwright.live.entry.identity import known_as, new_token
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.web.app import make_services
 from rollwright.web.http.cookies import COOKIE

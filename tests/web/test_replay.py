@@ -17,8 +17,8 @@ from starlette.testclient import TestClient
 from rollwright.core.contract import SPECTATOR, Record, copy
 from rollwright.core.dice import SeededDice
 from rollwright.core.game import open_game
+from rollwright.live.entry.new_table import new_table_id
 from rollwright.live.environment import Environment
-from rollwright.live.new_table import new_table_id
 from rollwright.records import replay as replayed
 from rollwright.records import write
 from rollwright.store.sqlite import SQLiteStore
@@ -32,7 +32,7 @@ from rollwright.view.drawing import RESERVED, RESERVED_BEGINNINGS
 from rollwright.web.http.limits import Limits
 from rollwright.web.replay.frames import ReplayView
 from rollwright.web.settings import WebSettings
-from rollwright.web.table.sheet import sheet
+from rollwright.web.table.pieces.sheet import sheet
 from tests.support.environments import QUICK
 from tests.support.online import Guest, Party, party
 from tests.support.secrets import OFTEN_CHANGED, keep, token

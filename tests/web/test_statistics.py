@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from rollwright.core.dice import SeededDice
 from rollwright.core.game import Game, all_games, open_game
-from rollwright.live.identity import known_as
+from rollwright.live.entry.identity import known_as
 from rollwright.store.protocol import MOST_RESULTS
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Moved, Opened, Table

@@ -17,10 +17,10 @@ from rollwright.core.game import playable_games
 from rollwright.core.language import Phrase
 from rollwright.live.cleanup import keep_sweeping
 from rollwright.live.engine import Engine
+from rollwright.live.entry.invitations import BadLink
+from rollwright.live.entry.shared_dice import DailySeeds
 from rollwright.live.environment import Environment
-from rollwright.live.invitations import BadLink
 from rollwright.live.rooms import Rooms
-from rollwright.live.shared_dice import DailySeeds
 from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused
 from rollwright.store.protocol import Shared, Store
 from rollwright.web.daily.routes import NoSuchDay

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from starlette.requests import HTTPConnection
 
 from rollwright.live.engine import Engine
+from rollwright.live.entry.shared_dice import DailySeeds
 from rollwright.live.environment import Environment
 from rollwright.live.rooms import Rooms
-from rollwright.live.shared_dice import DailySeeds
 from rollwright.store.protocol import Store
 from rollwright.web.http.addresses import PublicAddress
 from rollwright.web.http.limits import Limits

@@ -17,7 +17,7 @@ from rollwright.core.dice import SEED_BYTES, commitment
 from rollwright.core.errors import Refusal
 from rollwright.core.game import Game, open_game, playable_games
 from rollwright.core.language import Phrase, printable
-from rollwright.live.shared_dice import SEALED, daily_players, is_over, open_daily, seat_plays, tries
+from rollwright.live.entry.shared_dice import SEALED, daily_players, is_over, open_daily, seat_plays, tries
 from rollwright.store.errors import Tried
 from rollwright.table.deals import Daily
 from rollwright.table.models import Listed, SeatKind

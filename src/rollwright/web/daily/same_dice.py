@@ -10,9 +10,9 @@ from rollwright.bots.levels import LEVELS, level_name
 from rollwright.core.errors import BadOption, Refusal
 from rollwright.core.language import Phrase, Speech
 from rollwright.core.scoring import points, signed
-from rollwright.live.new_table import players_from_form
+from rollwright.live.entry.new_table import players_from_form
+from rollwright.live.entry.shared_dice import open_same, same_players, seat_plays
 from rollwright.live.room import Room
-from rollwright.live.shared_dice import open_same, same_players, seat_plays
 from rollwright.store.errors import NoSuchTable
 from rollwright.table.deals import Daily, own_deal
 from rollwright.table.models import Listed

@@ -3,7 +3,7 @@
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from rollwright.live.identity import is_token, known_as
+from rollwright.live.entry.identity import is_token, known_as
 
 COOKIE = "rollwright"
 GUARDED = f"__Host-{COOKIE}"

@@ -6,8 +6,8 @@ from typing import Concatenate, ParamSpec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from rollwright.live.entry.identity import new_token
 from rollwright.live.environment import Environment
-from rollwright.live.identity import new_token
 from rollwright.store.protocol import Store
 from rollwright.web.http.cookies import remember_token, token_of
 from rollwright.web.http.limits import peer_of

@@ -7,8 +7,8 @@ from starlette.responses import Response
 
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
-from rollwright.live import invitations
-from rollwright.live.identity import known_as, new_token
+from rollwright.live.entry import invitations
+from rollwright.live.entry.identity import known_as, new_token
 from rollwright.store.errors import NoSuchTable
 from rollwright.table.events import Arrangement
 from rollwright.table.models import InvitationKind

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rollwright.core.language import Phrase
-from rollwright.live import invitations
+from rollwright.live.entry import invitations
 from rollwright.live.room import Room
 from rollwright.table.company import GREETINGS
 from rollwright.table.models import DiceKind, InvitationKind, SeatKind

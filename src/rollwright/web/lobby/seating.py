@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rollwright.core.errors import NotYourTurn, Refusal
 from rollwright.core.language import Phrase
-from rollwright.live import invitations, new_table
+from rollwright.live.entry import invitations, new_table
 from rollwright.live.room import Room
 from rollwright.table.events import Arrangement, Followed
 from rollwright.table.models import DiceKind, InvitationKind

@@ -6,9 +6,9 @@ from starlette.requests import Request
 
 from rollwright.core.contract import SPECTATOR
 from rollwright.core.errors import Refusal
+from rollwright.live.entry.shared_dice import SEALED, may_know
 from rollwright.live.room import Room
 from rollwright.live.screen import Screen
-from rollwright.live.shared_dice import SEALED, may_know
 from rollwright.store.errors import NoSuchTable
 from rollwright.table.models import SeatKind
 from rollwright.table.replay import PlayedGame

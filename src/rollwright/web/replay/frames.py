@@ -18,8 +18,8 @@ from rollwright.view import Part, Pen, view_of
 from rollwright.view.charts.lines import stepped
 from rollwright.web.http.rendering import render
 from rollwright.web.replay.access import ReplayViewer
-from rollwright.web.table.scenes import scenes
-from rollwright.web.table.sheet import Values, score, sheet
+from rollwright.web.table.pieces.scenes import scenes
+from rollwright.web.table.pieces.sheet import Values, score, sheet
 
 FRAMES = 16
 """Frames that are sent at once: the first whole, and of the others what changes."""

@@ -13,8 +13,8 @@ from rollwright.core.errors import BadOption, BadRecord, UnknownGame
 from rollwright.core.game import game_names, open_game, title_of
 from rollwright.core.language import Phrase
 from rollwright.core.scoring import points
-from rollwright.live import new_table
 from rollwright.live.cleanup import swept_when
+from rollwright.live.entry import new_table
 from rollwright.table.deals import is_daily
 from rollwright.table.models import Listed, SeatKind
 from rollwright.web.http.cookies import owner_of

@@ -9,7 +9,7 @@ from rollwright.bots.levels import LEVELS, level_name
 from rollwright.core.errors import BadOption, BadRecord
 from rollwright.core.game import Game, open_game
 from rollwright.core.language import Phrase
-from rollwright.live import new_table
+from rollwright.live.entry import new_table
 from rollwright.table.models import SeatKind
 from rollwright.web.http.redirects import open_and_redirect
 from rollwright.web.http.rendering import page, wants_json

@@ -8,8 +8,8 @@ from rollwright.core.language import Phrase, plural
 from rollwright.live.room import Room
 from rollwright.live.screen import Screen
 from rollwright.view import Note, Way, view_of
-from rollwright.web.table.offers import changeable
 from rollwright.web.table.page_cache import PageCache, SpotNote
+from rollwright.web.table.pieces.offers import changeable
 
 _NOTHING = Note(Phrase("Nothing can be done with that now."))
 

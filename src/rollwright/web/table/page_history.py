@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from rollwright.core.language import Speech
-from rollwright.web.table.sheet import Values
+from rollwright.web.table.pieces.sheet import Values
 
 
 @dataclass

@@ -16,14 +16,14 @@ from rollwright.table.story import StoryEntry
 from rollwright.view import Pen
 from rollwright.web.http.rendering import render
 from rollwright.web.lobby.chairs import chairs
-from rollwright.web.table.ending import ending
-from rollwright.web.table.offers import offers
 from rollwright.web.table.page_history import PageHistory
-from rollwright.web.table.player_list import player_list
-from rollwright.web.table.prompt import prompt
-from rollwright.web.table.scenes import scenes
-from rollwright.web.table.sheet import Values, score, sheet
-from rollwright.web.table.table_state import table_state
+from rollwright.web.table.pieces.ending import ending
+from rollwright.web.table.pieces.offers import offers
+from rollwright.web.table.pieces.player_list import player_list
+from rollwright.web.table.pieces.prompt import prompt
+from rollwright.web.table.pieces.scenes import scenes
+from rollwright.web.table.pieces.sheet import Values, score, sheet
+from rollwright.web.table.pieces.table_state import table_state
 
 
 @dataclass(frozen=True)

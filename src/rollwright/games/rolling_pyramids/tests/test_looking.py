@@ -31,7 +31,7 @@ from rollwright.games.rolling_pyramids.tests.staging import (
 from rollwright.live.room import Room
 from rollwright.table import Table
 from rollwright.view import Pen, Way
-from rollwright.web.table.offers import changeable
+from rollwright.web.table.pieces.offers import changeable
 
 
 def label(table: Table, spot: str, seat: int = 0) -> str:

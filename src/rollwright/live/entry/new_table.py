@@ -10,9 +10,9 @@ from rollwright.core.dice import SEED_BYTES, SeededDice
 from rollwright.core.errors import BadOption
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase
-from rollwright.live import invitations
+from rollwright.live.entry import invitations
+from rollwright.live.entry.identity import known_as
 from rollwright.live.environment import Environment, LiveSettings
-from rollwright.live.identity import known_as
 from rollwright.live.room import Room
 from rollwright.records import replay
 from rollwright.store.protocol import Store

@@ -14,7 +14,7 @@ from rollwright.table.score_history import history as grown
 from rollwright.view import Pen, view_of
 from rollwright.view.charts.lines import chart
 from rollwright.web.http.rendering import render
-from rollwright.web.table.score_parts import in_parts
+from rollwright.web.table.pieces.score_parts import in_parts
 
 FEW = 6
 """The lines of a part are told when no more than these have scored."""

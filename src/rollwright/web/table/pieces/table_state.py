@@ -11,7 +11,7 @@ from rollwright.live.screen import Screen
 from rollwright.table.events import Rolled
 from rollwright.table.models import DiceKind
 from rollwright.table.turns import seats_asked
-from rollwright.web.table.personal_best import alone
+from rollwright.web.table.pieces.personal_best import alone
 
 
 def table_state(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any]:

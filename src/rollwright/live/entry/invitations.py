@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
-from rollwright.live.identity import SHORTEST_TOKEN, known_as
+from rollwright.live.entry.identity import SHORTEST_TOKEN, known_as
 from rollwright.table.company import Company
 from rollwright.table.events import Linked
 from rollwright.table.models import InvitationKind

@@ -11,7 +11,7 @@ from rollwright.core.language import Phrase
 from rollwright.core.scoring import points
 from rollwright.view import Part, Pen, tabs, view_of
 from rollwright.web.http.rendering import render
-from rollwright.web.table.score_parts import in_parts
+from rollwright.web.table.pieces.score_parts import in_parts
 
 Values = dict[str, Any]
 """What a page shows: ``svg/`` and the name of a group, ``part/`` and that of a part, ``html/`` and where it goes."""

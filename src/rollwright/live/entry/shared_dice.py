@@ -8,10 +8,10 @@ from datetime import datetime
 from rollwright.core.dice import SEED_BYTES, FairDice, SeededDice
 from rollwright.core.game import Game, open_game
 from rollwright.core.language import Phrase
-from rollwright.live import invitations, new_table
+from rollwright.live.entry import invitations, new_table
+from rollwright.live.entry.identity import known_as
+from rollwright.live.entry.new_table import keep, new_table_id
 from rollwright.live.environment import Environment
-from rollwright.live.identity import known_as
-from rollwright.live.new_table import keep, new_table_id
 from rollwright.live.room import Room
 from rollwright.store.protocol import Store
 from rollwright.table import Event, Table
