@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from rollwright.core.language import PACKAGE
-from tests.house.test_house import LAYERS
+from tests.house.layers import LAYERS
 from tests.support import ROOT
 
 DOCUMENT = ROOT / "docs" / "architecture.md"

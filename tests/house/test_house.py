@@ -13,24 +13,9 @@ from pathlib import Path
 from rollwright.core.game import game_names
 from rollwright.core.language import PACKAGE
 from rollwright.testing.catalogues import gaps
+from tests.house.layers import LAYERS
 from tests.support import ROOT
 
-LAYERS = {
-    "core": 0,
-    "games": 1,
-    "table": 2,
-    "view": 3,
-    "bots": 3,
-    "records": 3,
-    "store": 3,
-    "live": 4,
-    "web": 5,
-    "terminal": 5,
-    "lab": 5,
-    "adapters": 5,
-    "testing": 5,
-    "command": 6,
-}
 MODULES = sorted(PACKAGE.rglob("*.py"))
 PROGRAM = [path for path in MODULES if "tests" not in path.relative_to(PACKAGE).parts]
 """Modules that are not there for tests."""

@@ -17,6 +17,7 @@ MEANS_THE_SAME = {
     "cache": "what is kept to spare work",
     "drawing": "the primitives of drawing, and what a game adds to them",
     "errors": "what a part refuses, and how it says so",
+    "face": "what a game shows of itself: in words, and in drawings",
     "moves": "how moves are written: by any game, and by one",
     "notes": "what a spot tells: as a game writes it, and as the page gets it",
     "page": "a page that is put together from its parts",

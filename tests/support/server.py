@@ -21,7 +21,7 @@ from rollwright.command.main import parser
 from rollwright.command.serve import serve
 from rollwright.store.protocol import Store
 from rollwright.web.ops.serve import Service
-from rollwright.web.settings import WebSettings
+from rollwright.web.web_settings import WebSettings
 from tests.support.environments import BROWSER, Numbered, StoppedTime, with_settings
 from tests.support.places import EarlyFile
 

@@ -17,7 +17,7 @@ from rollwright.live.environment import Environment
 from rollwright.store.protocol import Store
 from rollwright.web.app import make_app, make_services
 from rollwright.web.services import Services
-from rollwright.web.settings import WebSettings
+from rollwright.web.web_settings import WebSettings
 from tests.support.environments import QUICK
 
 GAMES = [game.name for game in all_games()]

@@ -19,8 +19,8 @@ from rollwright.core.language import Phrase
 from rollwright.store.errors import StoreRefused
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.web.http.guard import LARGEST_BODY
-from rollwright.web.settings import WebSettings
 from rollwright.web.table.socket import TRY_LATER
+from rollwright.web.web_settings import WebSettings
 from tests.support.wire import (
     ANY_NUMBER,
     GAMES,

@@ -17,7 +17,7 @@ from rollwright.web.app import make_services
 from rollwright.web.http.cookies import COOKIE
 from rollwright.web.http.limits import Budget, Limits, RateLimiter, TooMany, browser_of, peer_of
 from rollwright.web.services import services_of
-from rollwright.web.settings import WebSettings
+from rollwright.web.web_settings import WebSettings
 from tests.support.environments import QUICK
 from tests.support.wire import JSON, QuickThinkers, quick_app
 

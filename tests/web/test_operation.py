@@ -37,7 +37,7 @@ from rollwright.web.ops import logs, metrics
 from rollwright.web.ops.health import PROBES
 from rollwright.web.ops.workers import DRAIN
 from rollwright.web.routes import ROUTES
-from rollwright.web.settings import WebSettings
+from rollwright.web.web_settings import WebSettings
 from tests.support import ROOT
 from tests.support.environments import QUICK, with_settings
 from tests.support.places import PATIENCE, Database, wait_until

@@ -31,8 +31,8 @@ from rollwright.view import Pen
 from rollwright.view.drawing import RESERVED, RESERVED_BEGINNINGS
 from rollwright.web.http.limits import Limits
 from rollwright.web.replay.frames import ReplayView
-from rollwright.web.settings import WebSettings
 from rollwright.web.table.pieces.sheet import sheet
+from rollwright.web.web_settings import WebSettings
 from tests.support.environments import QUICK
 from tests.support.online import Guest, Party, party
 from tests.support.secrets import OFTEN_CHANGED, keep, token

@@ -38,8 +38,8 @@ from rollwright.web.ops.store_probe import StoreProbe
 from rollwright.web.replay.cache import ReplayCache
 from rollwright.web.routes import ROUTES
 from rollwright.web.services import Services
-from rollwright.web.settings import WebSettings
 from rollwright.web.table.page_cache import PageCache
+from rollwright.web.web_settings import WebSettings
 
 STATUS: dict[type[Refusal], int] = {
     UnknownGame: 404,

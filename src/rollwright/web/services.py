@@ -14,8 +14,8 @@ from rollwright.web.http.addresses import PublicAddress
 from rollwright.web.http.limits import Limits
 from rollwright.web.ops.server import Shutdown
 from rollwright.web.ops.store_probe import StoreProbe
-from rollwright.web.settings import WebSettings
 from rollwright.web.table.page_cache import PageCache
+from rollwright.web.web_settings import WebSettings
 
 if TYPE_CHECKING:  # its modules handle requests, and so import this one
     from rollwright.web.replay.cache import ReplayCache

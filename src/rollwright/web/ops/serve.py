@@ -30,7 +30,7 @@ from rollwright.web.ops.logs import LogKind
 from rollwright.web.ops.metrics import MetricsObserver, MetricsServer
 from rollwright.web.ops.server import Server
 from rollwright.web.ops.workers import Workers
-from rollwright.web.settings import WebSettings
+from rollwright.web.web_settings import WebSettings
 
 LOOPBACK = "127.0.0.1"
 PORT = 8600

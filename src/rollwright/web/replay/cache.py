@@ -12,7 +12,7 @@ from rollwright.table.replay import Replay
 from rollwright.web.http.limits import TooMany
 from rollwright.web.replay.access import ReplayViewer
 from rollwright.web.replay.frames import Perspective, ReplayView
-from rollwright.web.settings import WebSettings
+from rollwright.web.web_settings import WebSettings
 
 RETRY_AFTER = 3
 """Seconds after which a question that was one too many may be asked again."""

@@ -1,0 +1,18 @@
+"""The layers of the package: imports go down only."""
+
+LAYERS = {
+    "core": 0,
+    "games": 1,
+    "table": 2,
+    "view": 3,
+    "bots": 3,
+    "records": 3,
+    "store": 3,
+    "live": 4,
+    "web": 5,
+    "terminal": 5,
+    "lab": 5,
+    "adapters": 5,
+    "testing": 5,
+    "command": 6,
+}
