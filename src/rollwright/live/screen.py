@@ -54,6 +54,8 @@ class Screen:
         self.room.check_begun()
         self.check_sees(seat)
         if seat not in self.playing:
+            if len(self.seats) == 1:
+                raise NotYourTurn(Phrase("A bot plays for you now: take your seat back first."))
             name = self.room.table.name(seat)
             raise NotYourTurn(Phrase("A bot plays for {name} now: take the seat back first.", name=name))
 

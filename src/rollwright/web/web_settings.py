@@ -9,6 +9,9 @@ class WebSettings:
 
     limit_factor: float = 1.0
     """Multiplies all rate limits. Tests raise it, as one address does in a minute what people do in days."""
+    button_delay: float = 0.35
+    """For which a button of a table does nothing after it has appeared or moved: a second click was meant for another.
+    """
     body_timeout: float = 30.0
     """In which a whole request must have arrived."""
     unread_timeout: float = 20.0

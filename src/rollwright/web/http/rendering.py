@@ -1,11 +1,16 @@
 """Pages from templates, in the reader's language."""
 
 import json
+import re
 from dataclasses import dataclass
-from functools import cache
+from datetime import UTC, datetime, tzinfo
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
+from urllib.parse import unquote
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from babel.dates import format_datetime
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markdown_it import MarkdownIt
@@ -22,6 +27,8 @@ THEMES = ("light", "dark")
 
 LANGUAGE_COOKIE = "language"
 THEME_COOKIE = "theme"
+ZONE_COOKIE = "zone"
+"""The reader's time zone, which a script of ours writes: see static/shared/time_zone.js."""
 
 
 @cache
@@ -67,10 +74,11 @@ def inside_html(data: object) -> str:
 
 @dataclass(frozen=True)
 class Reader:
-    """Who reads a page: their language, and the theme they chose, if they did."""
+    """Who reads a page: their language, the theme they chose, if they did, and their time zone, if it is known."""
 
     language: str
     theme: str
+    zone: tzinfo | None = None
 
     @classmethod
     def of(cls, request: HTTPConnection) -> "Reader":
@@ -78,7 +86,30 @@ class Reader:
         theme = request.cookies.get(THEME_COOKIE, "")
         chosen = request.cookies.get(LANGUAGE_COOKIE, "")
         language = chosen if chosen in LANGUAGES else accepted_language(request.headers.get("accept-language", ""))
-        return cls(language, theme if theme in THEMES else "")
+        zone = zone_named(unquote(request.cookies.get(ZONE_COOKIE, "")))
+        return cls(language, theme if theme in THEMES else "", zone)
+
+    def moment(self, unix_time: float) -> datetime:
+        """Return a moment by the reader's clock, or in Coordinated Universal Time."""
+        return datetime.fromtimestamp(unix_time, self.zone or UTC)
+
+    def written_moment(self, unix_time: float) -> str:
+        """Write a moment by the reader's clock; in Coordinated Universal Time it is said that it is."""
+        written = format_datetime(self.moment(unix_time), "medium", locale=self.language)
+        return written if self.zone else f"{written} UTC"
+
+
+@lru_cache(maxsize=1_000)
+def zone_named(name: str) -> tzinfo | None:
+    """Return the time zone of this name, if there is one.
+
+    >>> str(zone_named("Europe/Madrid")), zone_named("../secret"), zone_named("")
+    ('Europe/Madrid', None, None)
+    """
+    try:
+        return ZoneInfo(name) if re.fullmatch(r"[A-Za-z0-9_+-]+(?:/[A-Za-z0-9_+-]+){0,2}", name) else None
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None
 
 
 def accepted_language(header: str) -> str:

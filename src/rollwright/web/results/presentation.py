@@ -2,10 +2,9 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 
-from babel.dates import format_date, format_datetime
+from babel.dates import format_date
 from babel.numbers import format_decimal
 from markupsafe import Markup
 
@@ -18,6 +17,7 @@ from rollwright.table.models import Result
 from rollwright.table.results import ALONE, PEOPLE
 from rollwright.view.charts.bars import bar
 from rollwright.view.charts.dots import NARROW, WIDE, Dot, Line, dots
+from rollwright.web.http.rendering import Reader
 from rollwright.web.results.tally import Kind, Played, Tally, option_named
 
 FEWEST = 3
@@ -30,9 +30,10 @@ AGAINST = (ALONE, *LEVELS, PEOPLE)
 class Shown:
     """What a page shows of results to one reader."""
 
-    def __init__(self, say: Speech, games: Mapping[str, Game], here: set[str], again: set[str]) -> None:
+    def __init__(self, say: Speech, reader: Reader, games: Mapping[str, Game], here: set[str], again: set[str]) -> None:
         """Take the games on the shelf, the tables that can still be looked at, and those that met the same dice."""
         self.say = say
+        self.reader = reader
         self.games = games
         self.here = here
         self.again = again
@@ -85,12 +86,12 @@ class Shown:
 
     def listed(self, result: Result) -> dict[str, Any]:
         """Return one result of the list."""
-        when = _moment(result)
+        when = self.reader.moment(result.ended)
         title = self._title(result.game)
         return {
             "title": title,
             "when": self._date(result),
-            "moment": format_datetime(when, "medium", locale=self.say.language),
+            "moment": self.reader.written_moment(result.ended),
             "stamp": when.isoformat(timespec="seconds"),
             "against": against_whom(result.against),
             "points": points(result.halves),
@@ -195,7 +196,7 @@ class Shown:
         return f"/table/{result.table_id}/replay" if is_there else ""
 
     def _date(self, result: Result) -> str:
-        return format_date(_moment(result), "medium", locale=self.say.language)
+        return format_date(self.reader.moment(result.ended), "medium", locale=self.say.language)
 
     def _count(self, number: int) -> str:
         return format_decimal(number, locale=self.say.language)
@@ -225,7 +226,3 @@ def _placed(result: Result) -> Phrase | None:
 def _went_well(result: Result) -> bool:
     """Say whether a game was won; alone nobody loses."""
     return result.place == 1
-
-
-def _moment(result: Result) -> datetime:
-    return datetime.fromtimestamp(result.ended).astimezone()

@@ -28,16 +28,16 @@ async def statistics(request: Request) -> Response:
         return page(request, "statistics.html", games=[], last=[], forgotten="forgotten" in request.query_params)
     listed = await asyncio.wrap_future(services_of(request).store.list_tables(owner_of(request)))
     here = {each.head.table_id for each in listed}
-    shown = await asyncio.to_thread(_shown, found, here, Reader.of(request).language)  # others play meanwhile
+    shown = await asyncio.to_thread(_shown, found, here, Reader.of(request))  # others play meanwhile
     return page(request, "statistics.html", **shown)
 
 
-def _shown(found: Sequence[Result], here: set[str], language: str) -> dict[str, Any]:
+def _shown(found: Sequence[Result], here: set[str], reader: Reader) -> dict[str, Any]:
     """Add up results, and draw them."""
     games = {game.name: game for game in playable_games()}
     again = repeated(found)
     counted = [result for result in found if result.table_id not in again]
-    shown = Shown(any_speech(language), games, here, again)
+    shown = Shown(any_speech(reader.language), reader, games, here, again)
     return {
         "games": [shown.game(name, played) for name, played in tally(counted, games).items()],
         "last": [shown.listed(result) for result in found[:LAST]],

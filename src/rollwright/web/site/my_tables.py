@@ -1,10 +1,8 @@
 """Your tables: the list of what this browser plays, and records that are opened from a file."""
 
 import asyncio
-from datetime import datetime
 from typing import Any
 
-from babel.dates import format_datetime
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
@@ -52,8 +50,7 @@ def _is_asked(listed: Listed, owner: str) -> bool:
 
 def table_row(request: Request, listed: Listed) -> dict[str, Any]:
     """Return what a list shows of a table."""
-    language = Reader.of(request).language
-    touched = datetime.fromtimestamp(listed.touched).astimezone()
+    reader = Reader.of(request)
     summary = listed.summary
     game = open_game(listed.game) if listed.game in game_names() else None
     seated = len(summary.halves)  # fewer than were planned, perhaps
@@ -80,8 +77,8 @@ def table_row(request: Request, listed: Listed) -> dict[str, Any]:
         "opener": listed.head.owner == owner_of(request),
         "round": summary.round_no,
         "over": summary.over,
-        "when": format_datetime(touched, "medium", locale=language),
-        "stamp": touched.isoformat(timespec="seconds"),
+        "when": reader.written_moment(listed.touched),
+        "stamp": reader.moment(listed.touched).isoformat(timespec="seconds"),
     }
 
 

@@ -49,7 +49,7 @@ async def _playing_page(request: Request, visitor: Visitor) -> Response:
         daily=is_daily(room.head.deal), notes=view_of(room.game).has_notes,
         rules=rules_page(room.game, language),
         start=inside_html(update), words=inside_html(page_words(say)), greetings=greetings(),
-        invited=is_invited(visitor),
+        invited=is_invited(visitor), settle=round(1000 * services_of(request).settings.button_delay),
     )  # fmt: skip
 
 

@@ -13,7 +13,6 @@ table.addEventListener("click", (event) => {
   const button = closest(event, "button");
   if (!button || state.dropped || spotOf(event.target)) return;
   const { move, show: seat, tab, do: what } = button.dataset;
-  if (move && event.detail > 1) return; // a second click on Roll, whose place it has taken
   if (move) send("play", { seat: state.seen.show, move });
   else if (seat) {
     show(Number(seat));

@@ -11,6 +11,8 @@ def prompt(screen: Screen, seat: int, viewer: int) -> Phrase:
         looking = Phrase("You are looking at the sheet of {name}.", name=table.name(seat))
         return looking if screen.seats or table.over else together([looking, _watched(screen)])
     if seat in screen.room.bots and not table.over:
+        if len(screen.seats) == 1:
+            return Phrase("A bot plays for you.")
         return Phrase("A bot plays for {name}.", name=table.name(seat))
     if table.dice_due and not screen.may_roll:
         return Phrase("{name} is to roll the dice.", name=table.name(table.roller))
