@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from rollwright.core.errors import Refusal
-from rollwright.store import sqlite
 from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused, Tried
-from rollwright.store.postgres import connection
+from rollwright.store.postgres import schema as postgres
 from rollwright.store.protocol import MOST_DEALT, MOST_RESULTS, Store
 from rollwright.store.sqlite import SQLiteStore
+from rollwright.store.sqlite import schema as sqlite
 from rollwright.table.events import to_json
 from rollwright.table.models import DiceKind, Head, Result, Summary
 from tests.store.test_store import OPENED, SUMMARY, append, head, log, moved, opened
@@ -281,7 +281,7 @@ def test_a_file_of_the_second_version_is_brought_up_to_date(tmp_path: Path) -> N
     with closing(sqlite3.connect(path)) as old, old:
         for statement in (statement for step in sqlite.SCHEMA[:2] for statement in step):
             old.execute(statement)
-        old.execute(f"PRAGMA application_id = {sqlite.MARK}")
+        old.execute(f"PRAGMA application_id = {sqlite.APPLICATION_ID}")
         old.execute("PRAGMA user_version = 2")
         for row in OLD:
             old.execute(f"INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
@@ -291,7 +291,7 @@ def test_a_file_of_the_second_version_is_brought_up_to_date(tmp_path: Path) -> N
 
 
 def test_a_database_of_the_second_version_is_brought_up_to_date(database: Database) -> None:
-    steps = (statement for step in connection.SCHEMA[:2] for statement in step)
+    steps = (statement for step in postgres.SCHEMA[:2] for statement in step)
     for statement in ("CREATE SCHEMA rollwright", *steps):
         database.execute(statement)
     for row in OLD:
@@ -303,4 +303,4 @@ def test_a_database_of_the_second_version_is_brought_up_to_date(database: Databa
 
 
 def test_both_kinds_of_stores_have_the_same_version() -> None:
-    assert sqlite.VERSION == connection.VERSION == 3
+    assert sqlite.VERSION == postgres.VERSION == 3

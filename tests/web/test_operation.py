@@ -65,7 +65,7 @@ def test_a_server_whose_store_is_away_lives_and_is_not_ready(
 ) -> None:
     monkeypatch.setattr("rollwright.web.ops.health.PATIENCE", 0.05)
     busy = threading.Event()
-    waits: Future[bool] = store._group_commit.ask(busy.wait)
+    waits: Future[bool] = store._group_commit.read(busy.wait)
     try:
         late = client.get("/ready")
         assert (late.status_code, late.text[-31:-1]) == (503, "store does not answer in time.")

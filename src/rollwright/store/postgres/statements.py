@@ -1,4 +1,4 @@
-"""What a PostgreSQL server is told and asked: each write in one statement, so that it is sent in one go."""
+"""The SQL statements of the PostgreSQL store. Each write is one statement, so that it takes one round trip."""
 
 from rollwright.store.postgres.listener import CHANNEL
 from rollwright.store.protocol import MOST_DEALT, MOST_RESULTS
@@ -23,7 +23,7 @@ OPEN = """
     INSERT INTO rollwright.events
     SELECT id, number - 1, event
     FROM made, json_array_elements_text(%(events)s::json) WITH ORDINALITY AS new (event, number)"""
-"""Open a table. A try that another process has made at this very moment breaks the key of the tries."""
+"""Opens a table. A try that another process makes at the same moment violates the primary key of `tries`."""
 
 HAD_TRIED = "SELECT FROM rollwright.tries WHERE holder = %(owner)s AND deal = %(deal)s"
 
@@ -89,4 +89,4 @@ NEW_RESULT = f"""
     INSERT INTO rollwright.results ({RESULT})
     VALUES ({", ".join(f"%({name})s" for name in RESULT.split(", "))})"""
 
-DRAW = "INSERT INTO rollwright.secrets VALUES (%s, %s) ON CONFLICT DO NOTHING"
+NEW_SECRET = "INSERT INTO rollwright.secrets VALUES (%s, %s) ON CONFLICT DO NOTHING"
