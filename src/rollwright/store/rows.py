@@ -40,6 +40,7 @@ def table_row(head: Head, events: Sequence[Event], summary: Summary) -> dict[str
         "clock": head.clock,
         "deal": head.deal,
         "ranked": int(head.ranked),
+        "score": score_of(summary) if head.ranked else None,
     }
 
 
@@ -57,6 +58,18 @@ def summary_text(summary: Summary) -> str:
     """Return a summary as JSON text."""
     values = (summary.round_no, summary.halves, summary.over, summary.names, summary.asked, summary.waits)
     return json.dumps(values)  # not `astuple`: it copies deeply, which would take a quarter of the time of a write
+
+
+def summary_columns(summary: Summary | None) -> dict[str, str | int | bool | None]:
+    """Return what a summary that comes with an append changes in the row of its table."""
+    if summary is None:
+        return {"summary": None, "over": False, "score": None}
+    return {"summary": summary_text(summary), "over": summary.over, "score": score_of(summary)}
+
+
+def score_of(summary: Summary) -> int | None:
+    """Return the score of a ranked table, in half points: that of seat 0, its owner; None while the game goes on."""
+    return summary.halves[0] if summary.over else None
 
 
 def head_of(

@@ -28,7 +28,7 @@ PARTS = (
         "tables",
         1,
         "id",
-        "id owner opened touched game seats seed players summary dice clock deal ranked ended",
+        "id owner opened touched game seats seed players summary dice clock deal ranked ended score",
     ),
     _part("events", 1, "table_id, place", "table_id place event"),
     _part("requests", 1, "table_id, name", "table_id name"),

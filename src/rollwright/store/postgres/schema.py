@@ -11,6 +11,11 @@ BACKFILL_ENDED = r"UPDATE rollwright.tables SET ended = touched WHERE summary ~ 
 """Fills in when the games of older tables ended. A summary, `[round, [halves], over, ...`, is matched as text because
 PostgreSQL cannot parse JSON in which a name has a lone surrogate or a NUL."""
 
+BACKFILL_SCORE = r"""
+    UPDATE rollwright.tables SET score = substring(summary from '^\[\d+, \[(-?\d+)')::integer
+    WHERE ranked = 1 AND ended IS NOT NULL"""
+"""Fills in the scores of older ranked tables."""
+
 SCHEMA = (
     (
         "CREATE TABLE rollwright.version (number integer NOT NULL)",
@@ -63,20 +68,26 @@ SCHEMA = (
         'CREATE TABLE rollwright.secrets (name text COLLATE "C" PRIMARY KEY, value text NOT NULL)',
         "UPDATE rollwright.version SET number = 3",
     ),
+    (
+        "ALTER TABLE rollwright.tables ADD score integer",
+        BACKFILL_SCORE,
+        "UPDATE rollwright.version SET number = 4",
+    ),
 )
 """The migrations: SCHEMA[n] leads from version n to version n + 1, and version 0 has none of our tables.
 
 A migration that has been released is never changed, as there are databases that took it. `tables.length` is the length
 of a table's log. An id must fit into a notification. `writers` has the number of the last commit of each running store,
 from which a store learns whether a commit was made during which it lost the connection. `holders` are those who have a
-seat by invitation. `tries` and `results` have no foreign key, as they outlive their tables. No index of `tables` covers
-`touched` or `ended`, because every append would have to update it.
+seat by invitation. `score` is what a finished ranked table counts for, in half points; it is null for all others.
+`tries` and `results` have no foreign key, as they outlive their tables. No index of `tables` covers `touched` or
+`ended`, because every append would have to update it.
 """
 
 VERSION = len(SCHEMA)
 """The schema version that this code needs; a database has its own in `rollwright.version`."""
 
-BACKFILLS = {3: BACKFILL_ENDED}
+BACKFILLS = {3: BACKFILL_ENDED, 4: BACKFILL_SCORE}
 """For each version that added columns to be worked out from older ones, the statement that does it. A restored back-up
 of an earlier version needs them too."""
 

@@ -9,10 +9,12 @@ SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 OPEN = """
     WITH made AS (
         INSERT INTO rollwright.tables (
-            id, owner, opened, touched, ended, game, seats, seed, players, summary, dice, clock, deal, ranked, length
+            id, owner, opened, touched, ended, game, seats, seed, players, summary, dice, clock, deal, ranked,
+            score, length
         )
         SELECT %(id)s, %(owner)s, %(opened)s, %(touched)s, %(ended)s::double precision, %(game)s, %(seats)s, %(seed)s,
-            %(players)s, %(summary)s, %(dice)s, %(clock)s, %(deal)s, %(ranked)s, json_array_length(%(events)s::json)
+            %(players)s, %(summary)s, %(dice)s, %(clock)s, %(deal)s, %(ranked)s, %(score)s::integer,
+            json_array_length(%(events)s::json)
         WHERE %(ranked)s = 0 OR NOT EXISTS (
             SELECT FROM rollwright.tries WHERE holder = %(owner)s::text AND deal = %(deal)s::text
         )
@@ -33,6 +35,7 @@ APPEND = """
         SET touched = coalesce(%(now)s, touched), summary = coalesce(%(summary)s, summary),
             ended = CASE WHEN %(now)s::double precision IS NULL THEN ended
                 WHEN %(over)s THEN coalesce(ended, %(now)s) END,
+            score = CASE WHEN %(now)s::double precision IS NULL THEN score WHEN ranked = 1 THEN %(score)s::integer END,
             length = length + json_array_length(%(events)s::json)
         WHERE id = %(id)s AND length = %(place)s
             AND NOT EXISTS (SELECT FROM rollwright.requests WHERE table_id = %(id)s AND name = %(key)s::text)
@@ -68,13 +71,11 @@ LIST = f"""
         UNION SELECT table_id FROM rollwright.holders WHERE holder = %(who)s
     ) ORDER BY touched DESC, id"""
 
-LIST_DEALT = rf"""
+LIST_DEALT = f"""
     SELECT {LISTED} FROM rollwright.tables WHERE ended < %(before)s AND id IN (
         SELECT id FROM rollwright.tables WHERE deal = %(deal)s AND deal <> ''
         UNION SELECT id FROM rollwright.tables WHERE id = %(first)s
-    ) ORDER BY ranked DESC,
-        CASE WHEN ranked = 1 THEN substring(summary from '^\[\d+, \[(-?\d+)')::integer END DESC, ended, id
-    LIMIT {MOST_DEALT}"""
+    ) ORDER BY ranked DESC, score DESC NULLS LAST, ended, id LIMIT {MOST_DEALT}"""
 
 UNFINISHED = """
     SELECT id FROM rollwright.tables WHERE ended IS NULL AND touched < %s ORDER BY touched, id LIMIT %s"""

@@ -57,7 +57,7 @@ from rollwright.store.rows import (
     held_after,
     listed_of,
     new_secret,
-    summary_text,
+    summary_columns,
     table_row,
 )
 from rollwright.table.events import Event
@@ -124,8 +124,7 @@ class PostgresStore:
         results: Sequence[Result] | None = None,
     ) -> Future[bool]:
         """Add events to a log that ends just before `place`; False if the request `key` was stored before."""
-        text, over = (summary_text(summary), summary.over) if summary else (None, False)
-        new = {"id": table_id, "place": place, "key": key, "events": _texts(events), "summary": text, "over": over}
+        new = {"id": table_id, "place": place, "key": key, "events": _texts(events)} | summary_columns(summary)
 
         def send(connection: Connection) -> Callable[[], bool]:
             sent = connection.execute(APPEND, new | {"now": time.time() if summary else None})

@@ -14,6 +14,9 @@ APPLICATION_ID = 0x526F6C6C
 BACKFILL_ENDED = "UPDATE tables SET ended = touched WHERE json_extract(summary, '$[2]')"
 """Fills in when the games of older tables ended."""
 
+BACKFILL_SCORE = "UPDATE tables SET score = json_extract(summary, '$[1][0]') WHERE ranked AND ended IS NOT NULL"
+"""Fills in the scores of older ranked tables."""
+
 SCHEMA = (
     (
         """CREATE TABLE tables (
@@ -56,18 +59,20 @@ SCHEMA = (
         "CREATE INDEX results_of_holder ON results (holder, ended)",
         "CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
     ),
+    ("ALTER TABLE tables ADD COLUMN score INTEGER", BACKFILL_SCORE),
 )
 """The migrations: SCHEMA[n] leads from version n to version n + 1, and version 0 is an empty file.
 
 A migration that has been released is never changed, as there are files that took it. `holders` are those who have a
-seat by invitation. `tries` and `results` have no foreign key, as they outlive their tables. No index of `tables` covers
-`touched` or `ended`, because every append would have to update it.
+seat by invitation. `score` is what a finished ranked table counts for, in half points; it is null for all others.
+`tries` and `results` have no foreign key, as they outlive their tables. No index of `tables` covers `touched` or
+`ended`, because every append would have to update it.
 """
 
 VERSION = len(SCHEMA)
 """The schema version that this code needs; a file has its own in `user_version`."""
 
-BACKFILLS = {3: BACKFILL_ENDED}
+BACKFILLS = {3: BACKFILL_ENDED, 4: BACKFILL_SCORE}
 """For each version that added columns to be worked out from older ones, the statement that does it. A restored back-up
 of an earlier version needs them too."""
 

@@ -31,7 +31,7 @@ from rollwright.store.rows import (
     held_after,
     listed_of,
     new_secret,
-    summary_text,
+    summary_columns,
     table_row,
 )
 from rollwright.store.sqlite.connection import connect, reason, transaction
@@ -41,9 +41,10 @@ from rollwright.table.models import Head, Listed, Result, Summary
 
 UPDATE_TABLE = """
     UPDATE tables
-    SET touched = coalesce(?, touched), summary = coalesce(?, summary),
-        ended = CASE WHEN ? IS NULL THEN ended WHEN ? THEN coalesce(ended, ?) END
-    WHERE id = ?"""
+    SET touched = coalesce(:now, touched), summary = coalesce(:summary, summary),
+        ended = CASE WHEN :now IS NULL THEN ended WHEN :over THEN coalesce(ended, :now) END,
+        score = CASE WHEN :now IS NULL THEN score WHEN ranked THEN :score END
+    WHERE id = :id"""
 """Updates a table's row on an append. Without a time, nothing of it changes: what was done is not to be seen."""
 
 T = TypeVar("T")
@@ -98,15 +99,15 @@ class SQLiteStore:
     ) -> Future[bool]:
         """Add events to a log that ends just before `place`; False if the request `key` was stored before."""
         rows = _rows(table_id, place, events)
-        stands, over = (summary_text(summary), summary.over) if summary else (None, False)
+        new: dict[str, Any] = {"id": table_id, "now": None} | summary_columns(summary)
 
         def work(connection: sqlite3.Connection) -> bool:
             # Before the place is checked: a repeated request would find its place taken by itself.
             known = "SELECT 1 FROM requests WHERE table_id = ? AND name = ?"
             if key is not None and connection.execute(known, (table_id, key)).fetchone():
                 return False
-            now = time.time() if stands else None
-            if not connection.execute(UPDATE_TABLE, (now, stands, now, over, now, table_id)).rowcount:
+            now = {"now": time.time()} if summary else {}
+            if not connection.execute(UPDATE_TABLE, new | now).rowcount:
                 raise NoSuchTable
             length = "SELECT coalesce(max(place) + 1, 0) FROM events WHERE table_id = ?"
             if connection.execute(length, (table_id,)).fetchone() != (place,):
@@ -190,8 +191,7 @@ class SQLiteStore:
         """Return the finished tables of a deal, the ranked ones first and the best of these first."""
         query = f"""SELECT {LISTED} FROM tables WHERE ended < ? AND id IN (
             SELECT id FROM tables WHERE deal = ? AND deal <> '' UNION SELECT id FROM tables WHERE id = ?
-        ) ORDER BY ranked DESC, CASE WHEN ranked THEN json_extract(summary, '$[1][0]') END DESC, ended, id
-        LIMIT {MOST_DEALT}"""
+        ) ORDER BY ranked DESC, score DESC, ended, id LIMIT {MOST_DEALT}"""
         names = before, deal, first_of(deal)
         return self._read(lambda connection: [listed_of(*row) for row in connection.execute(query, names)])
 
