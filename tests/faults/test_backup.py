@@ -29,7 +29,7 @@ from rollwright.store.backup.file import FORMAT, LONGEST_LINE, new_file, write
 from rollwright.store.backup.parts import PARTS, BackupRefused, Part, Source
 from rollwright.store.errors import Conflict
 from rollwright.store.protocol import Store
-from rollwright.store.sqlite import MARK, SCHEMA, VERSION
+from rollwright.store.sqlite.schema import APPLICATION_ID, SCHEMA, VERSION
 from rollwright.table import Event, Table
 from rollwright.table.events import to_json
 from rollwright.table.models import DiceKind, Head, Player, Result, SeatKind, Summary
@@ -468,7 +468,7 @@ def test_a_back_up_of_an_older_place_comes_back_brought_up_to_date(kind: str, ve
     with closing(sqlite3.connect(path)) as old, old:
         for statement in (statement for step in SCHEMA[:version] for statement in step):
             old.execute(statement)
-        old.execute(f"PRAGMA application_id = {MARK}")
+        old.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         old.execute(f"PRAGMA user_version = {version}")
         for name, over in (("a", "true"), ("b", "false")):
             row = (name, "p0", 1.5, 2.5, GAME, 2, "5", "[]", f"[3, [10, -1], {over}]")

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from rollwright.core.errors import Refusal
-from rollwright.store import sqlite
 from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused, Tried
-from rollwright.store.postgres import connection
+from rollwright.store.postgres import schema as postgres
 from rollwright.store.protocol import MOST_DEALT, MOST_RESULTS, Store
 from rollwright.store.sqlite import SQLiteStore
+from rollwright.store.sqlite import schema as sqlite
 from rollwright.table.events import to_json
 from rollwright.table.models import DiceKind, Head, Result, Summary
 from tests.support.places import PATIENCE, Database, Place
@@ -171,6 +171,19 @@ def test_the_best_of_those_that_count_come_first_and_none_that_was_late(store: S
     assert [each.head.table_id for each in store.dealt(DAILY, closes).result(PATIENCE)] == ["b", "a"]
 
 
+def test_a_ranked_table_counts_for_what_its_last_end_was(store: Store) -> None:
+    for name in ("a", "b"):
+        open_dealt(store, dealt(name, name)).result(PATIENCE)
+    store.append("a", 1, [moved(1)], None, replace(OVER, halves=(50, 0))).result(PATIENCE)
+    store.append("b", 1, [moved(1)], None, replace(OVER, halves=(40, 99))).result(PATIENCE)
+    assert [each.head.table_id for each in store.dealt(DAILY).result(PATIENCE)] == ["a", "b"]
+    append(store, 2, name="b")
+    assert [each.head.table_id for each in store.dealt(DAILY).result(PATIENCE)] == ["a"], "a move was taken back"
+    store.append("b", 3, [moved(3)], None, replace(OVER, halves=(60, 0))).result(PATIENCE)
+    store.append("b", 4, [moved(4)], None, None).result(PATIENCE)
+    assert [each.head.table_id for each in store.dealt(DAILY).result(PATIENCE)] == ["b", "a"]
+
+
 def test_lists_that_could_grow_for_ever_are_cut(store: Store) -> None:
     for future in [open_dealt(store, dealt(f"t{n}", ranked=False), OVER) for n in range(MOST_DEALT + 5)]:
         future.result(PATIENCE)
@@ -281,7 +294,7 @@ def test_a_file_of_the_second_version_is_brought_up_to_date(tmp_path: Path) -> N
     with closing(sqlite3.connect(path)) as old, old:
         for statement in (statement for step in sqlite.SCHEMA[:2] for statement in step):
             old.execute(statement)
-        old.execute(f"PRAGMA application_id = {sqlite.MARK}")
+        old.execute(f"PRAGMA application_id = {sqlite.APPLICATION_ID}")
         old.execute("PRAGMA user_version = 2")
         for row in OLD:
             old.execute(f"INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
@@ -291,7 +304,7 @@ def test_a_file_of_the_second_version_is_brought_up_to_date(tmp_path: Path) -> N
 
 
 def test_a_database_of_the_second_version_is_brought_up_to_date(database: Database) -> None:
-    steps = (statement for step in connection.SCHEMA[:2] for statement in step)
+    steps = (statement for step in postgres.SCHEMA[:2] for statement in step)
     for statement in ("CREATE SCHEMA rollwright", *steps):
         database.execute(statement)
     for row in OLD:
@@ -302,5 +315,45 @@ def test_a_database_of_the_second_version_is_brought_up_to_date(database: Databa
         check_brought_up_to_date(store)
 
 
+RANKED = [(f"t{number}", f"[3, [{halves}, 99], true, []]") for number, halves in enumerate((-3, 90, 7, 100))]
+BEFORE_SCORES = f"{COLUMNS}, deal, ranked, ended"
+
+
+def ranked_row(name: str, summary: str) -> tuple[object, ...]:
+    return (name, name, 1.5, 2.5, "some_game", 2, "5", "[]", summary, "dealt", 0, DAILY, 1, 2.5)
+
+
+def check_board(store: Store) -> None:
+    open_dealt(store, dealt("new", "new"), replace(OVER, halves=(80, 0))).result(PATIENCE)
+    found = [each.head.table_id for each in store.dealt(DAILY).result(PATIENCE)]
+    assert found == ["t3", "t1", "new", "t2", "t0"]
+
+
+def test_a_file_of_the_third_version_has_its_scores_filled_in(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    with closing(sqlite3.connect(path)) as old, old:
+        for statement in (statement for step in sqlite.SCHEMA[:3] for statement in step):
+            old.execute(statement)
+        old.execute(f"PRAGMA application_id = {sqlite.APPLICATION_ID}")
+        old.execute("PRAGMA user_version = 3")
+        for each in RANKED:
+            row = ranked_row(*each)
+            old.execute(f"INSERT INTO tables ({BEFORE_SCORES}) VALUES ({', '.join('?' * len(row))})", row)
+    with closing(SQLiteStore(path)) as store:
+        check_board(store)
+
+
+def test_a_database_of_the_third_version_has_its_scores_filled_in(database: Database) -> None:
+    steps = (statement for step in postgres.SCHEMA[:3] for statement in step)
+    for statement in ("CREATE SCHEMA rollwright", *steps):
+        database.execute(statement)
+    for each in RANKED:
+        row = ranked_row(*each)
+        values = ", ".join(["%s"] * len(row))
+        database.execute(f"INSERT INTO rollwright.tables ({BEFORE_SCORES}, length) VALUES ({values}, 1)", *row)
+    with closing(database.open()) as store:
+        check_board(store)
+
+
 def test_both_kinds_of_stores_have_the_same_version() -> None:
-    assert sqlite.VERSION == connection.VERSION == 3
+    assert sqlite.VERSION == postgres.VERSION == 4

@@ -16,8 +16,8 @@ import pytest
 
 from rollwright.store.backends import open_store
 from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused, Unsure
-from rollwright.store.postgres.connection import SCHEMA, VERSION
-from rollwright.store.postgres.listener import MOST_ASIDES
+from rollwright.store.postgres.listener import MAX_QUEUED
+from rollwright.store.postgres.schema import SCHEMA, VERSION
 from rollwright.store.postgres.store import PostgresStore
 from rollwright.store.protocol import Shared
 from rollwright.table import Event
@@ -195,7 +195,7 @@ def test_a_commit_that_is_cut_off_after_it_was_made_is_acknowledged(database: Da
 
 def test_what_nobody_can_tell_about_is_not_said_to_be_refused(falling: Server, database: Database) -> None:
     class Falls(PostgresStore):
-        doubt = 0.0
+        commit_timeout = 0.0
 
         def _commit(self) -> None:
             super()._commit()
@@ -383,7 +383,7 @@ def test_what_is_said_aside_is_heard_by_all_in_order(store: PostgresStore, other
     for ear in ears:
         wait_until(lambda ear=ear: len(ear.told) == len(said))  # type: ignore[misc] # the default is no part of it
         assert (ear.told, ear.heard, ear.missed) == (said, [], 0)
-    with pytest.raises(ValueError, match="more than 7000 bytes"):
+    with pytest.raises(ValueError, match="at most 7000 bytes"):
         store.tell("ñ" * 3501)
     store.tell("a text without an end \0")
     store.tell("the end")
@@ -398,7 +398,7 @@ def test_what_is_said_aside_while_the_server_is_away_is_lost_and_keeps_nobody_wa
     store.tell("first")
     wait_until(lambda: ear.told == ["first"])
     falling.stop()
-    for number in range(3 * MOST_ASIDES):
+    for number in range(3 * MAX_QUEUED):
         store.tell(f"{number}")  # it would wait for ever, as the server is started only then
     falling.start()
     wait_until(lambda: ear.missed == 1)
@@ -408,7 +408,7 @@ def test_what_is_said_aside_while_the_server_is_away_is_lost_and_keeps_nobody_wa
         return "again" in ear.told
 
     wait_until(heard_again)
-    assert len(ear.told) < MOST_ASIDES
+    assert len(ear.told) < MAX_QUEUED
 
 
 def test_nobody_listens_to_a_store_that_is_closed(database: Database) -> None:

@@ -20,7 +20,8 @@ from rollwright.core.game import open_game
 from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused
 from rollwright.store.location import data_folder
 from rollwright.store.protocol import Store
-from rollwright.store.sqlite import MARK, SCHEMA, VERSION, SQLiteStore
+from rollwright.store.sqlite import SQLiteStore
+from rollwright.store.sqlite.schema import APPLICATION_ID, SCHEMA, VERSION
 from rollwright.table import Corrected, Event, Moved, Opened, Rolled, Table, Undone
 from rollwright.table.events import Carried, Left, Seated, Started, from_json, to_json
 from rollwright.table.models import Head, Player, SeatKind, Summary
@@ -327,7 +328,7 @@ def test_a_file_of_the_first_version_is_brought_up_to_date(path: Path) -> None:
     with closing(sqlite3.connect(path)) as old, old:
         for statement in SCHEMA[0]:
             old.execute(statement)
-        old.execute(f"PRAGMA application_id = {MARK}")
+        old.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         old.execute("PRAGMA user_version = 1")
         row = ("t", "ana", 1.5, 2.5, "some_game", 2, f"{5:x}", '[["Ana", "here", ""]]', "[3, [10, -1], true]")
         old.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
@@ -351,7 +352,7 @@ def test_a_file_that_is_not_ours_is_refused_and_left_alone(tmp_path: Path) -> No
     with closing(sqlite3.connect(foreign)) as connection:
         connection.execute("CREATE TABLE diary (day)")
     with closing(sqlite3.connect(newer)) as connection:
-        connection.execute(f"PRAGMA application_id = {MARK}")
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute(f"PRAGMA user_version = {VERSION + 1}")
     with closing(sqlite3.connect(versioned)) as connection:
         connection.execute("PRAGMA user_version = 1")

@@ -67,7 +67,7 @@ def test_a_server_whose_store_is_away_lives_and_is_not_ready(store: SQLiteStore)
 
 def keep_the_store_busy(client: TestClient, store: SQLiteStore) -> None:
     busy = threading.Event()
-    waits: Future[bool] = store._group_commit.ask(busy.wait)
+    waits: Future[bool] = store._group_commit.read(busy.wait)
     try:
         late = client.get("/ready")
         assert (late.status_code, late.text[-31:-1]) == (503, "store does not answer in time.")

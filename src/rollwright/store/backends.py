@@ -1,4 +1,4 @@
-"""Choosing what keeps tables: a file on this computer, or a database that several processes share."""
+"""Choosing the backend: a SQLite file on this computer, or a PostgreSQL database that several processes share."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,11 +10,11 @@ from rollwright.store.protocol import Store
 from rollwright.store.sqlite import SQLiteStore
 
 SERVERS = ("postgresql://", "postgres://")
-"""How the address of a database on a server begins."""
+"""The schemes of a PostgreSQL address."""
 
 
 def open_store(where: str | Path) -> Store:
-    """Open the store in a file of SQLite's, or at the address of a PostgreSQL database."""
+    """Open the store in a SQLite file, or at the address of a PostgreSQL database."""
     if not on_server(where):
         return SQLiteStore(Path(where))
     with needs_psycopg():
@@ -23,13 +23,13 @@ def open_store(where: str | Path) -> Store:
 
 
 def on_server(where: str | Path) -> bool:
-    """Say whether a place is a database on a server, and not a file."""
+    """Return whether this is the address of a PostgreSQL database, and not the path of a file."""
     return isinstance(where, str) and where.startswith(SERVERS)
 
 
 @contextmanager
 def needs_psycopg() -> Iterator[None]:
-    """Say what is missing where something is loaded that not everybody has."""
+    """Turn a failed import of psycopg, an optional dependency, into a refusal that says how to install it."""
     try:
         yield
     except ImportError as missing:

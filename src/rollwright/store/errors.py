@@ -1,44 +1,50 @@
-"""How a store refuses."""
+"""The refusals of a store, each with the sentence that a person is shown."""
 
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
 
 
 class Conflict(Refusal):
-    """Somebody else has written at that place of the log."""
+    """Something else has been appended at that place of the log, or the id of a new table exists already."""
 
     def __init__(self) -> None:
-        """Say what to do about it."""
+        """Make the sentence for a person."""
         super().__init__(Phrase("The table has gone on in the meantime, and nothing was done: look at it again."))
 
 
 class NoSuchTable(Refusal):
-    """There is no table of that name, or no longer."""
+    """There is no table of that id, or not any more."""
 
     def __init__(self) -> None:
-        """Say what may have become of it."""
+        """Make the sentence for a person."""
         super().__init__(
             Phrase("There is no such table for this browser: perhaps it was deleted, or you need a link to it.")
         )
 
 
 class Tried(Refusal):
-    """Somebody has had the one try at a deal that counts."""
+    """Somebody has already had the ranked try at a deal."""
 
     def __init__(self) -> None:
-        """Say what is possible instead."""
+        """Make the sentence for a person."""
         super().__init__(Phrase("You have had your one try at this that counts: play it again for practice."))
 
 
 class StoreRefused(Refusal):
-    """The store could not keep something, or could not give it back; nothing has changed."""
+    """The database failed to write or read something, for instance because the disk is full; nothing has changed.
+
+    Over HTTP it is a 503 with its sentence. `rollwright.store.group_commit` says what happens on the way there.
+    """
 
 
 class Unsure(StoreRefused):
-    """The one refusal after which something may have changed: the store was lost at the very moment of keeping it."""
+    """The connection was lost during a commit, and it is not known whether the database made it.
+
+    This is the one refusal after which something may have changed.
+    """
 
     def __init__(self) -> None:
-        """Say what to do about it."""
+        """Make the sentence for a person."""
         super().__init__(
             Phrase("The database does not answer, and it is not known whether this was saved: look at the table again.")
         )

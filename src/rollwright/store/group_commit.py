@@ -1,8 +1,22 @@
-"""How a store that has a database works: one thread writes, and another reads.
+"""Group commit: one thread that writes and one that reads, shared by both kinds of stores.
 
-The writing thread takes everything that is asked for at the moment, and all of it is committed together: the disk is
-waited for once. Only then are the futures done, in order. So that one write that fails harms no other, each can be done
-in a savepoint of its own.
+The writing thread takes all writes that are queued at the moment and commits them in one transaction, so that the disk
+is waited for once, not once for each. Only after the commit are their futures completed, in order. Where one write of a
+group may fail without the others, each runs in a savepoint of its own.
+
+What happens when the disk is full
+----------------------------------
+1. SQLite reports SQLITE_FULL or SQLITE_IOERR, or PostgreSQL its error `disk_full`: for one statement, in which case
+   `Write.attempt` rolls back to the savepoint, or for the whole transaction, which is then rolled back.
+2. The store's `reason` turns the error into the words "the disk is full", and `not_saved` into the refusal
+   `StoreRefused`: "This could not be saved, and nothing has changed: the disk is full."
+3. The futures of the writes that failed raise it. The writing thread goes on with the next group, reads are not
+   affected, and as soon as there is room again, writes succeed.
+4. The room (`live/room.py`) that waited for the future reloads its table from the store, before any page has been sent
+   what was not saved. The web app (`web/app.py`) answers with status 503 and the sentence, which the page shows. The
+   same request, with the same key, can be sent again.
+
+`tests/store/test_full.py` does this with a real full disk, and `tests/faults/test_faults.py` with a server.
 """
 
 from collections.abc import Callable
@@ -17,18 +31,18 @@ from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
 from rollwright.store.errors import Conflict, StoreRefused
 
-PATIENCE = 10.0
-"""Seconds to wait for another process that is writing."""
+BUSY_TIMEOUT = 10.0
+"""Seconds to wait for a lock that another process holds."""
 
-MOST_TOGETHER = 1_000
-"""Writes that are committed together at most, so that the first of them does not wait for ever."""
+MAX_GROUP = 1_000
+"""The largest number of writes in one commit, so that the first of them does not wait for too long."""
 
 
 class Connection(Protocol):
-    """As much of a database's connection as all of them have."""
+    """What the database connections of both kinds have in common."""
 
     def execute(self, statement: str, /) -> object:
-        """Do what the statement says."""
+        """Execute a statement."""
         ...
 
 
@@ -38,44 +52,47 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, eq=False)
 class Write(Generic[C]):
-    """Something to write: at which table, what to do inside the transaction, and whom to tell.
+    """A queued write.
 
-    `send` begins it, and returns what finishes it and says what came of it, so that a database that is far away can be
-    sent many writes before the first answer comes. Unless the database itself fails, one that refuses has changed
-    nothing.
+    `send` runs inside the transaction. It sends the statements and returns a function that reads the answers, finishes
+    the write and returns its result; so many writes can be sent to a distant server before the first answer is awaited.
+    Unless the database itself fails, a write that is refused has changed nothing.
     """
 
     table_id: str
-    """Empty if it is about no table."""
+    """The table it is about; empty if there is none."""
     send: Callable[[C], Callable[[], Any]]
     future: Future[Any]
     claim: str = ""
-    """What else it takes that another process might want at the same time."""
+    """The name of something else it locks, such as somebody's try at a deal."""
 
     @property
-    def turn(self) -> tuple[bool, str, str]:
-        """When it comes among others, where processes take things in one order so as not to wait in a circle."""
+    def lock_order(self) -> tuple[bool, str, str]:
+        """The key by which the writes of a group are sorted, so that processes take locks in the same order."""
         return not self.claim, self.claim, self.table_id
 
     def attempt(
-        self, connection: C, taken: type[Exception], lasts: Callable[[], bool], reason: Callable[[Exception], Phrase]
+        self,
+        connection: C,
+        integrity_error: type[Exception],
+        in_transaction: Callable[[], bool],
+        reason: Callable[[Exception], Phrase],
     ) -> Any:
-        """Do it within a transaction, and return what to answer: its result, or the refusal, if nothing was written.
+        """Run the write in a savepoint, and return its result, or the refusal if it was rolled back.
 
-        `taken` is the database's word for a key that is there already, and `lasts` says whether the transaction does:
-        some faults end the whole of it, and are raised.
+        An error that has ended the whole transaction, as `in_transaction` tells, is raised.
         """
         connection.execute("SAVEPOINT one")
         try:
             outcome = self.send(connection)()
         except Refusal as refusal:
             outcome = refusal
-        except taken:
+        except integrity_error:
             outcome = Conflict()
-        except Exception as fault:
-            if not lasts():
+        except Exception as error:
+            if not in_transaction():
                 raise
-            outcome = not_saved(reason(fault))
+            outcome = not_saved(reason(error))
         if isinstance(outcome, Exception):
             connection.execute("ROLLBACK TO one")
         connection.execute("RELEASE one")
@@ -86,17 +103,17 @@ class Group(Generic[C]):
     """Writes that are committed together."""
 
     def __init__(self, first: Write[C], queue: "SimpleQueue[Write[C] | None]") -> None:
-        """Begin with what was asked for first."""
+        """Begin a group with the first write of the queue."""
         self.writes = [first]
         self._queue = queue
 
-    def gather(self) -> list[Write[C]]:
-        """Add what else is asked for at the moment, and return all of it."""
+    def collect(self) -> list[Write[C]]:
+        """Add the writes that are queued by now, and return all of the group."""
         with suppress(Empty):
-            while len(self.writes) < MOST_TOGETHER:
+            while len(self.writes) < MAX_GROUP:
                 write = self._queue.get_nowait()
                 if write is None:
-                    self._queue.put(None)  # nothing comes after it, and the thread must meet it again
+                    self._queue.put(None)  # the end of the queue, which the writing thread must see after this group
                     break
                 if write.future.set_running_or_notify_cancel():
                     self.writes.append(write)
@@ -104,11 +121,15 @@ class Group(Generic[C]):
 
 
 class GroupCommit(Generic[C]):
-    """The thread that writes for a store, and the one that reads."""
+    """The writing thread and the reading thread of a store."""
 
-    def __init__(self, write: Callable[[Group[C]], list[Any]], reason: Callable[[Exception], Phrase]) -> None:
-        """Begin to work. `write` commits a group and returns what came of each write; `reason` explains its faults."""
-        self._write = write
+    def __init__(self, commit_group: Callable[[Group[C]], list[Any]], reason: Callable[[Exception], Phrase]) -> None:
+        """Start the threads.
+
+        `commit_group` commits a group and returns the outcome of each write: a result, or the exception to raise.
+        `reason` describes, in words for a person, what it raises if the whole group has failed.
+        """
+        self._commit_group = commit_group
         self._reason = reason
         self._closed = False
         self._lock = Lock()
@@ -117,8 +138,8 @@ class GroupCommit(Generic[C]):
         self._writing.start()
         self._reading = ThreadPoolExecutor(1, "rollwright store reader")
 
-    def later(self, table_id: str, send: Callable[[C], Callable[[], T]], claim: str = "") -> Future[T]:
-        """Leave a write to the writing thread."""
+    def write(self, table_id: str, send: Callable[[C], Callable[[], T]], claim: str = "") -> Future[T]:
+        """Queue a write: see `Write`."""
         future: Future[T] = Future()
         with self._lock:
             if self._closed:
@@ -127,17 +148,17 @@ class GroupCommit(Generic[C]):
                 self._queue.put(Write(table_id, send, future, claim))
         return future
 
-    def ask(self, answer: Callable[[], T]) -> Future[T]:
-        """Leave a question to the reading thread."""
+    def read(self, query: Callable[[], T]) -> Future[T]:
+        """Queue a read: a function that the reading thread calls."""
         with self._lock:
             if not self._closed:
-                return self._reading.submit(answer)
+                return self._reading.submit(query)
         future: Future[T] = Future()
         future.set_exception(not_read(Phrase("the program is closing")))
         return future
 
     def close(self) -> bool:
-        """Wait until everything asked for is done; say whether there was anything to close."""
+        """Finish everything that is queued and stop the threads; return False if they were stopped before."""
         with self._lock:
             if self._closed:
                 return False
@@ -148,15 +169,15 @@ class GroupCommit(Generic[C]):
         return True
 
     def _write_all(self) -> None:
-        """Write what is asked for, group by group, until the store is closed."""
+        """Commit group after group until the store is closed."""
         while (first := self._queue.get()) is not None:
             if not first.future.set_running_or_notify_cancel():
                 continue
             group = Group(first, self._queue)
             try:
-                outcomes = self._write(group)
-            except Exception as fault:  # whatever it is, this thread must live to make the next attempt
-                outcomes = [not_saved(self._reason(fault)) for _ in group.gather()]
+                outcomes = self._commit_group(group)
+            except Exception as error:  # whatever it is, this thread has to survive for the next group
+                outcomes = [not_saved(self._reason(error)) for _ in group.collect()]
             for write, outcome in zip(group.writes, outcomes, strict=True):
                 if isinstance(outcome, Exception):
                     write.future.set_exception(outcome)
@@ -165,15 +186,15 @@ class GroupCommit(Generic[C]):
 
 
 def not_opened(where: object, reason: Phrase) -> StoreRefused:
-    """Say that a store cannot be used at all."""
+    """Return the refusal for a store that cannot be opened."""
     return StoreRefused(Phrase("The games cannot be kept in {path}: {reason}.", path=where, reason=reason))
 
 
 def not_saved(reason: Phrase) -> StoreRefused:
-    """Say that something was not written."""
+    """Return the refusal for a write that failed."""
     return StoreRefused(Phrase("This could not be saved, and nothing has changed: {reason}.", reason=reason))
 
 
 def not_read(reason: Phrase) -> StoreRefused:
-    """Say that something could not be looked up."""
+    """Return the refusal for a read that failed."""
     return StoreRefused(Phrase("The games cannot be read: {reason}.", reason=reason))

@@ -1,4 +1,4 @@
-"""Where Rollwright keeps what it must not forget: in the user's own folder for data, unless told otherwise."""
+"""The data folder: the user's own by default, or the one that the environment names."""
 
 import os
 from pathlib import Path
@@ -7,23 +7,23 @@ from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
 
 DATA_FOLDER = "ROLLWRIGHT_DATA"
-"""Environment variable: where games are kept, instead of the user's data folder."""
+"""Environment variable: the data folder, instead of the user's own."""
 
 
 def named_folder() -> Path | None:
-    """Return the folder that the environment names for our data, if it names one."""
+    """Return the data folder that the environment names, if it names one."""
     named = os.environ.get(DATA_FOLDER)
     return Path(named) if named else None
 
 
 def data_folder() -> Path:
-    """Return the folder where everything is kept."""
+    """Return the data folder: `ROLLWRIGHT_DATA`, or `rollwright` in the XDG data folder."""
     if named := named_folder() or os.environ.get("XDG_DATA_HOME"):
         return named if isinstance(named, Path) else Path(named) / "rollwright"
     try:
         return Path.home() / ".local" / "share" / "rollwright"
-    except RuntimeError as fault:
+    except RuntimeError as error:
         variable = DATA_FOLDER
         raise Refusal(
             Phrase("There is no home folder to keep games in: name one with {variable}.", variable=variable)
-        ) from fault
+        ) from error

@@ -1,7 +1,7 @@
-"""The promise that any store makes.
+"""The interface of a store.
 
-A store answers with futures, so that whoever asks can wait in a thread or in an event loop, and so that many writes
-can be made safe together. A future that is done means what it says: an appended event is on the disk.
+All methods return futures, so that the caller can wait in a thread or in an event loop, and so that many writes can be
+committed together. When the future of a write is done, the write is committed and on the disk.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,17 +13,16 @@ from rollwright.table.events import Event
 from rollwright.table.models import Head, Listed, Result, Summary
 
 MOST_DEALT, MOST_RESULTS = 1_000, 5_000
-"""How many tables of a deal are listed at most, and how many results of one player: of tables the best of
-those that count, lest many keep others from the board, and then the first that ended; of results the last."""
+"""The limits of the lists that `dealt` and `results` return: the first ones in the order that these promise."""
 
 
 class Store(Protocol):
-    """Anything that keeps tables."""
+    """Stores tables with their logs, and what outlives them."""
 
     def open_table(self, head: Head, events: Sequence[Event], summary: Summary) -> Future[None]:
-        """Keep a new table with its log so far, which begins with its opening; Conflict if there is one already.
+        """Store a new table with its log so far, which begins with `Opened`; Conflict if its id exists already.
 
-        A ranked one is its owner's try at its deal: Tried if there was a try before, even at a table that was deleted.
+        A ranked table is its owner's one try at its deal: Tried if there was one before, even at a table since deleted.
         """
         ...
 
@@ -36,13 +35,16 @@ class Store(Protocol):
         summary: Summary | None,
         results: Sequence[Result] | None = None,
     ) -> Future[bool]:
-        """Add events to a log, which must end just before `place`: done when they are safe.
+        """Append events to a log, which must end just before `place`; Conflict if it does not.
 
-        `key` is the client's own name for its request. The answer is False, and nothing is written, if a request of
-        that name was kept before, so a request may be repeated. Refused with Conflict, NoSuchTable or StoreRefused.
-        Without a `summary`, lists of tables do not show that anything has happened: it was done in secret. The first
-        that says that the game is over is the moment it ended, unless a later one says that it is not over after all.
-        `results`, if there are any or none rather than None, stand from now on in place of the table's earlier ones.
+        `key` is an idempotency key of the client's. If a request with this key was stored before, the answer is False
+        and nothing is written, so a client may repeat a request. May also raise NoSuchTable or StoreRefused.
+
+        `summary` replaces the table's summary and its time of the last change. It is None for what was done in secret,
+        which no list of tables may show. The game ended when a summary first said that it was over; a later summary
+        that says otherwise, after an undo, clears that.
+
+        `results` replaces the table's results; None leaves them as they are.
         """
         ...
 
@@ -51,7 +53,7 @@ class Store(Protocol):
         ...
 
     def keys(self, table_id: str) -> Future[set[str]]:
-        """Return the names of the requests that were kept, so that a repeated one is known without trying it."""
+        """Return the idempotency keys that were stored for a table, so that a repeated request is known at once."""
         ...
 
     def since(self, table_id: str, place: int) -> Future[list[Event]]:
@@ -59,49 +61,52 @@ class Store(Protocol):
         ...
 
     def list_tables(self, owner: str) -> Future[list[Listed]]:
-        """Return the tables that somebody opened or has a seat at, the last touched first."""
+        """Return the tables that somebody opened or has a seat at, the most recently changed first."""
         ...
 
     def unfinished_since(self, before: float, most: int) -> Future[list[str]]:
-        """Return tables whose game has not ended, and where nothing has happened since a moment: the oldest first.
+        """Return the ids of unfinished tables that have not changed since a time, the oldest first, at most `most`.
 
-        It looks through all tables, so it should not be asked often.
+        This scans all tables, so it should not be called often.
         """
         ...
 
     def delete(self, table_id: str) -> Future[None]:
-        """Forget a table and its log; NoSuchTable if there is none. Results and tries outlive it."""
+        """Delete a table and its log, but not its results and tries; NoSuchTable if there is none."""
         ...
 
     def tried(self, holder: str, deals: Sequence[str]) -> Future[dict[str, str]]:
-        """Return at which of these deals somebody has had the one try, each with the id of its table."""
+        """Return which of these deals somebody has had the ranked try at, each with the id of its table."""
         ...
 
     def dealt(self, deal: str, before: float = inf) -> Future[list[Listed]]:
-        """Return the tables of a deal that were finished before a moment: first those that count, the best of them
-        first, and then the others, the first that ended first. A table's own deal has that table too."""
+        """Return the tables of a deal that ended before a time, at most `MOST_DEALT`.
+
+        The ranked ones come first, the best score first; then the others, in the order in which they ended. If the deal
+        is named after a table, that table is one of them.
+        """
         ...
 
     def results(self, holder: str) -> Future[list[Result]]:
-        """Return somebody's results, the last first."""
+        """Return somebody's results, the most recent first, at most `MOST_RESULTS`."""
         ...
 
     def forget(self, holder: str) -> Future[int]:
-        """Delete somebody's results, and say how many there were."""
+        """Delete somebody's results, and return how many there were."""
         ...
 
     def secret(self, name: str) -> Future[bytes]:
-        """Return 32 random bytes that are drawn once and then stay the same, for every process at this store."""
+        """Return the 32 random bytes of this name: created on the first call, and then the same for all processes."""
         ...
 
     def close(self) -> None:
-        """Wait until everything asked for is done, then let go of the files."""
+        """Finish all pending requests, then close files and connections."""
         ...
 
 
 @runtime_checkable
 class Shared(Store, Protocol):
-    """A store that several processes share, and that tells each of them what the others write."""
+    """A store that several processes share, and that notifies each of what the others write."""
 
     def listen(
         self,
@@ -109,19 +114,18 @@ class Shared(Store, Protocol):
         missed: Callable[[], None],
         told: Callable[[str], None] = lambda text: None,
     ) -> None:
-        """Tell of every table that changes from now on, whoever changes it, in a thread of its own.
+        """Call back, from a thread of its own, when any process changes a table, including this one.
 
-        `heard` is given the table and how long its log is: once for each commit, however much it added, and in the
-        order of the commits; a length of 0 says that the table was deleted. It is a hint to look, and this store's own
-        changes are among them. `missed` says that the connection was lost and is back: any table may have changed in
-        between, and should be looked at. `told` is given what anybody has said with `tell`, this store as well. None
-        of them should take long, and none is called after `close`.
+        `heard` is called with the id of a table and the length of its log, once for each commit that changed it, in the
+        order of the commits; a length of 0 means that it was deleted. `missed` is called after a lost connection was
+        restored: any table may have changed in the meantime. `told` is called with every text that any process, also
+        this one, sends with `tell`. Callbacks should return quickly; none is called after `close`.
         """
         ...
 
     def tell(self, text: str) -> None:
-        """Say something to all who listen, such as who is here: at once, in order, and without any promise.
+        """Send a text of at most 7,000 bytes to all processes that listen; ValueError if it is longer.
 
-        It is not kept, and lost if the database cannot be reached. At most 7,000 bytes; ValueError for more.
+        Texts arrive in order, but without any guarantee: they are not stored, and lost while the database is away.
         """
         ...

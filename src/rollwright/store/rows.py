@@ -1,4 +1,4 @@
-"""Tables and events as the rows that a database keeps, and back."""
+"""Converting tables and events to database rows and back, the same for both kinds of databases."""
 
 import json
 import secrets
@@ -11,17 +11,17 @@ from rollwright.table.events import Carried, Event, Left, Linked, Opened, Seated
 from rollwright.table.models import OF_A_TABLE, DiceKind, Head, Listed, Player, Result, SeatKind, Summary
 
 HEAD = "id, owner, opened, players, seed, dice, clock, deal, ranked"
-"""The columns that `head_of` reads."""
+"""The columns that `head_of` takes."""
 
 LISTED = f"game, seats, summary, touched, ended, {HEAD}"
-"""The columns that `listed_of` reads."""
+"""The columns that `listed_of` takes."""
 
 RESULT = ", ".join(field.name for field in fields(Result))
-"""The columns of a result, which are its own fields in their order."""
+"""The columns of a result: the fields of `Result`, in their order."""
 
 
 def table_row(head: Head, events: Sequence[Event], summary: Summary) -> dict[str, str | float | None]:
-    """Return a new table as it is kept, touched now, by the names of the columns."""
+    """Return the row of a new table, by the names of its columns."""
     opened = events[0]
     assert isinstance(opened, Opened), "a log begins with the opening of its table"
     now = time.time()
@@ -35,67 +35,80 @@ def table_row(head: Head, events: Sequence[Event], summary: Summary) -> dict[str
         "seats": opened.seats,
         "seed": f"{head.seed:x}",
         "players": json.dumps([astuple(player) for player in head.players]),
-        "summary": standing(summary),
+        "summary": summary_text(summary),
         "dice": head.dice,
         "clock": head.clock,
         "deal": head.deal,
         "ranked": int(head.ranked),
+        "score": score_of(summary) if head.ranked else None,
     }
 
 
 def event_text(event: Event) -> str:
-    """Return an event as it is kept."""
+    """Return an event as JSON text."""
     return json.dumps(to_json(event), separators=(",", ":"))
 
 
 def event_of(text: str) -> Event:
-    """Read an event back."""
+    """Return the event of a JSON text."""
     return from_json(json.loads(text))
 
 
-def standing(summary: Summary) -> str:
-    """Return how a game stands as it is kept."""
-    told = (summary.round_no, summary.halves, summary.over, summary.names, summary.asked, summary.waits)
-    return json.dumps(told)  # once for each write: `astuple`, which copies deeply, would cost a quarter of it
+def summary_text(summary: Summary) -> str:
+    """Return a summary as JSON text."""
+    values = (summary.round_no, summary.halves, summary.over, summary.names, summary.asked, summary.waits)
+    return json.dumps(values)  # not `astuple`: it copies deeply, which would take a quarter of the time of a write
+
+
+def summary_columns(summary: Summary | None) -> dict[str, str | int | bool | None]:
+    """Return what a summary that comes with an append changes in the row of its table."""
+    if summary is None:
+        return {"summary": None, "over": False, "score": None}
+    return {"summary": summary_text(summary), "over": summary.over, "score": score_of(summary)}
+
+
+def score_of(summary: Summary) -> int | None:
+    """Return the score of a ranked table, in half points: that of seat 0, its owner; None while the game goes on."""
+    return summary.halves[0] if summary.over else None
 
 
 def head_of(
     table_id: str, owner: str, opened: float, players: str, seed: str, dice: str, clock: int, deal: str, ranked: int
 ) -> Head:
-    """Read back what is known of a table beside its log."""
+    """Return the head of a table from its columns."""
     seated = tuple(Player(name, SeatKind(kind), level) for name, kind, level in json.loads(players))
     return Head(table_id, owner, opened, seated, int(seed, 16), DiceKind(dice), clock, deal, bool(ranked))
 
 
 def listed_of(game: str, seats: int, summary: str, touched: float, ended: float | None, *head: Any) -> Listed:
-    """Read back a table of a list of tables."""
+    """Return a table of a list from its columns."""
     stands: list[Any] = [tuple(part) if isinstance(part, list) else part for part in json.loads(summary)]
     return Listed(head_of(*head), game, seats, Summary(*stands), touched, ended)
 
 
 def first_of(deal: str) -> str | None:
-    """Return the table whose own deal this is, if it is a table's."""
+    """Return the id of the first table of a deal, if the deal is named after a table."""
     return deal.removeprefix(OF_A_TABLE) if deal.startswith(OF_A_TABLE) else None
 
 
 def new_secret() -> str:
-    """Draw a secret, as it is kept: 32 bytes in hexadecimal digits."""
+    """Return 32 new random bytes as hexadecimal digits."""
     return secrets.token_hex(32)
 
 
-CHANGES = frozenset({Seated, Carried, Left, Linked, Started})
-"""The events that say who has a seat."""
+SEATING = frozenset({Seated, Carried, Left, Linked, Started})
+"""The events that change who has a seat."""
 
 
 def changes_holders(events: Iterable[Event]) -> bool:
-    """Say whether other people have the seats after these events."""
-    return any(type(event) in CHANGES for event in events)
+    """Return whether any of these events changes who has a seat."""
+    return any(type(event) in SEATING for event in events)
 
 
 def held_after(held: Iterable[tuple[int, str]], events: Iterable[Event]) -> list[tuple[int, str]]:
-    """Return who has which seat by a link after some events, from who had one before, as (seat, holder).
+    """Return who holds which seat by invitation after some events, given who did before, as (seat, holder).
 
-    Whoever is at the opener's screen is not among them: the tables one opened are found without.
+    People at the host's screen are not among them: the host's tables are found by their owner.
     """
     now = set(held)
     for event in events:

@@ -1,4 +1,4 @@
-"""What is known of a table beside its log, and what is kept of a game when it is over."""
+"""The data of a table beside its log: its head, its summary for lists, and the results of a finished game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,17 +22,17 @@ class DiceKind(StrEnum):
     FAIR = "fair"
     """Provably fair: committed to before the first roll, and checked by anybody after the last."""
     SEEDED = "seeded"
-    """Those of a number alone."""
+    """Pseudo-random, from the table's seed alone."""
     OWN = "own"
     """The players' real dice."""
     DEALT = "dealt"
-    """Fair ones of a seed that other tables share."""
+    """Fair dice of a seed that the tables of one deal share."""
     RECORD = "record"
-    """Those of a record that was opened, and then those of a number."""
+    """Those of an opened record, and after its end pseudo-random ones."""
 
 
 class InvitationKind(StrEnum):
-    """What an invitation is for: to take a free seat, to watch, or to bring one's own seat along to another device."""
+    """What an invitation is for: to take a free seat, to watch, or to use one's own seat on another device."""
 
     JOIN = "join"
     WATCH = "watch"
@@ -40,12 +40,12 @@ class InvitationKind(StrEnum):
 
 
 OF_A_TABLE = "table/"
-"""How the name of a deal begins that is a table's own, played again by others; what follows is that table's id."""
+"""The prefix of a deal that is named after the table that played it first; the table's id follows."""
 
 
 @dataclass(frozen=True)
 class Player:
-    """Who sits at a seat: a person at the opener's screen, whoever comes by a link, or a bot of some level."""
+    """The player of a seat when the table was opened. `level` is that of a bot, and empty for a person."""
 
     name: str
     kind: SeatKind
@@ -54,42 +54,45 @@ class Player:
 
 @dataclass(frozen=True)
 class Head:
-    """What is known of a table beside its log: whose it is, who plays, and the secret number its dice follow from."""
+    """What is fixed when a table is opened and is not in its log; the seed is secret while the game goes on."""
 
     table_id: str
     owner: str
+    """The browser that opened it, by the digest of its token."""
     opened: float
-    """When, in seconds of Unix time."""
+    """The time when it was opened, in Unix seconds."""
     players: tuple[Player, ...]
     seed: int
+    """The secret number from which the dice are derived."""
     dice: DiceKind = DiceKind.SEEDED
     clock: int = 0
-    """Seconds a player has for a decision before a bot decides; 0: as long as it takes."""
+    """Seconds that a player has for a decision before a bot makes it; 0 for no limit."""
     deal: str = ""
-    """The name of the dice and the set-up that it shares with other tables; empty for a table of its own."""
+    """The name of the deal, which is the dice and the setting shared with other tables; empty if they are its own."""
     ranked: bool = False
-    """Whether it is its owner's one try at that deal that counts."""
+    """Whether this is its owner's one try at the deal that counts."""
 
 
 @dataclass(frozen=True)
 class Summary:
-    """How a game stands, for a list of tables: what a spectator may know of it."""
+    """The state of a game for a list of tables, as far as a spectator may know it."""
 
     round_no: int
     halves: tuple[int, ...]
+    """The score of each seat, in half points."""
     over: bool
     names: tuple[str, ...] = ()
-    """What the players are called by now, seat by seat; none if they are called as the head says."""
+    """The present name of each seat's player; empty if they are those of the head."""
     asked: tuple[str, ...] = ()
-    """The browsers whose people are asked for something, by the digests of their tokens."""
+    """The browsers whose players can act now, by the digests of their tokens."""
     waits: bool = False
-    """Whether the game has not begun, as players are waited for."""
+    """Whether the table is still in its lobby."""
 
     @classmethod
     def of(
         cls, table: Table, names: Sequence[str] = (), asked: Sequence[str] = (), *, waits: bool = False
     ) -> "Summary":
-        """Sum up a table."""
+        """Make the summary of a table."""
         halves = tuple(table.halves(seat, SPECTATOR) for seat in range(table.seats))
         return cls(table.round_no, halves, table.over, tuple(names), tuple(asked), waits)
 
@@ -103,34 +106,38 @@ class Listed:
     seats: int
     summary: Summary
     touched: float
-    """When something last happened there, in seconds of Unix time."""
+    """The time of the last change, in Unix seconds."""
     ended: float | None = None
-    """When the game ended; None while it goes on."""
+    """The time when the game ended, in Unix seconds; None while it goes on."""
 
     @property
     def names(self) -> Sequence[str]:
-        """What the players are called by now, seat by seat; nothing for who gave no name."""
+        """The present name of each seat's player; empty for one without a name."""
         return self.summary.names or [player.name for player in self.head.players]
 
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a finished game for one player, who keeps it when the table is long gone."""
+    """The result of a finished game for one browser; it is kept when the table is deleted."""
 
     table_id: str
     seat: int
     holder: str
-    """Whose it is, by the digest of the browser's token."""
+    """The browser, by the digest of its token."""
     game: str
     ended: float
-    """When, in seconds of Unix time."""
+    """The time when the game ended, in Unix seconds."""
     halves: int
+    """The score, in half points."""
     place: int
-    """1 for who won; those who share a place share its number."""
+    """1 for the winner; players who share a place have the same number."""
     seats: int
+    """The number of seats at the table."""
     against: str
-    """"alone", the level of the strongest bot, or "people" if another person played."""
+    """The opponents: `alone`, `people` if there was another person, or else the level of the strongest bot."""
     setting: str
-    """This seat's options, as JSON."""
+    """The options of this seat, as JSON."""
     deal: str
+    """The deal of the table, as in its head."""
     name: str
+    """The name that the player had at the table."""

@@ -1,4 +1,4 @@
-"""Results: how a finished game ended for each browser that played it, to be kept for its own statistics."""
+"""Working out the results of a finished game, one for each browser that played it."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -10,16 +10,15 @@ from rollwright.table.models import DiceKind, Result, SeatKind
 from rollwright.table.table import Table
 
 ALONE, PEOPLE = "alone", "people"
-"""Whom a game was played against, beside the levels of bots: nobody, or at least one other person."""
+"""The values of `Result.against` that are not the level of a bot."""
 
 
 def changed_results(
     company: Company, table: Table, was_over: bool, events: Iterable[Event], ended: float, levels: Iterable[str]
 ) -> list[Result] | None:
-    """Return the results to keep after these events; None if those that are kept already stay as they are.
+    """Return the results that replace the stored ones after these events; None if these stay as they are.
 
-    A game that is over may go on when a move is taken back, and may end otherwise when the last move is made again or
-    the last dice are corrected, all at once.
+    A finished game goes on if a move is undone, and the end of one changes if its last dice are corrected.
     """
     if not table.over:
         return [] if was_over else None
@@ -27,14 +26,14 @@ def changed_results(
 
 
 def results_of(company: Company, table: Table, ended: float, levels: Iterable[str]) -> list[Result]:
-    """Return how a game that is over ended for each browser with just one seat; `levels` of bots, the weakest first.
+    """Return the results of a finished game; `levels` are those of bots, the weakest first.
 
-    Who has several seats has several people before the screen, and nobody knows which of them comes back. A seat that a
-    bot plays at the end has no result. A player with several devices has it on each.
+    Each browser with exactly one seat has a result. One with several seats has none, as several people shared its
+    screen; nor has a seat that a bot plays at the end. A player with several devices has the result on each.
     """
     head = company.head
     if head.dice == DiceKind.RECORD or (is_daily(head.deal) and not head.ranked):
-        return []  # played elsewhere, or again for practice
+        return []  # played elsewhere, or a daily game for practice
     strength = list(levels)
     return [
         Result(
@@ -59,14 +58,14 @@ def results_of(company: Company, table: Table, ended: float, levels: Iterable[st
 
 
 def place_of(table: Table, seat: int) -> int:
-    """Return a seat's place: 1 for who won; those who share a place have the same."""
+    """Return the place of a seat: 1 for the winner; seats that share a place have the same number."""
     ranking = table.ranking()
     own = next(number for number, sharing in enumerate(ranking) if seat in sharing)
     return 1 + sum(map(len, ranking[:own]))
 
 
 def _against(others: Sequence[Chair], strength: list[str]) -> str:
-    """Say whom a seat had to beat: people, or else the strongest of the bots, also of those that stood in."""
+    """Return `Result.against`; a bot that plays for an absent person counts as a bot."""
     playing = [chair.level for chair in others]
     if "" in playing:
         return PEOPLE

@@ -1,7 +1,7 @@
-"""A back-up: everything that a place for tables holds, in one file from which any other place can be filled.
+"""Back-ups: a consistent copy of a whole store in one file, from which an empty store of either kind can be filled.
 
-It is taken at one moment while people play on, and it does not matter whether the place was a file of SQLite's or a
-database of PostgreSQL's: what one has given, the other can take.
+A back-up is taken from one snapshot, while people play on. One of a SQLite file can be restored into a PostgreSQL
+database, and the other way round.
 """
 
 import time
@@ -16,16 +16,16 @@ from rollwright.store.backup.parts import Source, Target
 
 
 def back_up(where: str | Path, file: BinaryIO) -> dict[str, int]:
-    """Write all that a place holds into an open file, as it is at this moment, and say how much of what that is."""
+    """Write a snapshot of a store into an open file, and return the number of rows of each part."""
     with _source(where) as source:
         return write(source, file, time.time())
 
 
 def restore(where: str | Path, file: BinaryIO, name: str) -> dict[str, int]:
-    """Fill an empty place from an open file, which is read twice: first to its end, to see that it is whole.
+    """Fill an empty store from an open file, and return the number of rows of each part.
 
-    Refused, and nothing is kept, if anything is wrong with it, or if the place is not empty. `name` is what people call
-    the file.
+    The file is read twice: first to its end, to check that it is complete. If anything is wrong with it, or the store
+    is not empty, the restore is refused and nothing is written. `name` is the name of the file in messages.
     """
     version, counts = check(file, name)
     with _target(where, name) as target:

@@ -1,7 +1,8 @@
-"""The file of a back-up: compressed lines of JSON, which can be written and read however long they are.
+"""The file format of a back-up: gzipped lines of JSON, which are written and read as a stream.
 
-The first line says what it is. Then each part has a line that names its columns, and a line for each row. The last line
-counts the rows, and has the SHA-256 of all lines before it: a file without it, or that does not fit it, is refused.
+The first line is a header with the versions of the format and of the schema. Then each part has a line that names its
+columns, and a line for each row. The last line has the number of rows of each part, and the SHA-256 of all lines before
+it: a file without that line, or that does not match it, is refused.
 """
 
 import gzip
@@ -19,31 +20,31 @@ from typing import Any, BinaryIO
 
 from rollwright.core.language import Phrase
 from rollwright.store.backup.parts import PARTS, BackupRefused, Part, Source
-from rollwright.store.sqlite import VERSION
+from rollwright.store.sqlite.schema import VERSION
 
 FORMAT = 1
-"""Of what the lines mean; a file says its own."""
+"""The version of this format, raised only if lines change their meaning: a new column is named in the file itself."""
 
 WHAT = "back-up"
 PACKED = b"\x1f\x8b"
-"""How a compressed file begins."""
+"""The first bytes of a gzip file."""
 
 AT_ONCE = 1 << 16
-"""Bytes that are compressed together."""
+"""The size of the write buffer, in bytes."""
 
 LONGEST_LINE = 1 << 24
-"""Bytes of a line, of which ours have some thousands; a small file can unpack to more than any memory holds."""
+"""The longest line in bytes. Ours have some thousands; a malicious file could unpack to more than fits in memory."""
 
 LARGEST = 1 << 63
-"""Whole numbers in a row are smaller."""
+"""The bound of integers in a row."""
 
 
 @contextmanager
 def new_file(path: Path) -> Iterator[BinaryIO]:
-    """Make a file which is there under its name only when it is whole, and which nobody else may read."""
+    """Create a file that appears under its name only when it is complete, and that only its owner may read."""
     _check_free(path)
     try:
-        number, made = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)  # its owner's alone
+        number, made = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)  # with mode 0600
     except OSError as fault:
         raise _not_written(path, fault) from fault
     try:
@@ -62,7 +63,7 @@ def new_file(path: Path) -> Iterator[BinaryIO]:
 
 
 def write(source: Source, file: BinaryIO, taken: float) -> dict[str, int]:
-    """Write all that a place holds; return how many rows of each part that were."""
+    """Write all parts of a source; return the number of rows of each."""
     digest, counts = sha256(), {}
     with gzip.GzipFile("", "wb", fileobj=file, mtime=int(taken)) as packed, io.BufferedWriter(packed, AT_ONCE) as lines:
 
@@ -86,7 +87,7 @@ def write(source: Source, file: BinaryIO, taken: float) -> dict[str, int]:
 
 
 def check(file: BinaryIO, name: str) -> tuple[int, dict[str, int]]:
-    """Read a back-up to its end, and return the version of its schema and its counts; refuse one that is not whole."""
+    """Read a back-up to its end, and return its schema version and its numbers of rows; refuse it if incomplete."""
     lines = _lines(file, name)
     first = next(lines, b"")
     version = _version(first, name)
@@ -111,7 +112,7 @@ def check(file: BinaryIO, name: str) -> tuple[int, dict[str, int]]:
 
 
 def read_parts(file: BinaryIO, name: str) -> Iterator[tuple[Part, list[str], Iterator[list[Any]]]]:
-    """Read the parts of a back-up that was checked, each with its columns and its rows, which must be read first."""
+    """Yield the parts of a checked back-up, each with its columns and its rows; read these before the next part."""
     lines = _lines(file, name)
     next(lines)
     line = next(lines)
@@ -129,7 +130,7 @@ def read_parts(file: BinaryIO, name: str) -> Iterator[tuple[Part, list[str], Ite
 
 
 def _lines(file: BinaryIO, name: str) -> Iterator[bytes]:
-    """Yield the lines of a back-up from its beginning on, and say what is wrong with it if they end too early."""
+    """Yield the lines of a back-up from the beginning, or refuse it if they cannot be read to the end."""
     try:
         file.seek(0)
         if file.read(len(PACKED)) != PACKED:
@@ -147,7 +148,7 @@ def _lines(file: BinaryIO, name: str) -> Iterator[bytes]:
 
 
 def _version(first: bytes, name: str) -> int:
-    """Return the version of the schema that the first line tells."""
+    """Return the schema version from the header."""
     match _json(first):
         case {"rollwright": "back-up", "format": int(form), "schema": int(version)}:
             if form > FORMAT or version > VERSION:
@@ -163,7 +164,7 @@ def _version(first: bytes, name: str) -> int:
 
 
 def _marked(line: bytes, name: str) -> tuple[Part, list[str]]:
-    """Read the line before the rows of a part."""
+    """Return the part and the columns from the line before the rows of a part."""
     match _json(line):
         case {"part": str(called), "columns": [*columns]}:
             for part in PARTS:
@@ -173,14 +174,14 @@ def _marked(line: bytes, name: str) -> tuple[Part, list[str]]:
 
 
 def _row(line: bytes, length: int, name: str) -> list[Any]:
-    """Read a row: a value that a database can keep for each of its columns."""
+    """Return the values of a row, after checking that a database can store them."""
     row = _json(line)
-    if not isinstance(row, list) or len(row) != length or not all(map(_can_be_kept, row)):
+    if not isinstance(row, list) or len(row) != length or not all(map(_is_storable, row)):
         raise _altered(name)
     return row
 
 
-def _can_be_kept(value: Any) -> bool:
+def _is_storable(value: Any) -> bool:
     if isinstance(value, int):
         return -LARGEST <= value < LARGEST
     if isinstance(value, str):
@@ -200,7 +201,7 @@ def _check_free(path: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """See to it that a new name in a folder is on the disk."""
+    """Flush a folder, so that the new name in it survives a crash."""
     number = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(number)

@@ -1,4 +1,4 @@
-"""What a back-up consists of, and where it comes from and goes to."""
+"""The parts of a back-up, the interfaces of its source and its target, and its refusals."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from rollwright.core.language import Phrase
 
 @dataclass(frozen=True)
 class Part:
-    """One table of the database, with the version of the schema that brought it."""
+    """One table of the database, and the schema version that added it."""
 
     name: str
     since: int
     order: str
-    """The columns of its key, in whose order its rows are written."""
+    """The columns of its primary key, by which its rows are sorted."""
     columns: tuple[str, ...]
 
 
@@ -28,7 +28,7 @@ PARTS = (
         "tables",
         1,
         "id",
-        "id owner opened touched game seats seed players summary dice clock deal ranked ended",
+        "id owner opened touched game seats seed players summary dice clock deal ranked ended score",
     ),
     _part("events", 1, "table_id, place", "table_id place event"),
     _part("requests", 1, "table_id, name", "table_id name"),
@@ -42,64 +42,61 @@ PARTS = (
     ),
     _part("secrets", 3, "name", "name value"),
 )
-"""All that is kept, in an order in which it can be filled in: tables first, then what belongs to them. What a place
-works out for itself, as the length of a log, is no part of it."""
+"""All tables of the database, in an order that satisfies their foreign keys. What PostgreSQL alone has, such as the
+length of a log, is worked out when a back-up is restored."""
 
-ENDS_SINCE = 3
-"""The version of the schema that says when a game has ended; for older tables it is worked out."""
-
-FOUND = ("tables", "tries", "results")
-"""A place that holds any of these is not empty. A secret does not count: a server that nobody has played on yet may
-have drawn one, and that of the back-up takes its place."""
+IN_USE = ("tables", "tries", "results")
+"""A store with rows in any of these is not empty. Secrets do not count: a server on which nobody has played yet may
+have created one, which the back-up's replaces."""
 
 BROKEN = """
     SELECT count(*) FROM (
         SELECT id FROM {tables} LEFT JOIN {events} ON table_id = id
         GROUP BY id HAVING count(place) = 0 OR min(place) <> 0 OR max(place) <> count(place) - 1
     ) AS broken"""
-"""How many tables have a log that does not begin at its beginning, or has a gap, or is not there."""
+"""Counts the tables whose log is missing, does not begin at place 0, or has a gap."""
 
 
 class Source(Protocol):
-    """A place as it was at one moment."""
+    """A snapshot of a store."""
 
     version: int
-    """Of its schema."""
+    """The schema version."""
 
     def rows(self, part: Part) -> tuple[list[str], Iterable[Sequence[Any]]]:
-        """Return the columns of a part that are there, and its rows, which are read one after the other."""
+        """Return the columns of a part that this store has, and an iterator over its rows."""
         ...
 
 
 class Target(Protocol):
-    """A place that is being filled; nothing is there to see until it is finished."""
+    """A store that is being filled; nothing is visible until `finish`."""
 
     def put(self, part: Part, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-        """Fill in rows of a part."""
+        """Write the rows of a part."""
         ...
 
     def finish(self, version: int) -> None:
-        """Work out what a back-up of an older version lacks, see that everything fits together, and keep it."""
+        """Fill in the columns that a back-up of this schema version lacks, check the logs, and commit."""
         ...
 
 
 class BackupRefused(Refusal):
-    """A back-up was not taken or not restored; nothing has changed."""
+    """A back-up that was not taken, or not restored; nothing has changed."""
 
 
 def nothing_there(where: object) -> BackupRefused:
-    """Say that there is nothing to back up."""
+    """Return the refusal for a store that does not exist."""
     return BackupRefused(Phrase("There are no games in {path} to back up: name the place where they are.", path=where))
 
 
 def not_empty(where: object) -> BackupRefused:
-    """Say that a place is in use."""
+    """Return the refusal for a target that is not empty."""
     said = Phrase("There are games in {path} already, and nothing was restored: name an empty place.", path=where)
     return BackupRefused(said)
 
 
 def does_not_fit(name: str) -> BackupRefused:
-    """Say that a back-up is no place's state at any moment."""
+    """Return the refusal for a back-up whose parts contradict each other."""
     return BackupRefused(
         Phrase(
             "The logs and the tables in '{path}' do not belong together, and nothing was restored: "

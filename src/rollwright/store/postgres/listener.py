@@ -1,4 +1,4 @@
-"""Hearing at once what other processes have written into the same PostgreSQL database, or only have to say."""
+"""Notifications between the processes that share a PostgreSQL database, by LISTEN and NOTIFY."""
 
 import logging
 from collections.abc import Callable
@@ -9,28 +9,28 @@ from threading import Event, Thread
 
 import psycopg
 
-from rollwright.store.postgres.connection import Address, Connection, Line
+from rollwright.store.postgres.connection import Address, Connection, ReconnectingConnection
 
 LOG = logging.getLogger(__name__)
 
 CHANNEL = "rollwright"
-"""Where it is told that a table has changed, as `table:length`."""
+"""The channel for changes of tables, as `table:length`."""
 
-ASIDE = "rollwright_aside"
-"""Where it is told what is not kept."""
+MESSAGE_CHANNEL = "rollwright_aside"
+"""The channel for messages that are not stored."""
 
-LONGEST_ASIDE = 7_000
-"""Bytes of what is told at once; PostgreSQL takes a little more."""
+MAX_MESSAGE = 7_000
+"""The largest message in bytes; PostgreSQL allows a little more."""
 
-MOST_ASIDES = 1_000
-"""Of these wait to be told at most; what comes then is lost."""
+MAX_QUEUED = 1_000
+"""The number of messages that may wait to be sent; any more are dropped."""
 
-GLANCE = 0.5
-"""Seconds between two looks whether the listener is closed, and between two attempts to reach the server."""
+POLL_INTERVAL = 0.5
+"""Seconds between two checks whether the listener is closed, and between two attempts to reconnect."""
 
 
 class Listener:
-    """A thread with a connection of its own that hears of every change from now on."""
+    """A thread that receives notifications on a connection of its own, and calls back."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class Listener:
         missed: Callable[[], None],
         told: Callable[[str], None],
     ) -> None:
-        """Begin to listen; raises psycopg's errors if the server cannot be reached at first."""
+        """Begin to listen, or raise an error of psycopg's if the server cannot be reached now."""
         self._address = address
         self._heard = heard
         self._missed = missed
@@ -50,14 +50,14 @@ class Listener:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop listening; what is being told is told to its end."""
+        """Stop listening, after the callback that is running."""
         self._closed.set()
         self._thread.join()
 
     def _connect(self) -> Connection:
         connection = self._address.connect()
         try:
-            connection.execute(f"LISTEN {CHANNEL}; LISTEN {ASIDE}")
+            connection.execute(f"LISTEN {CHANNEL}; LISTEN {MESSAGE_CHANNEL}")
         except BaseException:
             connection.close()
             raise
@@ -66,84 +66,86 @@ class Listener:
     def _listen(self) -> None:
         while not self._closed.is_set():
             try:
-                for note in self._connection.notifies(timeout=GLANCE):
-                    read_out = self._told if note.channel == ASIDE else self._read_out
-                    self._tell(partial(read_out, note.payload))
+                for note in self._connection.notifies(timeout=POLL_INTERVAL):
+                    receive = self._told if note.channel == MESSAGE_CHANNEL else self._receive_change
+                    self._call(partial(receive, note.payload))
             except psycopg.Error:
                 self._connection.close()
-                self._return()
+                self._reconnect()
         self._connection.close()
 
-    def _return(self) -> None:
-        """Connect again, and only then say that something may have been missed: from now on nothing is."""
-        while not self._closed.wait(GLANCE):
+    def _reconnect(self) -> None:
+        """Connect again, and only then report the gap: from now on nothing is missed."""
+        while not self._closed.wait(POLL_INTERVAL):
             try:
                 self._connection = self._connect()
             except psycopg.Error:
                 continue
-            self._tell(self._missed)
+            self._call(self._missed)
             return
 
-    def _read_out(self, payload: str) -> None:
+    def _receive_change(self, payload: str) -> None:
         table_id, _, length = payload.rpartition(":")
         self._heard(table_id, int(length))
 
-    def _tell(self, tell: Callable[[], None]) -> None:
+    def _call(self, callback: Callable[[], None]) -> None:
         try:
-            tell()
-        except Exception:  # who does not bear one piece of news shall still hear the next
+            callback()
+        except Exception:  # a callback that fails once is still called for the next notification
             LOG.exception("news of a table could not be told")
 
 
-class Teller:
-    """A thread with a connection of its own that says things aside; nobody waits for it, nor it for a server."""
+class Notifier:
+    """A thread that sends messages on a connection of its own; nobody waits for it."""
 
     def __init__(self, address: Address) -> None:
-        """Begin to wait for something to say; the server is only reached for then."""
+        """Start the thread, which connects when there is the first message to send."""
         self._address = address
-        self._texts: Queue[str | None] = Queue(MOST_ASIDES)
+        self._texts: Queue[str | None] = Queue(MAX_QUEUED)
         self._closed = Event()
-        self._thread = Thread(target=self._tell_all, name="rollwright store teller", daemon=True)
+        self._thread = Thread(target=self._send_all, name="rollwright store notifier", daemon=True)
         self._thread.start()
 
-    def tell(self, text: str) -> None:
-        """Say something, if there is time for it."""
-        if len(text.encode()) > LONGEST_ASIDE:
-            raise ValueError(f"more than {LONGEST_ASIDE} bytes cannot be told at once")
+    def send(self, text: str) -> None:
+        """Queue a message, or drop it if too many are queued."""
+        if len(text.encode()) > MAX_MESSAGE:
+            raise ValueError(f"a message has at most {MAX_MESSAGE} bytes")
         with suppress(Full):
             if not self._closed.is_set():
                 self._texts.put_nowait(text)
 
     def close(self) -> None:
-        """Say what is still to be said, unless that takes long."""
+        """Send what is queued, unless that takes long, and stop."""
         self._closed.set()
         try:
             self._texts.put_nowait(None)
         except Full:
-            self._forget()
-        self._thread.join(GLANCE)
+            self._clear()
+        self._thread.join(POLL_INTERVAL)
 
-    def _tell_all(self) -> None:
-        line: Line | None = None
+    def _send_all(self) -> None:
+        connection: ReconnectingConnection | None = None
         while (text := self._texts.get()) is not None:
             try:
-                if line is None or line.connection.closed:
-                    line = self._connect()
-                line.connection.execute("SELECT pg_notify(%s, %s)", (ASIDE, text))
+                if connection is None or connection.connection.closed:
+                    connection = self._connect()
+                connection.connection.execute("SELECT pg_notify(%s, %s)", (MESSAGE_CHANNEL, text))
             except psycopg.Error:
-                if line is None or line.connection.closed:  # what waits is old news when the server is back
-                    self._forget()
-        if line:
-            line.close()
+                if (
+                    connection is None or connection.connection.closed
+                ):  # what is queued will be outdated when the server is back
+                    self._clear()
+        if connection:
+            connection.close()
 
-    def _connect(self) -> Line:
-        line = Line(self._address)
-        line.connection.execute("SET synchronous_commit = off")  # there is nothing to keep
-        return line
+    def _connect(self) -> ReconnectingConnection:
+        opened = ReconnectingConnection(self._address)
+        opened.connection.execute("SET synchronous_commit = off")  # messages are not stored
+        return opened
 
-    def _forget(self) -> None:
+    def _clear(self) -> None:
         with suppress(Empty):
             while True:
                 self._texts.get_nowait()
-        if self._closed.is_set():  # then nothing comes any more but the end
+        if self._closed.is_set():  # the end of the queue, which was removed with the rest
             self._texts.put_nowait(None)

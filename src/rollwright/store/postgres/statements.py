@@ -1,4 +1,4 @@
-"""What a PostgreSQL server is told and asked: each write in one statement, so that it is sent in one go."""
+"""The SQL statements of the PostgreSQL store. Each write is one statement, so that it takes one round trip."""
 
 from rollwright.store.postgres.listener import CHANNEL
 from rollwright.store.protocol import MOST_DEALT, MOST_RESULTS
@@ -9,10 +9,12 @@ SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 OPEN = """
     WITH made AS (
         INSERT INTO rollwright.tables (
-            id, owner, opened, touched, ended, game, seats, seed, players, summary, dice, clock, deal, ranked, length
+            id, owner, opened, touched, ended, game, seats, seed, players, summary, dice, clock, deal, ranked,
+            score, length
         )
         SELECT %(id)s, %(owner)s, %(opened)s, %(touched)s, %(ended)s::double precision, %(game)s, %(seats)s, %(seed)s,
-            %(players)s, %(summary)s, %(dice)s, %(clock)s, %(deal)s, %(ranked)s, json_array_length(%(events)s::json)
+            %(players)s, %(summary)s, %(dice)s, %(clock)s, %(deal)s, %(ranked)s, %(score)s::integer,
+            json_array_length(%(events)s::json)
         WHERE %(ranked)s = 0 OR NOT EXISTS (
             SELECT FROM rollwright.tries WHERE holder = %(owner)s::text AND deal = %(deal)s::text
         )
@@ -23,7 +25,7 @@ OPEN = """
     INSERT INTO rollwright.events
     SELECT id, number - 1, event
     FROM made, json_array_elements_text(%(events)s::json) WITH ORDINALITY AS new (event, number)"""
-"""Open a table. A try that another process has made at this very moment breaks the key of the tries."""
+"""Opens a table. A try that another process makes at the same moment violates the primary key of `tries`."""
 
 HAD_TRIED = "SELECT FROM rollwright.tries WHERE holder = %(owner)s AND deal = %(deal)s"
 
@@ -33,6 +35,7 @@ APPEND = """
         SET touched = coalesce(%(now)s, touched), summary = coalesce(%(summary)s, summary),
             ended = CASE WHEN %(now)s::double precision IS NULL THEN ended
                 WHEN %(over)s THEN coalesce(ended, %(now)s) END,
+            score = CASE WHEN %(now)s::double precision IS NULL THEN score WHEN ranked = 1 THEN %(score)s::integer END,
             length = length + json_array_length(%(events)s::json)
         WHERE id = %(id)s AND length = %(place)s
             AND NOT EXISTS (SELECT FROM rollwright.requests WHERE table_id = %(id)s AND name = %(key)s::text)
@@ -68,13 +71,11 @@ LIST = f"""
         UNION SELECT table_id FROM rollwright.holders WHERE holder = %(who)s
     ) ORDER BY touched DESC, id"""
 
-LIST_DEALT = rf"""
+LIST_DEALT = f"""
     SELECT {LISTED} FROM rollwright.tables WHERE ended < %(before)s AND id IN (
         SELECT id FROM rollwright.tables WHERE deal = %(deal)s AND deal <> ''
         UNION SELECT id FROM rollwright.tables WHERE id = %(first)s
-    ) ORDER BY ranked DESC,
-        CASE WHEN ranked = 1 THEN substring(summary from '^\[\d+, \[(-?\d+)')::integer END DESC, ended, id
-    LIMIT {MOST_DEALT}"""
+    ) ORDER BY ranked DESC, score DESC NULLS LAST, ended, id LIMIT {MOST_DEALT}"""
 
 UNFINISHED = """
     SELECT id FROM rollwright.tables WHERE ended IS NULL AND touched < %s ORDER BY touched, id LIMIT %s"""
@@ -89,4 +90,4 @@ NEW_RESULT = f"""
     INSERT INTO rollwright.results ({RESULT})
     VALUES ({", ".join(f"%({name})s" for name in RESULT.split(", "))})"""
 
-DRAW = "INSERT INTO rollwright.secrets VALUES (%s, %s) ON CONFLICT DO NOTHING"
+NEW_SECRET = "INSERT INTO rollwright.secrets VALUES (%s, %s) ON CONFLICT DO NOTHING"

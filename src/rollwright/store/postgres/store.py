@@ -1,12 +1,13 @@
-"""Tables kept in a PostgreSQL database which several processes may share.
+"""The store that keeps tables in a PostgreSQL database, which several processes may share.
 
-Every append changes the row of its table, and so waits for any other that is at it; the length of the log, kept in that
-row, settles who was first, and the key (table, place) would notice if it did not. Whoever is told that something is
-saved can rely on it as far as on the server: it has committed, with `synchronous_commit`.
+Every append updates the row of its table, and so locks it. If two processes append at the same place of a log, the
+length of the log, which is in that row, lets only the first succeed. A write is acknowledged after the server has
+committed it with `synchronous_commit`.
 
-A connection that is lost takes what was not yet committed with it. If it is lost during the commit itself, nobody has
-said what became of it. Each commit therefore leaves its number in the store's own row, and a new connection looks for
-it there; it waits for the old one at that row, should the server not have noticed yet that nobody is left to answer.
+When the connection is lost, whatever was not committed is rolled back. If it is lost during a commit, the outcome is
+not known. Each commit therefore writes its number into the store's own row of `writers`, and after reconnecting the
+store looks there whether the last commit was made. Reading that row waits for its lock: if the server has not noticed
+yet that the old connection is gone, the answer comes when it has ended the old transaction.
 """
 
 import json
@@ -27,17 +28,18 @@ from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
 from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused, Tried, Unsure
 from rollwright.store.group_commit import Group, GroupCommit, Write, not_opened, not_read
-from rollwright.store.postgres.connection import Address, Connection, Line, prepare, reason, reason_at_first
-from rollwright.store.postgres.listener import Listener, Teller
+from rollwright.store.postgres.connection import Address, Connection, ReconnectingConnection, connect_reason, reason
+from rollwright.store.postgres.listener import Listener, Notifier
+from rollwright.store.postgres.schema import prepare
 from rollwright.store.postgres.statements import (
     ANNOUNCE,
     APPEND,
     COMMITTED,
-    DRAW,
     HAD_TRIED,
     LIST,
     LIST_DEALT,
     NEW_RESULT,
+    NEW_SECRET,
     OPEN,
     RESULTS,
     SNAPSHOT,
@@ -55,46 +57,46 @@ from rollwright.store.rows import (
     held_after,
     listed_of,
     new_secret,
-    standing,
+    summary_columns,
     table_row,
 )
 from rollwright.table.events import Event
 from rollwright.table.models import Head, Listed, Result, Summary
 
-PAUSE = 0.2
-"""Seconds between two attempts to learn what became of a commit."""
+RETRY_INTERVAL = 0.2
+"""Seconds between two attempts to learn whether a commit was made."""
 
 T = TypeVar("T")
 
 
 class PostgresStore:
-    """Keeps tables in a database, where it lays out what it needs, in a part named `rollwright`."""
+    """A store in a PostgreSQL database, in a schema named `rollwright`, which is created if it does not exist."""
 
-    doubt = 60.0
-    """Seconds after which a commit that nobody can tell about is given up."""
+    commit_timeout = 60.0
+    """Seconds after which the store stops trying to learn whether a commit was made."""
 
     def __init__(self, address: str) -> None:
-        """Connect; refuse a database that cannot be used, or that a newer Rollwright has written."""
+        """Connect; refuse a database that cannot be used, or whose schema is newer than this code."""
         self._address = Address(address)
-        lines: list[Line] = []
+        connections: list[ReconnectingConnection] = []
         try:
-            lines.append(Line(self._address))
-            prepare(lines[0])
-            lines.append(Line(self._address))
-        except (psycopg.Error, StoreRefused) as fault:
-            for line in lines:
-                line.close()
-            raise not_opened(self._address.shown, reason_at_first(fault)) from fault
-        self._writer, self._reader = lines
+            connections.append(ReconnectingConnection(self._address))
+            prepare(connections[0])
+            connections.append(ReconnectingConnection(self._address))
+        except (psycopg.Error, StoreRefused) as error:
+            for connection in connections:
+                connection.close()
+            raise not_opened(self._address.shown, connect_reason(error)) from error
+        self._writer, self._reader = connections
         self._listeners: list[Listener] = []
-        self._teller = Teller(self._address)
+        self._notifier = Notifier(self._address)
         self._closing = Flag()
         self._name = uuid4().hex
         self._commits = 0
         self._group_commit: GroupCommit[Connection] = GroupCommit(self._write_group, reason)
 
     def open_table(self, head: Head, events: Sequence[Event], summary: Summary) -> Future[None]:
-        """Keep a new table with its log so far; Conflict if there is one of that name, Tried after an earlier try."""
+        """Store a new table with its log so far: see `Store`."""
         new = table_row(head, events, summary) | {"events": _texts(events)}
 
         def send(connection: Connection) -> Callable[[], None]:
@@ -106,11 +108,11 @@ class PostgresStore:
             def answer() -> None:
                 if not sent.rowcount:
                     raise Tried if head.ranked and connection.execute(HAD_TRIED, new).rowcount else Conflict
-                _follow_holders(connection, head.table_id, events)
+                _update_holders(connection, head.table_id, events)
 
             return answer
 
-        return self._group_commit.later(head.table_id, send, f"try {head.owner} {head.deal}" if head.ranked else "")
+        return self._group_commit.write(head.table_id, send, f"try {head.owner} {head.deal}" if head.ranked else "")
 
     def append(
         self,
@@ -121,16 +123,15 @@ class PostgresStore:
         summary: Summary | None,
         results: Sequence[Result] | None = None,
     ) -> Future[bool]:
-        """Add events to a log that ends just before `place`; False if the request of that name was kept before."""
-        new = {"id": table_id, "place": place, "key": key, "events": _texts(events),
-               "summary": standing(summary) if summary else None, "over": bool(summary and summary.over)}  # fmt: skip
+        """Add events to a log that ends just before `place`; False if the request `key` was stored before."""
+        new = {"id": table_id, "place": place, "key": key, "events": _texts(events)} | summary_columns(summary)
 
         def send(connection: Connection) -> Callable[[], bool]:
             sent = connection.execute(APPEND, new | {"now": time.time() if summary else None})
 
             def answer() -> bool:
                 if sent.rowcount:
-                    _follow_holders(connection, table_id, events)
+                    _update_holders(connection, table_id, events)
                     if results is not None:
                         connection.execute("DELETE FROM rollwright.results WHERE table_id = %s", (table_id,))
                         for result in results:
@@ -145,10 +146,10 @@ class PostgresStore:
 
             return answer
 
-        return self._group_commit.later(table_id, send)
+        return self._group_commit.write(table_id, send)
 
     def delete(self, table_id: str) -> Future[None]:
-        """Forget a table and its log; NoSuchTable if there is none."""
+        """Delete a table and its log; NoSuchTable if there is none."""
 
         def send(connection: Connection) -> Callable[[], None]:
             sent = connection.execute("DELETE FROM rollwright.tables WHERE id = %s", (table_id,))
@@ -159,7 +160,7 @@ class PostgresStore:
 
             return answer
 
-        return self._group_commit.later(table_id, send)
+        return self._group_commit.write(table_id, send)
 
     def load(self, table_id: str) -> Future[tuple[Head, list[Event]]]:
         """Return a table and its whole log; NoSuchTable if there is none."""
@@ -168,7 +169,7 @@ class PostgresStore:
         def read(connection: Connection) -> tuple[Head, list[Event]]:
             try:
                 row = connection.execute(f"SELECT {HEAD} FROM rollwright.tables WHERE id = %s", (table_id,)).fetchone()
-            except psycopg.DataError:  # a name that cannot be kept is nobody's
+            except psycopg.DataError:  # an id that the database cannot even store
                 raise NoSuchTable from None
             if row is None:
                 raise NoSuchTable
@@ -177,7 +178,7 @@ class PostgresStore:
         return self._read(read)
 
     def keys(self, table_id: str) -> Future[set[str]]:
-        """Return the names of the requests that were kept."""
+        """Return the keys of the requests that were stored."""
         names = "SELECT name FROM rollwright.requests WHERE table_id = %s"
         return self._read(lambda connection: {name for (name,) in connection.execute(names, (table_id,))})
 
@@ -194,24 +195,24 @@ class PostgresStore:
         return self._read(read)
 
     def list_tables(self, owner: str) -> Future[list[Listed]]:
-        """Return the tables that somebody opened or has a seat at, the last touched first."""
+        """Return the tables that somebody opened or has a seat at, the most recently changed first."""
         return self._read(lambda connection: [listed_of(*row) for row in connection.execute(LIST, {"who": owner})])
 
     def unfinished_since(self, before: float, most: int) -> Future[list[str]]:
-        """Return tables whose game has not ended, untouched since a moment, the oldest first."""
+        """Return unfinished tables that have not changed since a time, the oldest first."""
         return self._read(lambda connection: [name for (name,) in connection.execute(UNFINISHED, (before, most))])
 
     def tried(self, holder: str, deals: Sequence[str]) -> Future[dict[str, str]]:
-        """Return at which of these deals somebody has had the one try, each with the id of its table."""
+        """Return which of these deals somebody has had the ranked try at, each with the id of its table."""
         return self._read(lambda connection: dict(connection.execute(TRIED, (holder, list(deals))).fetchall()))
 
     def dealt(self, deal: str, before: float = inf) -> Future[list[Listed]]:
-        """Return the finished tables of a deal, the best of those that count first."""
+        """Return the finished tables of a deal, the ranked ones first and the best of these first."""
         names = {"deal": deal, "first": first_of(deal), "before": before}
         return self._read(lambda connection: [listed_of(*row) for row in connection.execute(LIST_DEALT, names)])
 
     def results(self, holder: str) -> Future[list[Result]]:
-        """Return somebody's results, the last first."""
+        """Return somebody's results, the most recent first."""
         return self._read(lambda connection: [Result(*row) for row in connection.execute(RESULTS, (holder,))])
 
     def forget(self, holder: str) -> Future[int]:
@@ -221,13 +222,13 @@ class PostgresStore:
             sent = connection.execute("DELETE FROM rollwright.results WHERE holder = %s", (holder,))
             return lambda: sent.rowcount
 
-        return self._group_commit.later("", send)
+        return self._group_commit.write("", send)
 
     def secret(self, name: str) -> Future[bytes]:
-        """Return 32 random bytes that stay the same once they are drawn."""
+        """Return the 32 random bytes of this name, which are created on the first call."""
 
         def send(connection: Connection) -> Callable[[], bytes]:
-            connection.execute(DRAW, (name, new_secret()))
+            connection.execute(NEW_SECRET, (name, new_secret()))
 
             def answer() -> bytes:
                 kept = connection.execute("SELECT value FROM rollwright.secrets WHERE name = %s", (name,))
@@ -236,7 +237,7 @@ class PostgresStore:
 
             return answer
 
-        return self._group_commit.later("", send, f"secret {name}")
+        return self._group_commit.write("", send, f"secret {name}")
 
     def listen(
         self,
@@ -244,23 +245,23 @@ class PostgresStore:
         missed: Callable[[], None],
         told: Callable[[str], None] = lambda text: None,
     ) -> None:
-        """Tell of every table that changes from now on, and when something may have been missed: see `Shared`."""
+        """Call back when any process changes a table: see `Shared`."""
         if self._closing.is_set():
             raise not_read(Phrase("the program is closing"))
         try:
             self._listeners.append(Listener(self._address, heard, missed, told))
-        except psycopg.Error as fault:
-            raise not_read(reason(fault)) from fault
+        except psycopg.Error as error:
+            raise not_read(reason(error)) from error
 
     def tell(self, text: str) -> None:
-        """Say something to all who listen, without any promise: see `Shared`."""
-        self._teller.tell(text)
+        """Send a text to all processes that listen: see `Shared`."""
+        self._notifier.send(text)
 
     def close(self) -> None:
-        """Wait until everything asked for is done, then let go of the connections."""
+        """Finish all pending requests, then close the connections."""
         self._closing.set()
         if self._group_commit.close():
-            self._teller.close()
+            self._notifier.close()
             for listener in self._listeners:
                 listener.close()
             with suppress(psycopg.Error):
@@ -269,29 +270,29 @@ class PostgresStore:
             self._writer.close()
 
     def _read(self, read: Callable[[Connection], T]) -> Future[T]:
-        """Leave a question to the reading thread; what it begins now sees all that was acknowledged before."""
+        """Queue a read, which sees everything that was acknowledged before."""
 
-        def look() -> T:
+        def attempt() -> T:
             with self._reader.transaction(SNAPSHOT) as connection:
                 return read(connection)
 
         def answer() -> T:
             try:
                 try:
-                    return look()
+                    return attempt()
                 except psycopg.Error:
                     if not self._reader.connection.closed:
                         raise
-                    return look()  # a question may be asked again
-            except psycopg.Error as fault:
-                raise not_read(reason(fault)) from fault
+                    return attempt()  # the connection was lost, and reading twice does no harm
+            except psycopg.Error as error:
+                raise not_read(reason(error)) from error
 
-        return self._group_commit.ask(answer)
+        return self._group_commit.read(answer)
 
     def _write_group(self, group: Group[Connection]) -> list[Any]:
-        """Commit a group of writes, with all that have come in the meantime, and return what came of each."""
+        """Commit a group of writes together, and return the outcome of each."""
         with self._writer.transaction("BEGIN") as connection:
-            writes = group.gather()
+            writes = group.collect()
             outcomes = self._attempt_all(writes, connection)
             changed = {
                 write.table_id
@@ -306,78 +307,80 @@ class PostgresStore:
             try:
                 self._commit()
                 return outcomes
-            except psycopg.Error as fault:
-                lost = fault
-        kept = self._was_committed()
-        if kept is None:
+            except psycopg.Error as error:
+                lost = error
+        committed = self._was_committed()
+        if committed is None:
             return [Unsure() for _ in writes]
-        if not kept:
+        if not committed:
             raise lost
         return outcomes
 
     def _attempt_all(self, writes: list[Write[Connection]], connection: Connection) -> list[Any]:
-        """Do the writes of a group; in the order of their turns, so that no two processes wait for each other.
+        """Run the writes of a group, sorted so that two processes cannot deadlock, and return their outcomes.
 
-        All are sent before the first answer comes. If the database fails at one, they are done again one by one.
+        All are sent before the first answer is awaited. If that fails, they are run again one by one, in savepoints.
         """
         outcomes: list[Any] = [None] * len(writes)
-        order = sorted(range(len(writes)), key=lambda number: writes[number].turn)
+        order = sorted(range(len(writes)), key=lambda number: writes[number].lock_order)
         try:
             for number, answer in zip(order, _send_all([writes[number] for number in order], connection), strict=True):
                 outcomes[number] = _outcome(answer)
             return outcomes
-        except Exception:  # whichever write it came from: each tells its own below
-            if not self._writer.lasts():
+        except Exception:  # whichever write it came from: each raises its own again below
+            if not self._writer.in_transaction():
                 raise
         connection.execute("ROLLBACK")
         connection.execute("BEGIN")
         for number in order:
-            outcomes[number] = writes[number].attempt(connection, psycopg.IntegrityError, self._writer.lasts, reason)
+            outcomes[number] = writes[number].attempt(
+                connection, psycopg.IntegrityError, self._writer.in_transaction, reason
+            )
         return outcomes
 
     def _commit(self) -> None:
         self._writer.connection.execute("COMMIT")
 
     def _was_committed(self) -> bool | None:
-        """Learn, as soon as the server answers, whether it has made the last commit; None if that takes too long."""
-        until = time.monotonic() + self.doubt
+        """Ask the server, once it can be reached, whether the last commit was made; None if that takes too long."""
+        until = time.monotonic() + self.commit_timeout
         while True:
             with suppress(psycopg.Error):
-                self._writer.renew()
+                self._writer.reconnect()
                 [(commits,)] = self._writer.connection.execute(COMMITTED, {"name": self._name}).fetchall()
                 return bool(commits == self._commits)
-            if time.monotonic() > until or self._closing.wait(PAUSE):
+            if time.monotonic() > until or self._closing.wait(RETRY_INTERVAL):
                 return None
 
 
 def _texts(events: Sequence[Event]) -> str:
-    """Return events as they are sent: a list in JSON, which psycopg hands over faster than one of its own."""
+    """Return events as one JSON list of texts, which is faster than an array parameter of psycopg's."""
     return json.dumps([event_text(event) for event in events])
 
 
 def _send_all(writes: list[Write[Connection]], connection: Connection) -> list[Callable[[], Any]]:
-    """Send some writes at once, and return what says what came of each; raises what is wrong with any of them."""
-    answers, fault = [], None
+    """Send all writes in one pipeline, and return the functions that read their answers; raise the first error."""
+    answers, first_error = [], None
     with connection.pipeline():
         try:
             answers = [write.send(connection) for write in writes]
-        except Exception as wrong:  # kept from psycopg, which would write the next into the log, secret seeds and all
-            fault = wrong
-    if fault:
-        raise fault
+        except Exception as error:  # not raised inside: psycopg would log errors that follow, with secret seeds in them
+            first_error = error
+    if first_error:
+        raise first_error
     return answers
 
 
 def _outcome(answer: Callable[[], Any]) -> Any:
-    """Return what came of a write: its result, or the refusal."""
+    """Return the outcome of a write: its result, or the refusal."""
     try:
         return answer()
     except Refusal as refusal:
         return refusal
 
 
-def _follow_holders(connection: Connection, table_id: str, events: Sequence[Event]) -> None:
-    """Keep who has a seat at a table after some events."""
+def _update_holders(connection: Connection, table_id: str, events: Sequence[Event]) -> None:
+    """Store who has a seat at a table after some events."""
     if changes_holders(events):
         held = connection.execute("SELECT seat, holder FROM rollwright.holders WHERE table_id = %s", (table_id,))
         now = held_after(((seat, holder) for seat, holder in held), events)

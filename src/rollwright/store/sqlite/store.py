@@ -1,0 +1,275 @@
+"""The store that keeps tables in one SQLite file.
+
+Several processes may use one file: if two append at the same place of a log, the key (table, place) lets only the first
+succeed.
+"""
+
+import json
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import asdict
+from functools import partial
+from math import inf
+from pathlib import Path
+from typing import Any, TypeVar
+
+from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused, Tried
+from rollwright.store.group_commit import Group, GroupCommit, not_opened, not_read
+from rollwright.store.protocol import MOST_DEALT, MOST_RESULTS
+from rollwright.store.rows import (
+    HEAD,
+    LISTED,
+    RESULT,
+    changes_holders,
+    event_of,
+    event_text,
+    first_of,
+    head_of,
+    held_after,
+    listed_of,
+    new_secret,
+    summary_columns,
+    table_row,
+)
+from rollwright.store.sqlite.connection import connect, reason, transaction
+from rollwright.store.sqlite.schema import prepare
+from rollwright.table.events import Event
+from rollwright.table.models import Head, Listed, Result, Summary
+
+UPDATE_TABLE = """
+    UPDATE tables
+    SET touched = coalesce(:now, touched), summary = coalesce(:summary, summary),
+        ended = CASE WHEN :now IS NULL THEN ended WHEN :over THEN coalesce(ended, :now) END,
+        score = CASE WHEN :now IS NULL THEN score WHEN ranked THEN :score END
+    WHERE id = :id"""
+"""Updates a table's row on an append. Without a time, nothing of it changes: what was done is not to be seen."""
+
+T = TypeVar("T")
+
+
+class SQLiteStore:
+    """A store in one SQLite file, which is created if it does not exist."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the file; refuse one that is not ours, or whose schema is newer than this code."""
+        self.path = path
+        try:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            # Every die can be predicted from what is inside, so no other user of this machine may read it.
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            self._writer = connect(path)
+        except (OSError, sqlite3.Error) as error:
+            raise not_opened(path, reason(error)) from error
+        try:
+            prepare(self._writer)
+            self._reader = connect(path)
+        except (sqlite3.Error, StoreRefused) as error:
+            self._writer.close()
+            raise not_opened(path, reason(error)) from error
+        self._group_commit = GroupCommit(self._write_group, reason)
+
+    def open_table(self, head: Head, events: Sequence[Event], summary: Summary) -> Future[None]:
+        """Store a new table with its log so far: see `Store`."""
+        row, rows = table_row(head, events, summary), _rows(head.table_id, 0, events)
+
+        def work(connection: sqlite3.Connection) -> None:
+            if head.ranked:
+                known = "SELECT 1 FROM tries WHERE holder = ? AND deal = ?"
+                if connection.execute(known, (head.owner, head.deal)).fetchone():
+                    raise Tried
+                connection.execute("INSERT INTO tries VALUES (?, ?, ?)", (head.owner, head.deal, head.table_id))
+            # An id that exists violates the primary key, which becomes a Conflict.
+            connection.execute(_insertion("tables", row), row)
+            connection.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
+            _update_holders(connection, head.table_id, events)
+
+        return self._write(head.table_id, work)
+
+    def append(
+        self,
+        table_id: str,
+        place: int,
+        events: Sequence[Event],
+        key: str | None,
+        summary: Summary | None,
+        results: Sequence[Result] | None = None,
+    ) -> Future[bool]:
+        """Add events to a log that ends just before `place`; False if the request `key` was stored before."""
+        rows = _rows(table_id, place, events)
+        new: dict[str, Any] = {"id": table_id, "now": None} | summary_columns(summary)
+
+        def work(connection: sqlite3.Connection) -> bool:
+            # Before the place is checked: a repeated request would find its place taken by itself.
+            known = "SELECT 1 FROM requests WHERE table_id = ? AND name = ?"
+            if key is not None and connection.execute(known, (table_id, key)).fetchone():
+                return False
+            now = {"now": time.time()} if summary else {}
+            if not connection.execute(UPDATE_TABLE, new | now).rowcount:
+                raise NoSuchTable
+            length = "SELECT coalesce(max(place) + 1, 0) FROM events WHERE table_id = ?"
+            if connection.execute(length, (table_id,)).fetchone() != (place,):
+                raise Conflict
+            if key is not None:
+                connection.execute("INSERT INTO requests VALUES (?, ?)", (table_id, key))
+            connection.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
+            _update_holders(connection, table_id, events)
+            if results is not None:
+                connection.execute("DELETE FROM results WHERE table_id = ?", (table_id,))
+                for result in results:
+                    connection.execute(_insertion("results", row := asdict(result)), row)
+            return True
+
+        return self._write(table_id, work)
+
+    def delete(self, table_id: str) -> Future[None]:
+        """Delete a table and its log; NoSuchTable if there is none."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            if not connection.execute("DELETE FROM tables WHERE id = ?", (table_id,)).rowcount:
+                raise NoSuchTable
+
+        return self._write(table_id, work)
+
+    def load(self, table_id: str) -> Future[tuple[Head, list[Event]]]:
+        """Return a table and its whole log; NoSuchTable if there is none."""
+
+        def read(connection: sqlite3.Connection) -> tuple[Head, list[Event]]:
+            row = connection.execute(f"SELECT {HEAD} FROM tables WHERE id = ?", (table_id,)).fetchone()
+            if row is None:
+                raise NoSuchTable
+            log = connection.execute("SELECT event FROM events WHERE table_id = ? ORDER BY place", (table_id,))
+            return head_of(*row), [event_of(text) for (text,) in log]
+
+        return self._read(read)
+
+    def keys(self, table_id: str) -> Future[set[str]]:
+        """Return the keys of the requests that were stored."""
+
+        def read(connection: sqlite3.Connection) -> set[str]:
+            return {name for (name,) in connection.execute("SELECT name FROM requests WHERE table_id = ?", (table_id,))}
+
+        return self._read(read)
+
+    def since(self, table_id: str, place: int) -> Future[list[Event]]:
+        """Return the events of a log from a place on; NoSuchTable if there is no such table."""
+        known = "SELECT 1 FROM tables WHERE id = ?"
+        query = "SELECT event FROM events WHERE table_id = ? AND place >= ? ORDER BY place"
+
+        def read(connection: sqlite3.Connection) -> list[Event]:
+            if not connection.execute(known, (table_id,)).fetchone():
+                raise NoSuchTable
+            return [event_of(text) for (text,) in connection.execute(query, (table_id, place))]
+
+        return self._read(read)
+
+    def list_tables(self, owner: str) -> Future[list[Listed]]:
+        """Return the tables that somebody opened or has a seat at, the most recently changed first."""
+        query = f"""SELECT {LISTED} FROM tables WHERE id IN (
+            SELECT id FROM tables WHERE owner = ? UNION SELECT table_id FROM holders WHERE holder = ?
+        ) ORDER BY touched DESC, id"""
+
+        def read(connection: sqlite3.Connection) -> list[Listed]:
+            return [listed_of(*row) for row in connection.execute(query, (owner, owner))]
+
+        return self._read(read)
+
+    def unfinished_since(self, before: float, most: int) -> Future[list[str]]:
+        """Return unfinished tables that have not changed since a time, the oldest first."""
+        query = "SELECT id FROM tables WHERE ended IS NULL AND touched < ? ORDER BY touched, id LIMIT ?"
+        return self._read(lambda connection: [name for (name,) in connection.execute(query, (before, most))])
+
+    def tried(self, holder: str, deals: Sequence[str]) -> Future[dict[str, str]]:
+        """Return which of these deals somebody has had the ranked try at, each with the id of its table."""
+        query = "SELECT deal, table_id FROM tries WHERE holder = ? AND deal IN (SELECT value FROM json_each(?))"
+        names = json.dumps(list(deals))
+        return self._read(lambda connection: dict(connection.execute(query, (holder, names)).fetchall()))
+
+    def dealt(self, deal: str, before: float = inf) -> Future[list[Listed]]:
+        """Return the finished tables of a deal, the ranked ones first and the best of these first."""
+        query = f"""SELECT {LISTED} FROM tables WHERE ended < ? AND id IN (
+            SELECT id FROM tables WHERE deal = ? AND deal <> '' UNION SELECT id FROM tables WHERE id = ?
+        ) ORDER BY ranked DESC, score DESC, ended, id LIMIT {MOST_DEALT}"""
+        names = before, deal, first_of(deal)
+        return self._read(lambda connection: [listed_of(*row) for row in connection.execute(query, names)])
+
+    def results(self, holder: str) -> Future[list[Result]]:
+        """Return somebody's results, the most recent first."""
+        query = (
+            f"SELECT {RESULT} FROM results WHERE holder = ? ORDER BY ended DESC, table_id, seat LIMIT {MOST_RESULTS}"
+        )
+        return self._read(lambda connection: [Result(*row) for row in connection.execute(query, (holder,))])
+
+    def forget(self, holder: str) -> Future[int]:
+        """Delete somebody's results, and say how many there were."""
+        deletion = "DELETE FROM results WHERE holder = ?"
+        return self._write("", lambda connection: connection.execute(deletion, (holder,)).rowcount)
+
+    def secret(self, name: str) -> Future[bytes]:
+        """Return the 32 random bytes of this name, which are created on the first call."""
+
+        def work(connection: sqlite3.Connection) -> bytes:
+            connection.execute("INSERT OR IGNORE INTO secrets VALUES (?, ?)", (name, new_secret()))
+            [value] = connection.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()
+            return bytes.fromhex(value)
+
+        return self._write("", work)
+
+    def close(self) -> None:
+        """Finish all pending requests, then close the file."""
+        if self._group_commit.close():
+            self._reader.close()
+            self._writer.close()
+
+    def _write(self, table_id: str, work: Callable[[sqlite3.Connection], T]) -> Future[T]:
+        """Queue a write; a file answers at once, so all of it happens when its result is asked for."""
+        return self._group_commit.write(table_id, lambda connection: partial(work, connection))
+
+    def _read(self, read: Callable[[sqlite3.Connection], T]) -> Future[T]:
+        """Queue a read, which sees everything that was acknowledged before."""
+
+        def answer() -> T:
+            try:
+                with transaction(self._reader, "BEGIN"):
+                    return read(self._reader)
+            except sqlite3.Error as error:
+                raise not_read(reason(error)) from error
+
+        return self._group_commit.read(answer)
+
+    def _write_group(self, group: Group[sqlite3.Connection]) -> list[Any]:
+        """Commit a group of writes together, and return the outcome of each."""
+        writer = self._writer
+        with transaction(writer, "BEGIN IMMEDIATE"):
+            # Collected only now: more writes may have come while another process held the lock.
+            outcomes = [
+                # A full disk can roll back the whole transaction.
+                write.attempt(writer, sqlite3.IntegrityError, lambda: writer.in_transaction, reason)
+                for write in group.collect()
+            ]
+            self._commit()
+        return outcomes
+
+    def _commit(self) -> None:
+        self._writer.execute("COMMIT")
+
+
+def _rows(table_id: str, place: int, events: Sequence[Event]) -> list[tuple[str, int, str]]:
+    """Return the rows of events that begin at a place of the log."""
+    return [(table_id, number, event_text(event)) for number, event in enumerate(events, start=place)]
+
+
+def _insertion(into: str, row: dict[str, Any]) -> str:
+    """Return the INSERT statement for a row whose values are named as their columns."""
+    return f"INSERT INTO {into} ({', '.join(row)}) VALUES ({', '.join(f':{name}' for name in row)})"
+
+
+def _update_holders(connection: sqlite3.Connection, table_id: str, events: Sequence[Event]) -> None:
+    """Store who has a seat at a table after some events."""
+    if changes_holders(events):
+        held = connection.execute("SELECT seat, holder FROM holders WHERE table_id = ?", (table_id,)).fetchall()
+        now = [(table_id, seat, holder) for seat, holder in held_after(held, events)]
+        connection.execute("DELETE FROM holders WHERE table_id = ?", (table_id,))
+        connection.executemany("INSERT INTO holders VALUES (?, ?, ?)", now)
