@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rollwright.core.errors import Refusal
 from rollwright.core.game import all_games
-from rollwright.store.rows import changes_holders, held_after
+from rollwright.store.table_rows import changes_holders, held_after
 from rollwright.table.company import Company
 from rollwright.table.events import Arrangement, Linked, Opened
 from rollwright.table.models import Head, InvitationKind, Player, SeatKind

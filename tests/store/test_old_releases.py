@@ -5,7 +5,7 @@ import json
 import shutil
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
@@ -14,15 +14,16 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from rollwright.live.environment import Environment
 from rollwright.records import replay
 from rollwright.store.backends import open_store
 from rollwright.store.backup import restore
 from rollwright.store.protocol import Store
-from rollwright.web.app import make_app
-from rollwright.web.http.limits import Limits
+from rollwright.web.web_settings import WebSettings
 from tests.store.release import BACKUP, DATABASE, NOTES, Browser
+from tests.support.environments import QUICK, StoppedTime
 from tests.support.places import PATIENCE, Database
-from tests.support.wire import GENEROUS, QuickThinkers
+from tests.support.wire import GENEROUS, quick_app
 
 RELEASES = sorted(Path(__file__).parent.glob("data/release-*"))
 WAYS = ["its file", "its back-up in SQLite", "its back-up in PostgreSQL"]
@@ -72,14 +73,14 @@ def old(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Monk
         with open(folder / BACKUP, "rb") as backup:
             restore(place, backup, BACKUP)
     monkeypatch.setenv("ROLLWRIGHT_COMPILE", "off")
-    monkeypatch.setattr("rollwright.table.deals.now", lambda: datetime.fromisoformat(f"{notes['day']}T12:00:00+00:00"))
-    with closing(open_store(place)) as store, _served(store) as app:
+    noon = StoppedTime(datetime.fromisoformat(f"{notes['day']}T12:00:00+00:00"))
+    with closing(open_store(place)) as store, _served(store, replace(QUICK, utc_now=noon)) as app:
         yield Old(store, notes, app)
 
 
 @contextmanager
-def _served(store: Store) -> Iterator[TestClient]:
-    app = make_app(store, QuickThinkers(), pause=0, limits=Limits(GENEROUS))
+def _served(store: Store, environment: Environment) -> Iterator[TestClient]:
+    app = quick_app(store, environment, settings=WebSettings(limit_factor=GENEROUS))
     with TestClient(app, base_url="http://localhost", follow_redirects=False) as client:
         yield client
 

@@ -13,7 +13,7 @@ import rollwright.games
 from rollwright.core.errors import Refusal
 from rollwright.core.game import all_games, open_game
 from rollwright.core.language import LANGUAGES, speech
-from rollwright.store.rows import held_after
+from rollwright.store.table_rows import held_after
 from rollwright.table.company import GREETINGS, MOST_CHANGES, MOST_DEVICES, MOST_GREETINGS, MOST_GUESTS, Company
 from rollwright.table.events import (
     Admitted,

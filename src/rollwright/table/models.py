@@ -27,6 +27,8 @@ class DiceKind(StrEnum):
     """The players' real dice."""
     DEALT = "dealt"
     """Fair dice of a seed that the tables of one deal share."""
+    WATCHED = "watched"
+    """As RECORD, at a table that was made only to watch a record: no list shows it."""
     RECORD = "record"
     """Those of an opened record, and after its end pseudo-random ones."""
 

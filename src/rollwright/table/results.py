@@ -32,7 +32,7 @@ def results_of(company: Company, table: Table, ended: float, levels: Iterable[st
     screen; nor has a seat that a bot plays at the end. A player with several devices has the result on each.
     """
     head = company.head
-    if head.dice == DiceKind.RECORD or (is_daily(head.deal) and not head.ranked):
+    if head.dice in (DiceKind.RECORD, DiceKind.WATCHED) or (is_daily(head.deal) and not head.ranked):
         return []  # played elsewhere, or a daily game for practice
     strength = list(levels)
     return [

@@ -125,7 +125,7 @@ async def open_record(store: Store, environment: Environment, token: str, text: 
     """
     if len(text.splitlines()) > LONGEST_RECORD:
         raise BadOption(Phrase("That is too long for a record: it may have {n} lines.", n=LONGEST_RECORD))
-    dice = environment.settings.record_dice
+    dice = DiceKind.WATCHED if watched else environment.settings.record_dice
     seed = new_seed(environment, dice)
     table = await asyncio.to_thread(replay, text, SeededDice(seed), False)
     players = tuple(Player(name, SeatKind.HERE) for name in table.names or [""] * table.seats)

@@ -2,7 +2,7 @@
 
 from rollwright.store.postgres.listener import CHANNEL
 from rollwright.store.protocol import MOST_DEALT, MOST_RESULTS
-from rollwright.store.rows import LISTED, RESULT
+from rollwright.store.table_rows import LISTED, RESULT
 
 SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 

@@ -47,7 +47,7 @@ from rollwright.store.postgres.statements import (
     UNFINISHED,
     WHY_NOT,
 )
-from rollwright.store.rows import (
+from rollwright.store.table_rows import (
     HEAD,
     changes_holders,
     event_of,

@@ -19,7 +19,9 @@ from typing import Any, TypeVar
 from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused, Tried
 from rollwright.store.group_commit import Group, GroupCommit, not_opened, not_read
 from rollwright.store.protocol import MOST_DEALT, MOST_RESULTS
-from rollwright.store.rows import (
+from rollwright.store.sqlite.connection import connect, reason, transaction
+from rollwright.store.sqlite.schema import prepare
+from rollwright.store.table_rows import (
     HEAD,
     LISTED,
     RESULT,
@@ -34,8 +36,6 @@ from rollwright.store.rows import (
     summary_columns,
     table_row,
 )
-from rollwright.store.sqlite.connection import connect, reason, transaction
-from rollwright.store.sqlite.schema import prepare
 from rollwright.table.events import Event
 from rollwright.table.models import Head, Listed, Result, Summary
 

@@ -55,11 +55,10 @@ def _seats(visitor: Visitor) -> dict[str, Any]:
     company = visitor.room.company
     mine = [seat for seat in visitor.screen.seats if company.chairs[seat].player.kind == SeatKind.LINK]
     seat = next(iter([*mine, *company.free]), -1)
-    may_come = not visitor.screen.seats and is_invited(visitor)
-    may_sit = bool(mine) or (seat >= 0 and may_come)
+    may_sit = bool(mine) or (not visitor.screen.seats and is_invited(visitor))
     options = []
     for option in company.game.options:
-        if option.per_seat and may_sit and not company.head.deal:
+        if option.per_seat and seat >= 0 and may_sit and not company.head.deal:
             taken = company.taken(option.name, seat) if option.distinct else set()
             now = company.chosen(option.name, seat)
             open_to = [choice.name for choice in option.choices if choice.name not in taken]
@@ -122,7 +121,7 @@ def _dice(visitor: Visitor) -> dict[str, Any]:
         "own": DiceKind.OWN,
         "dealt": room.head.deal,
         "alone": room.table.seats == 1,
-        "record": DiceKind.RECORD,
+        "record": (DiceKind.RECORD, DiceKind.WATCHED),
         "commitment": proof.commitment if proof else "",
         "nonces": list(zip(room.table.players, proof.nonces, strict=True)) if proof else [],
         "clock": Phrase(clocks[room.head.clock]) if room.head.clock in clocks and room.head.clock else None,

@@ -14,7 +14,7 @@ from rollwright.core.scoring import points
 from rollwright.live.cleanup import swept_when
 from rollwright.live.entry import new_table
 from rollwright.table.deals import is_daily
-from rollwright.table.models import Listed, SeatKind
+from rollwright.table.models import DiceKind, Listed, SeatKind
 from rollwright.web.http.cookies import owner_of
 from rollwright.web.http.redirects import open_and_redirect
 from rollwright.web.http.rendering import Reader, page, wants_json
@@ -39,7 +39,8 @@ async def listed_tables(request: Request) -> list[Listed]:
     """Return the tables of this browser: first those where somebody waits for it."""
     owner = owner_of(request)
     found = await asyncio.wrap_future(services_of(request).store.list_tables(owner)) if owner else []
-    return sorted(found, key=lambda listed: not _is_asked(listed, owner))
+    played = [listed for listed in found if listed.head.dice != DiceKind.WATCHED]
+    return sorted(played, key=lambda listed: not _is_asked(listed, owner))
 
 
 def _is_asked(listed: Listed, owner: str) -> bool:

@@ -49,8 +49,15 @@ async def _playing_page(request: Request, visitor: Visitor) -> Response:
         daily=is_daily(room.head.deal), notes=view_of(room.game).has_notes,
         rules=rules_page(room.game, language),
         start=inside_html(update), words=inside_html(page_words(say)), greetings=greetings(),
-        invited=is_invited(visitor), settle=round(1000 * services_of(request).settings.button_delay),
+        invited=is_invited(visitor), full=_is_full(visitor),
+        settle=round(1000 * services_of(request).settings.button_delay),
     )  # fmt: skip
+
+
+def _is_full(visitor: Visitor) -> bool:
+    """Say whether somebody came to play and finds no free seat; the host has a seat, or wanted none."""
+    company = visitor.room.company
+    return is_invited(visitor) and not visitor.is_host and not visitor.screen.seats and not company.free
 
 
 def is_savable(room: Room) -> bool:

@@ -55,7 +55,8 @@ function chooseSeat(form, now) {
   form.hidden = !sits && !now.free.length;
   $("full").hidden = !form.hidden;
   for (const [option, chosen] of Object.entries(now.taken)) {
-    const field = /** @type {HTMLSelectElement} */ (form.elements.namedItem(`option-${option}`));
+    const field = /** @type {HTMLSelectElement | null} */ (form.elements.namedItem(`option-${option}`));
+    if (!field) return location.reload(); // a seat has become free, and brings what can be chosen for it
     const others = Object.entries(chosen).filter(([seat]) => seat !== form.dataset.seat).map(([, value]) => value);
     for (const choice of field.options) choice.disabled = choice.hidden = others.includes(choice.value);
     if (field.selectedOptions[0]?.disabled) field.value = [...field.options].find((choice) => !choice.disabled)?.value ?? "";

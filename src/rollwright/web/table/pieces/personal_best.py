@@ -22,7 +22,7 @@ def alone(room: Room, seat: int, viewer: int) -> dict[str, Any] | None:
     if (
         table.seats != 1
         or viewer != seat
-        or room.head.dice == DiceKind.RECORD
+        or room.head.dice in (DiceKind.RECORD, DiceKind.WATCHED)
         or not _rolled_here(table.log, room.dice())
     ):
         return None
