@@ -474,6 +474,8 @@ def test_a_back_up_of_an_older_place_comes_back_brought_up_to_date(kind: str, ve
             row = (name, "p0", 1.5, 2.5, GAME, 2, "5", "[]", f"[3, [10, -1], {over}]")
             old.execute(f"INSERT INTO tables ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
             old.execute("INSERT INTO events VALUES (?, 0, ?)", (name, json.dumps(to_json(script().requests[0][0]))))
+        if version >= 3:  # since then it is written down when a game ended, and which try counts
+            old.execute("UPDATE tables SET ended = 2.5, deal = 'daily', ranked = 1 WHERE id = 'a'")
     target, file = fresh.place(kind), BytesIO()
     back_up(path, file)
     with closing(sqlite3.connect(path)) as old:
@@ -482,6 +484,9 @@ def test_a_back_up_of_an_older_place_comes_back_brought_up_to_date(kind: str, ve
     with closing(target.open()) as store:
         found = {each.head.table_id: each.ended for each in store.list_tables("p0").result(PATIENCE)}
         assert found == {"a": 2.5, "b": None}
+        lines = [json.loads(line) for line in gzip.decompress(backed_up(target)).splitlines()]
+        score = lines[1]["columns"].index("score")
+        assert [row[score] for row in lines[2:4]] == [10 if version >= 3 else None, None]
         assert store.append("a", 1, script().requests[1], None, None).result(PATIENCE)
 
 

@@ -1,4 +1,4 @@
-"""The commands that keep a server's games safe: backup and restore."""
+"""The commands `rollwright backup` and `rollwright restore`."""
 
 import argparse
 import os
@@ -17,7 +17,7 @@ from rollwright.store.backup import back_up, restore
 from rollwright.store.backup.file import new_file
 
 STREAM = "-"
-"""How a command line says standard output or input instead of a file."""
+"""The argument for standard output or input instead of a file."""
 
 SECRECY = (
     "The file holds everything, the numbers that all dice follow from included: it is as secret as the place itself."
@@ -34,7 +34,7 @@ damaged, or if there are games in the place already. A server that is running th
 
 
 def take_backup(arguments: argparse.Namespace) -> int:
-    """Back a place up."""
+    """Run `rollwright backup`."""
     say = speech(preferred_language())
     where = place_of(arguments)
     if arguments.file == STREAM:
@@ -53,7 +53,7 @@ def take_backup(arguments: argparse.Namespace) -> int:
 
 
 def bring_back(arguments: argparse.Namespace) -> int:
-    """Restore a back-up."""
+    """Run `rollwright restore`."""
     say = speech(preferred_language())
     with _opened(arguments.file) as file:
         counts = restore(place_of(arguments), file, arguments.file)
@@ -68,28 +68,28 @@ def bring_back(arguments: argparse.Namespace) -> int:
 
 @contextmanager
 def _standard_output() -> Iterator[BinaryIO]:
-    """Write to whoever takes it, and say so if they do not take it to its end."""
+    """Open standard output for a back-up, and refuse if whatever reads it stops before the end."""
     if sys.stdout.isatty():
         raise Refusal(Phrase("A back-up is nothing for a terminal to show: name a file, or send it on with a `|`."))
     try:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
-    except OSError as fault:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nor shall what is left be written at the end
-        raise Refusal(Phrase("The back-up was cut off, and is of no use: {reason}.", reason=fault.strerror)) from fault
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the rest is not flushed at exit
+        raise Refusal(Phrase("The back-up was cut off, and is of no use: {reason}.", reason=error.strerror)) from error
 
 
 @contextmanager
 def _opened(name: str) -> Iterator[BinaryIO]:
-    """Open a file that can be read twice; what comes in by itself is kept aside for that."""
+    """Open a file that can be read twice; standard input is copied to a temporary file for that."""
     if name == STREAM:
         with tempfile.TemporaryFile() as kept:
             copyfileobj(sys.stdin.buffer, kept)
             yield kept
         return
     try:
-        file = open(name, "rb")  # noqa: SIM115 - it is closed below, where other faults are not taken for this one
-    except OSError as fault:
-        raise Refusal(Phrase("'{path}' cannot be read: {reason}.", path=name, reason=fault.strerror)) from fault
+        file = open(name, "rb")  # noqa: SIM115 - closed below, where other errors are not taken for this one
+    except OSError as error:
+        raise Refusal(Phrase("'{path}' cannot be read: {reason}.", path=name, reason=error.strerror)) from error
     with file:
         yield file

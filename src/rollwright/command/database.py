@@ -1,4 +1,4 @@
-"""Where tables are kept, as a command line names it: in a folder, or in a database."""
+"""The options of commands that open a store: a data folder, or the address of a database."""
 
 import argparse
 import os
@@ -15,14 +15,14 @@ DATABASE = "ROLLWRIGHT_DATABASE"
 
 
 def add_place(command: argparse.ArgumentParser) -> None:
-    """Let a command be told where tables are kept."""
+    """Add the options that name the store."""
     place = command.add_mutually_exclusive_group()
     for setting in PLACES:
         setting.add_to(place)
 
 
 def place_of(arguments: argparse.Namespace) -> str | Path:
-    """Return where tables are kept: the address of a database, or a file."""
+    """Return the store that the options name: the address of a database, or the path of a file."""
     data, database = arguments.data, arguments.database
     address: str | None = database or (None if data else os.environ.get(DATABASE))
     if not address:
