@@ -45,6 +45,11 @@ def browser(service: Service) -> Service:
     return replace(generous(service), environment=BROWSER)
 
 
+def calm(service: Service) -> Service:
+    """Serve the browser tests with buttons that wait, as on a real server, before they can be pressed."""
+    return replace(browser(service), settings=replace(GENEROUS, button_delay=WebSettings().button_delay))
+
+
 def hurried(service: Service) -> Service:
     """Serve where whoever has gone is soon missed, and a clock runs out while a test waits."""
     clocks = {2: "2 seconds", **BROWSER.settings.clocks}
@@ -111,7 +116,8 @@ def full_disk(service: Service) -> Service:
 
 
 PROFILES: dict[str, Callable[[Service], Service]] = {
-    profile.__name__: profile for profile in (generous, browser, hurried, pictures, impatient, early, loud, full_disk)
+    profile.__name__: profile
+    for profile in (generous, browser, calm, hurried, pictures, impatient, early, loud, full_disk)
 }
 
 

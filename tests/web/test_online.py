@@ -138,7 +138,7 @@ def test_a_seat_is_lent_to_a_bot_and_taken_back(friends: Party) -> None:
     opener, ana = friends.begun(ANY_NUMBER)
     ana.do("lend", seat=1)
     assert ana.state["lent"] == [1]
-    assert "A bot plays for Guest 1 now" in ana.refused("play", seat=1, move="pass")
+    assert "A bot plays for you now" in ana.refused("play", seat=1, move="pass")
     assert "A bot plays this seat already." in ana.refused("lend", seat=1)
     for _ in range(4):
         if opener.state["roll"]:

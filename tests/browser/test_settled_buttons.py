@@ -1,0 +1,69 @@
+"""A click in haste presses nothing: a button waits for a moment after it has appeared or moved."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.browser.serving import Server
+
+HASTE, CALM = 100, 450
+"""Milliseconds: well before a button may be pressed, and well after."""
+
+
+@pytest.fixture
+def calm_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("calm"), "calm")
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def page(browser: Browser, calm_server: Server) -> Iterator[Page]:
+    context = browser.new_context(base_url=calm_server.address, locale="en-US", reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
+
+
+APPEAR = """() => {
+  const button = document.createElement("button");
+  button.dataset.move = "pass";
+  button.textContent = "Build no unit";
+  document.getElementById("actions").append(button);
+}"""
+"""A button for a move comes up, as one does after a roll."""
+
+
+def test_a_button_that_has_just_appeared_is_not_pressed(page: Page) -> None:
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(f"{request.method} {request.url.rpartition('/')[2]}"))
+    page.goto("/new/starcraft")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/table/*")
+    page.wait_for_timeout(CALM)
+    page.evaluate(APPEAR)
+    box = page.get_by_role("button", name="Build no unit").bounding_box()
+    assert box
+    where = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.wait_for_timeout(HASTE)
+    page.mouse.click(*where)
+    page.wait_for_timeout(HASTE)
+    assert "POST play" not in sent, "in haste"
+    page.wait_for_timeout(CALM)
+    page.mouse.click(*where)
+    page.wait_for_timeout(HASTE)
+    assert "POST play" in sent
+
+
+def test_a_button_that_has_moved_waits_too(page: Page) -> None:
+    page.goto("/new/starcraft")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/table/*")
+    page.wait_for_timeout(CALM)
+    page.evaluate("document.querySelector('.bar').style.paddingTop = '40px'")
+    page.locator("#roll").click(no_wait_after=True)
+    page.wait_for_timeout(HASTE)
+    expect(page.locator("#roll")).to_be_visible()
+    page.wait_for_timeout(CALM)
+    page.locator("#roll").click()
+    expect(page.locator("#roll")).to_be_hidden()
