@@ -21,6 +21,7 @@ from rollwright.games.starcraft.tests.staging import (
     with_red,
     writing,
 )
+from rollwright.games.starcraft.view.sheets import CELLS_AT
 from rollwright.games.starcraft.view.tray import dice_of
 from rollwright.table import Table
 from rollwright.view import Part, Pen, Way
@@ -456,3 +457,33 @@ def test_paper_has_no_colours_and_nobody_else(race: str) -> None:
     assert not [part.name for part in drawn if part.name.startswith(("rival", "dice"))]
     live = "".join(part.svg(Pen(table.game.speech())) for part in parts(table, 0).values())
     assert f"spot row {race}" in live
+
+
+LETTER = {"row-name": 15 * 0.62, "row-name long": 12.5 * 0.62, "needs": 12 * 0.47}
+"""How wide a letter of each text is, on the mean: those of names are bold, recipes are digits and dashes."""
+
+
+@pytest.mark.parametrize("language", ["en", "es", "ru"])
+@pytest.mark.parametrize("race", RACES)
+def test_names_and_recipes_do_not_run_into_the_boxes(race: str, language: str) -> None:
+    table = begun(race, "zerg")
+    game = table.game
+    pen = Pen(game.speech(language))
+    drawn = "".join(
+        markup
+        for part in view.parts(table.seen_by(0), 0, pen)
+        for markup in part.groups.values()
+        if "row-name" in markup
+    )
+    found = re.findall(r'<text x="16"[^>]* class="(row-name|row-name long|needs)"[^>]*>(.*?)</text>', drawn)
+    assert len(found) > 20
+    for kind, markup in found:
+        shown = re.sub(r"<[^>]*>", "", markup)
+        assert 16 + LETTER[kind] * len(shown) <= CELLS_AT, shown
+
+
+def test_four_of_a_kind_on_the_table_stand_alone_in_their_recipe() -> None:
+    table = play(with_red("3", "marine 6", "starport 8", white="5 5 5 5 1 2", black="1 5"), 0, "pass")
+    drawn = parts(table, 0)["units"].groups["row-battlecruiser"]
+    recipe = re.sub(r"<[^>]*>", "", re.search(r'class="needs"[^>]*>(.*?)</text>', drawn)[1])  # type: ignore[index]
+    assert recipe == "5-5-5-5"
