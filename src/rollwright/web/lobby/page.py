@@ -32,7 +32,7 @@ ABOUT = {
 }
 
 
-async def gathering_page(request: Request, visitor: Visitor) -> Response:
+async def lobby_page(request: Request, visitor: Visitor) -> Response:
     """Show who has come to a table and who is waited for, with a seat to take and links to send."""
     room = visitor.room
     async with room.settled():
@@ -41,10 +41,10 @@ async def gathering_page(request: Request, visitor: Visitor) -> Response:
         values |= _dice(visitor)
     return page(
         request,
-        "gathering.html",
+        "lobby.html",
         room.game,
         table_id=room.head.table_id,
-        opener=visitor.is_host,
+        host=visitor.is_host,
         start=inside_html(update),
         **values,
     )

@@ -77,7 +77,7 @@ def table_row(request: Request, listed: Listed) -> dict[str, Any]:
         "daily": is_daily(listed.head.deal),
         "ranked": listed.head.ranked,
         "waits": summary.waits,
-        "opener": listed.head.owner == owner_of(request),
+        "host": listed.head.owner == owner_of(request),
         "round": summary.round_no,
         "over": summary.over,
         "when": format_datetime(touched, "medium", locale=language),

@@ -21,7 +21,7 @@ from rollwright.web.http.limits import peer_of
 from rollwright.web.http.rendering import Reader, inside_html, page, rules_page
 from rollwright.web.http.requests import answer, numbers, query, read_json, word
 from rollwright.web.http.script_text import page_words
-from rollwright.web.lobby.page import gathering_page, greetings, is_invited
+from rollwright.web.lobby.page import lobby_page, greetings, is_invited
 from rollwright.web.services import services_of
 from rollwright.web.table.cursor import PageCursor
 from rollwright.web.table.hints import hint as find_hint
@@ -31,7 +31,7 @@ from rollwright.web.table.notes import note
 async def table_page(request: Request) -> Response:
     """Show a table, or who has come to it as long as others are waited for."""
     visitor = await Visitor.of(request)
-    response = await (_playing_page if visitor.room.company.started else gathering_page)(request, visitor)
+    response = await (_playing_page if visitor.room.company.started else lobby_page)(request, visitor)
     remember_token(response, request, token_of(request))
     return response
 
