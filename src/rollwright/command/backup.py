@@ -17,7 +17,7 @@ from rollwright.store.backup import back_up, restore
 from rollwright.store.backup.file import new_file
 
 STREAM = "-"
-"""How a command line says standard output or input instead of a file."""
+"""The file name that means standard output or input."""
 
 SECRECY = (
     "The file holds everything, the numbers that all dice follow from included: it is as secret as the place itself."
@@ -34,7 +34,7 @@ damaged, or if there are games in the place already. A server that is running th
 
 
 def take_backup(arguments: argparse.Namespace) -> int:
-    """Back a place up."""
+    """Back up a store."""
     say = speech(preferred_language())
     where = place_of(arguments)
     if arguments.file == STREAM:
@@ -53,7 +53,7 @@ def take_backup(arguments: argparse.Namespace) -> int:
 
 
 def bring_back(arguments: argparse.Namespace) -> int:
-    """Restore a back-up."""
+    """Restore a store from a backup."""
     say = speech(preferred_language())
     with _opened(arguments.file) as file:
         counts = restore(place_of(arguments), file, arguments.file)
@@ -68,27 +68,27 @@ def bring_back(arguments: argparse.Namespace) -> int:
 
 @contextmanager
 def _standard_output() -> Iterator[BinaryIO]:
-    """Write to whoever takes it, and say so if they do not take it to its end."""
+    """Yield standard output for a binary stream; refuse a terminal, and report a reader that stops early."""
     if sys.stdout.isatty():
         raise Refusal(Phrase("A back-up is nothing for a terminal to show: name a file, or send it on with a `|`."))
     try:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
     except OSError as fault:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nor shall what is left be written at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that the final flush does not fail too
         raise Refusal(Phrase("The back-up was cut off, and is of no use: {reason}.", reason=fault.strerror)) from fault
 
 
 @contextmanager
 def _opened(name: str) -> Iterator[BinaryIO]:
-    """Open a file that can be read twice; what comes in by itself is kept aside for that."""
+    """Open a file that can be read twice; standard input is copied to a temporary file for that."""
     if name == STREAM:
         with tempfile.TemporaryFile() as kept:
             copyfileobj(sys.stdin.buffer, kept)
             yield kept
         return
     try:
-        file = open(name, "rb")  # noqa: SIM115 - it is closed below, where other faults are not taken for this one
+        file = open(name, "rb")  # noqa: SIM115 - closed below, so that this handler catches only errors of opening
     except OSError as fault:
         raise Refusal(Phrase("'{path}' cannot be read: {reason}.", path=name, reason=fault.strerror)) from fault
     with file:

@@ -1,4 +1,4 @@
-"""Where tables are kept, as a command line names it: in a folder, or in a database."""
+"""The location of the store, as the command line names it: a folder or a database."""
 
 import argparse
 import os
@@ -11,22 +11,22 @@ from rollwright.store.backends import SERVERS
 from rollwright.store.location import data_folder
 
 DATABASE = "ROLLWRIGHT_DATABASE"
-"""Environment variable: the address of the database, which may hold a password and so should not be an argument."""
+"""Environment variable: the database's address, which may contain a password and so should not be an argument."""
 
 
 def add_place(command: argparse.ArgumentParser) -> None:
-    """Let a command be told where tables are kept."""
+    """Add the options for the location of the store to a command."""
     place = command.add_mutually_exclusive_group()
     for setting in PLACES:
         setting.add_to(place)
 
 
 def place_of(arguments: argparse.Namespace) -> str | Path:
-    """Return where tables are kept: the address of a database, or a file."""
+    """Return the location of the store: the address of a database, or a file."""
     data, database = arguments.data, arguments.database
     address: str | None = database or (None if data else os.environ.get(DATABASE))
     if not address:
         return (Path(data) if data else data_folder()) / "tables.sqlite3"
-    if not address.startswith(SERVERS):  # it is not repeated, as it may hold a password all the same
+    if not address.startswith(SERVERS):  # not repeated in the message, as it may contain a password
         raise Refusal(Phrase("The address of a database is written as postgresql://user:password@host:port/name."))
     return address
