@@ -35,7 +35,7 @@ from rollwright.store.sqlite import SQLiteStore
 from rollwright.web.http.limits import Limits
 from rollwright.web.ops import logs, metrics
 from rollwright.web.ops.health import PROBES
-from rollwright.web.ops.workers import DRAIN
+from rollwright.web.ops.workers import STOP_TIMEOUT
 from rollwright.web.routes import ROUTES
 from rollwright.web.web_settings import WebSettings
 from tests.support import ROOT
@@ -448,7 +448,7 @@ def test_the_service_may_do_nothing_but_its_work() -> None:
         assert wanted in service
     stated = dict(service)
     assert "MemoryDenyWriteExecute" not in stated, "rules are compiled"
-    assert int(stated["TimeoutStopSec"]) >= LONGEST_DRAIN + DRAIN
+    assert int(stated["TimeoutStopSec"]) >= LONGEST_DRAIN + STOP_TIMEOUT
     settled(*shlex.split(stated["ExecStart"])[2:])
     assert dict(unit("rollwright.socket"))["ListenStream"] == "127.0.0.1:8600"
 
