@@ -231,18 +231,16 @@ async def open_tables(port: int, games: Sequence[Game], count: int, seats: int) 
 
 
 async def _open_table(port: int, game: Game, seats: int) -> Party:
-    opener = Requests(port)
+    host = Requests(port)
     form = {"kind-0": "here", "name-0": "Player A", **{f"kind-{seat}": "link" for seat in range(1, seats)}}
-    _, headers, _ = await opener.post(
-        f"/new/{game.name}", urlencode(form).encode(), "application/x-www-form-urlencoded"
-    )
+    _, headers, _ = await host.post(f"/new/{game.name}", urlencode(form).encode(), "application/x-www-form-urlencoded")
     party = Party(headers["location"].removeprefix("/table/"), game)
-    secret = invitations.make_secret(opener.token, party.name, InvitationKind.JOIN, -1, 1)
-    party.people.append(Person(party, 0, opener))
+    secret = invitations.make_secret(host.token, party.name, InvitationKind.JOIN, -1, 1)
+    party.people.append(Person(party, 0, host))
     for seat in range(1, seats):
         guest = Requests(port)
         await guest.say("/join", link=f"{party.name}.{secret}")
         await guest.say(f"/table/{party.name}/sit", seat=seat, name=f"Player {'ABCDEF'[seat]}", choices={})
         party.people.append(Person(party, seat, guest))
-    await opener.say(f"/table/{party.name}/begin")
+    await host.say(f"/table/{party.name}/begin")
     return party

@@ -155,7 +155,7 @@ def main(browser: Browser, address: str) -> None:
     page.set_viewport_size(DESKTOP["viewport"])
     for game in all_games():
         take_table(browser, page, game)
-    take_gathering(browser, page, next(game for game in all_games() if any(each.per_seat for each in game.options)))
+    take_lobby(browser, page, next(game for game in all_games() if any(each.per_seat for each in game.options)))
     open_games = [game for game in all_games() if not game.secrets]
     take_daily(browser, page, next(game for game in open_games if 1 in game.seats))
     take_replay(browser, page, next(game for game in open_games if len(game.seats) > 1 and 1 not in game.seats))
@@ -223,7 +223,7 @@ def take_replay(browser: Browser, page: Page, game: Game) -> None:
     take_on_a_phone(browser, page, "replay-phone-dark")
 
 
-def take_gathering(browser: Browser, page: Page, game: Game) -> None:
+def take_lobby(browser: Browser, page: Page, game: Game) -> None:
     """Take a picture of a table to which one friend has come, while another is waited for."""
     page.goto(f"/new/{game.name}?friends")
     page.locator("[name=name-0]").fill("Ana")
@@ -236,7 +236,7 @@ def take_gathering(browser: Browser, page: Page, game: Game) -> None:
     guest.locator("#sit [name=name]").fill("Ben")
     guest.locator("#sit button.primary").click()
     page.locator("#chairs", has_text="Ben").wait_for()
-    take(page, "gathering")
+    take(page, "lobby")
     context.close()
 
 

@@ -106,7 +106,7 @@ def test_around_a_table(kind: str, opened: Opener) -> None:
     link = open_table(ana, game, links=1, dice="own")
     come(ben, link)
     for each in (ana, ben):
-        assert violations(each.page) == [], "gathering"
+        assert violations(each.page) == [], "lobby"
     sit(ben)
     assert violations(ben.page) == [], "seated"
     start([ana, ben])

@@ -235,20 +235,20 @@ def brings_the_seat_along(one: Person, opened: Opener) -> None:
     tablet.page.close()
 
 
-def takes_the_seat(one: Person, opener: Person, opened: Opener) -> Person:
+def takes_the_seat(one: Person, host: Person, opened: Opener) -> Person:
     """Let somebody leave; a bot plays until another comes by the link and sits down."""
     table_dialog(one.page).get_by_role("button", name="Leave the table").click()
-    expect(opener.page.locator("#log")).to_contain_text(f"{one.name} leaves.")
+    expect(host.page.locator("#log")).to_contain_text(f"{one.name} leaves.")
     expect(one.page.locator("#ask")).to_contain_text("You are looking at the sheet of")
     expect(one.page.get_by_role("button", name="Take this seat")).to_be_visible()
-    dialog = table_dialog(opener.page)
+    dialog = table_dialog(host.page)
     dora = Person("Dora", opened("/about", PHONE), Touch())
-    come(dora, link_of(opener.page, "join"))
+    come(dora, link_of(host.page, "join"))
     dialog.get_by_role("button", name="Close").click()
     dora.hand.press(dora.page.get_by_role("button", name="Take this seat"))
     dora.page.locator(".take").get_by_label("Your name").fill(dora.name)
     dora.page.locator(".take button").tap()
-    expect(opener.page.locator("#log")).to_contain_text(f"Dora takes the seat of {one.name}.")
+    expect(host.page.locator("#log")).to_contain_text(f"Dora takes the seat of {one.name}.")
     expect(dora.page.locator("[data-show][aria-current]")).to_contain_text("Dora you")
     expect(one.page.get_by_role("button", name="Take this seat")).to_have_count(0)
     return dora

@@ -113,15 +113,15 @@ class Rivals:
         self._open()
 
     def _open(self) -> None:
-        opener, guest = self.clients
+        host, guest = self.clients
         address = self.processes[0].address
         form = {"kind-0": "here", "kind-1": "link", "option-start": "1"}
-        answer = opener.post(f"{address}/new/{GAME}", data=form)
+        answer = host.post(f"{address}/new/{GAME}", data=form)
         self.table = answer.headers["location"].removeprefix("/table/")
-        link = re.search(r"/join#[\w.-]+", opener.get(f"{address}/table/{self.table}").text)
+        link = re.search(r"/join#[\w.-]+", host.get(f"{address}/table/{self.table}").text)
         assert link
         guest.post(f"{address}/join", json={"link": link[0]}, headers=JSON).raise_for_status()
-        for client, what, body in ((guest, "sit", {"seat": 1}), (opener, "begin", {})):
+        for client, what, body in ((guest, "sit", {"seat": 1}), (host, "begin", {})):
             client.post(f"{address}/table/{self.table}/{what}", json=body, headers=JSON).raise_for_status()
 
     def ask(self, seat: int, process: int, what: str, body: Any = None) -> Any:

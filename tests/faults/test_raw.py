@@ -116,25 +116,25 @@ def test_a_websocket_of_another_site_is_refused_before_it_begins(served: Served)
 
 
 def test_no_secret_is_written_to_the_log_or_stands_in_an_address(served: Served) -> None:
-    opener, guest = new_client(), new_client()
-    with opener, guest:
+    host, guest = new_client(), new_client()
+    with host, guest:
         form = {"kind-0": "here", "kind-1": "link", "name-0": "Confidential Name"}
-        table = opener.post(f"{served.address}/new/{GAME}", data=form).headers["location"]
-        page = opener.get(f"{served.address}{table}")
+        table = host.post(f"{served.address}/new/{GAME}", data=form).headers["location"]
+        page = host.get(f"{served.address}{table}")
         link = re.search(r"/join#([\w-]+)\.([\w-]{32})", page.text)
         assert link
         joined = guest.post(f"{served.address}/join", json={"link": link[0]}, headers=JSON)
         assert link[2] not in json.dumps(dict(joined.headers)) + joined.text
         for client, what, body in (
             (guest, "sit", {"seat": 1, "name": "Another Name"}),
-            (opener, "begin", {}),
+            (host, "begin", {}),
             (guest, "nonce", {"seat": 1, "nonce": "feedfacefeedfacefeedface"}),
             (guest, "link", {"link": "seat", "seat": 1}),
-            (opener, "play", {"seat": 9, "move": "nonsense"}),
-            (opener, "roll", {"key": "confidential key"}),
+            (host, "play", {"seat": 9, "move": "nonsense"}),
+            (host, "roll", {"key": "confidential key"}),
         ):
             client.post(f"{served.address}{table}/{what}", json=body, headers=JSON)
-        secrets = [link[2], opener.cookies["rollwright"], guest.cookies["rollwright"], "feedface", "confidential key",
+        secrets = [link[2], host.cookies["rollwright"], guest.cookies["rollwright"], "feedface", "confidential key",
                    "Confidential Name", "Another Name"]  # fmt: skip
     log = served.log()
     assert "POST /join" in log, "nothing was logged"

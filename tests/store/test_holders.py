@@ -65,6 +65,6 @@ def test_lists_of_tables_follow_who_sits_where(deeds: list[tuple[Any, ...]]) -> 
             if changes_holders(events):
                 held = held_after(held, events)
     seated = {(seat, holder) for seat, chair in enumerate(company.chairs) for holder in chair.holders}
-    opener = {(0, "ana")}  # has that seat from the beginning, and after leaving it by a link like anybody
-    assert seated - opener == set(held) - opener
+    host = {(0, "ana")}  # has that seat from the beginning, and after leaving it by a link like anybody
+    assert seated - host == set(held) - host
     assert all(chair.player.kind != SeatKind.HERE or seat == 0 for seat, chair in enumerate(company.chairs))

@@ -100,23 +100,23 @@ class Party:
 
     def open(self, game: str, others: int = 1, start: str = "", **form: str) -> tuple[Guest, list[Guest]]:
         """Open a table to which others come by its link, and sit down; return who opened it, and them."""
-        opener = self.guest("opener")
+        host = self.guest("host")
         kinds = {"kind-0": "here"} | {f"kind-{row}": "link" for row in range(1, others + 1)}
-        answer = opener.client.post(f"/new/{game}", data=kinds | form | ({"option-start": start} if start else {}))
+        answer = host.client.post(f"/new/{game}", data=kinds | form | ({"option-start": start} if start else {}))
         assert answer.status_code == 303, answer.text
-        opener.table = answer.headers["location"].removeprefix("/table/")
-        link = opener.links()["join"]
+        host.table = answer.headers["location"].removeprefix("/table/")
+        link = host.links()["join"]
         guests = [self.guest(f"guest {number}") for number in range(1, others + 1)]
         for seat, guest in enumerate(guests, start=1):
             assert guest.join(link).status_code == GOOD
             guest.do("sit", seat=seat, name=f"Guest {seat}")
-        return opener, guests
+        return host, guests
 
     def begun(self, game: str, others: int = 1, start: str = "", **form: str) -> list[Guest]:
         """Open such a table, and begin; return everybody by their seats."""
-        opener, guests = self.open(game, others, start, **form)
-        opener.do("begin")
-        return [opener, *guests]
+        host, guests = self.open(game, others, start, **form)
+        host.do("begin")
+        return [host, *guests]
 
     def room(self, guest: Guest) -> Any:
         """Return the room of the table that somebody is at."""

@@ -42,11 +42,11 @@ def token(who: str) -> str:
     return sha256(f"token of {who}".encode()).hexdigest()[:32]
 
 
-def keep(store: SQLiteStore, name: str, table: Table, opener: int, dice: DiceKind, clock: int) -> None:
+def keep(store: SQLiteStore, name: str, table: Table, host: int, dice: DiceKind, clock: int) -> None:
     """Keep a game that has been played so far at a table with a browser for each seat, and one that watches."""
     seats = range(table.seats)
-    players = tuple(Player(f"P{seat}", SeatKind.HERE if seat == opener else SeatKind.LINK) for seat in seats)
-    head = Head(name, known_as(token(f"{opener}")), 0.0, players, 7, dice, clock)
+    players = tuple(Player(f"P{seat}", SeatKind.HERE if seat == host else SeatKind.LINK) for seat in seats)
+    head = Head(name, known_as(token(f"{host}")), 0.0, players, 7, dice, clock)
     opened = table.log[0]
     assert isinstance(opened, Opened)
     events: list[Event] = [
@@ -55,7 +55,7 @@ def keep(store: SQLiteStore, name: str, table: Table, opener: int, dice: DiceKin
         Admitted(known_as(token("watcher")), InvitationKind.WATCH),
     ]
     for seat in seats:
-        if seat != opener:
+        if seat != host:
             events += [
                 Admitted(known_as(token(f"{seat}")), InvitationKind.JOIN),
                 Seated(seat, known_as(token(f"{seat}")), f"P{seat}", {}),

@@ -38,7 +38,7 @@ from rollwright.table.models import Head, InvitationKind, Player, SeatKind
 HERE, LINK, BOT = SeatKind
 JOIN, WATCH, SEAT = InvitationKind
 
-OPENER, ANA, BEN, CAI, EVE = "opener", "ana", "ben", "cai", "eve"
+HOST, ANA, BEN, CAI, EVE = "host", "ana", "ben", "cai", "eve"
 NONCE = "0123456789abcdef"
 BOTS = ("Ada", "Blaise", "Carla", "Dima")
 
@@ -58,7 +58,7 @@ class Log:
     def __init__(self, *kinds: SeatKind, game: str = "sealed_bids", **options: str) -> None:
         players = tuple(Player("Ada" if kind == BOT else "", kind, "easy" if kind == BOT else "") for kind in kinds)
         setting = open_game(game).setting(len(kinds), options)
-        self.head = Head("t", OPENER, 0.0, players, 7)
+        self.head = Head("t", HOST, 0.0, players, 7)
         self.events: list[Event] = [Opened(game, len(kinds), setting)]
         self.company = self.told()
 
@@ -110,11 +110,11 @@ def playing() -> Log:
 REFUSED: dict[str, tuple[Callable[[], Log], Callable[[Company], object], str]] = {
     "a seat that is not there": (open_table, lambda c: c.take(4, ANA, "", {}), "There is no such seat here."),
     "a seat before the first": (open_table, lambda c: c.take(-1, ANA, "", {}), "There is no such seat here."),
-    "the opener's own seat": (lambda: open_table().come(ANA), lambda c: c.take(0, ANA, "", {}), "seat is taken"),
+    "the host's own seat": (lambda: open_table().come(ANA), lambda c: c.take(0, ANA, "", {}), "seat is taken"),
     "a bot's seat": (lambda: Log(HERE, BOT, LINK).come(ANA), lambda c: c.take(1, ANA, "", {}), "seat is taken"),
     "somebody's seat": (lambda: open_table().sit(1, ANA).come(BEN), lambda c: c.take(1, BEN, "", {}), "seat is taken"),
     "a second seat": (lambda: open_table().sit(1, ANA, "Ana"), lambda c: c.take(2, ANA, "", {}), "already, as Ana"),
-    "a seat beside the opener's": (open_table, lambda c: c.take(1, OPENER, "", {}), "You sit here already"),
+    "a seat beside the host's": (open_table, lambda c: c.take(1, HOST, "", {}), "You sit here already"),
     "a seat without a link": (open_table, lambda c: c.take(1, EVE, "", {}), "Only who came by the link to join"),
     "a seat as who only watches": (
         lambda: open_table().come(EVE, link=WATCH),
@@ -138,7 +138,7 @@ REFUSED: dict[str, tuple[Callable[[], Log], Callable[[Company], object], str]] =
         "Somebody else has chosen that already",
     ),
     "another device with a seat of its own": (playing, lambda c: c.carry(2, ANA), "plays another seat"),
-    "leaving the opener's seat": (open_table, lambda c: c.leave(0), "This seat cannot be left"),
+    "leaving the host's seat": (open_table, lambda c: c.leave(0), "This seat cannot be left"),
     "leaving an empty seat": (open_table, lambda c: c.leave(1), "This seat cannot be left"),
     "lending before the game": (open_table, lambda c: c.lend(0), "The game has not begun"),
     "lending a bot's seat": (lambda: Log(HERE, BOT), lambda c: c.lend(1), "A bot plays this seat already."),
@@ -178,7 +178,7 @@ def test_a_whole_evening_is_told_by_the_log_alone() -> None:
     company = log.company
     assert company.names == ["", "Ana", "Benno"]
     assert company.setting["colour"] == ["red", "gold", "green"]
-    assert [company.seats_of(who) for who in (OPENER, ANA, BEN, CAI)] == [(0,), (1,), (2,), ()]
+    assert [company.seats_of(who) for who in (HOST, ANA, BEN, CAI)] == [(0,), (1,), (2,), ()]
     log.do(company.give(2, NONCE)).do(company.give(2, NONCE[::-1])).do(company.greet(1, "hello"))
     log.do([Linked(SEAT, "d3", 2)]).do(company.carry(2, EVE)).do(company.lend(2)).do(company.return_to(2))
     log.do(company.leave(1)).sit(1, CAI, "Cai").do([Followed("next")])
@@ -278,12 +278,12 @@ def test_a_link_to_watch_is_no_link_to_join() -> None:
     assert log.company.admit(EVE, JOIN) == [Admitted(EVE, JOIN)]
     log.come(EVE)
     assert log.company.admit(EVE, WATCH) == [], "who may join may watch"
-    assert log.company.admit(OPENER, JOIN) == []
+    assert log.company.admit(HOST, JOIN) == []
 
 
 def test_a_new_link_lets_those_go_who_came_by_the_old_one_and_did_not_sit_down() -> None:
     log = open_table().sit(1, ANA).come(BEN).come(CAI, link=WATCH).do([Linked(JOIN, "new")])
-    assert [log.company.knows(who) for who in (OPENER, ANA, BEN, CAI)] == [True, True, False, True]
+    assert [log.company.knows(who) for who in (HOST, ANA, BEN, CAI)] == [True, True, False, True]
     log.do([Linked(WATCH, "new")])
     assert not log.company.knows(CAI)
     assert not log.company.knows("")
@@ -349,11 +349,11 @@ def test_one_screen_with_bots_has_begun_at_once() -> None:
     log = Log(HERE, HERE, BOT)
     assert log.company.started
     assert not log.company.is_open
-    assert log.company.seats_of(OPENER) == (0, 1)
+    assert log.company.seats_of(HOST) == (0, 1)
     assert log.company.bots == {2}
 
 
-WHO = st.sampled_from([OPENER, ANA, BEN, CAI, EVE])
+WHO = st.sampled_from([HOST, ANA, BEN, CAI, EVE])
 PLACE = st.integers(-1, 4)
 COLOURS = st.sampled_from([{}, {"colour": "red"}, {"colour": "gold"}, {"colour": "mauve"}])
 STEPS = st.one_of(
@@ -410,9 +410,9 @@ def test_nobody_ever_has_two_seats_nor_two_people_one(
             elif isinstance(event, Started):
                 carried = {(who, event.chairs.index(seat)) for who, seat in carried if seat in event.chairs}
         here = {seat for seat, chair in enumerate(company.chairs) if chair.player.kind == HERE}
-        for who in (OPENER, ANA, BEN, CAI, EVE):
+        for who in (HOST, ANA, BEN, CAI, EVE):
             seats = company.seats_of(who)
-            assert len(seats) <= 1 or (who == OPENER and set(seats) == here), f"{who} has {seats}"
+            assert len(seats) <= 1 or (who == HOST and set(seats) == here), f"{who} has {seats}"
             for seat in seats:
                 assert company.knows(who)
                 assert company.chairs[seat].player.kind != BOT, "a bot's seat is nobody's"
@@ -424,7 +424,7 @@ def test_nobody_ever_has_two_seats_nor_two_people_one(
             assert len(set(company.setting["colour"])) == len(company.chairs)
     assert state(log.told()) == state(log.company)
     held = {(seat, who) for who in (ANA, BEN, CAI, EVE) for seat in log.company.seats_of(who)}
-    kept = {(seat, who) for seat, who in held_after([], log.events) if who != OPENER}
+    kept = {(seat, who) for seat, who in held_after([], log.events) if who != HOST}
     assert kept == held, "lists of tables know who plays where"
 
 

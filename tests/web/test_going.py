@@ -14,47 +14,47 @@ def test_who_went_just_now_is_given_a_minute(store: Store) -> None:
     clock = HandSetTime(1_000.0)
     patient = with_settings(replace(QUICK, monotonic=clock), active_for=-1, absent_after=60)
     with party(store, environment=patient) as friends:
-        opener, ana = friends.begun(ANY_NUMBER)
-        assert "wait a minute" in opener.refused("lend", seat=1)
-        assert "yours is" in opener.refused("leave", seat=1)
-        assert 'data-do="lend"' not in opener.values()["html/players"]
+        host, ana = friends.begun(ANY_NUMBER)
+        assert "wait a minute" in host.refused("lend", seat=1)
+        assert "yours is" in host.refused("leave", seat=1)
+        assert 'data-do="lend"' not in host.values()["html/players"]
         clock.now += 60
-        opener.do("lend", seat=1)
+        host.do("lend", seat=1)
         assert ana.state["lent"] == [1]
 
 
-def test_the_opener_frees_the_seat_of_who_is_gone_and_they_come_back_by_the_link(store: Store) -> None:
+def test_the_host_frees_the_seat_of_who_is_gone_and_they_come_back_by_the_link(store: Store) -> None:
     with party(store, environment=with_settings(QUICK, active_for=-1)) as friends:
-        opener, ana, ben = friends.begun(ANY_NUMBER, 2)
+        host, ana, ben = friends.begun(ANY_NUMBER, 2)
         assert "yours is" in ben.refused("leave", seat=1)
-        assert "Free the seat of Guest 1" in opener.get("/company").json()["html"]
+        assert "Free the seat of Guest 1" in host.get("/company").json()["html"]
         assert "Free the seat" not in ben.get("/company").json()["html"]
-        opener.do("leave", seat=1)
+        host.do("leave", seat=1)
         assert ana.state["seats"] == []
         phone = friends.guest("ana's phone")
-        phone.join(opener.links().get("join") or opener.renew("join"))
+        phone.join(host.links().get("join") or host.renew("join"))
         phone.do("sit", seat=1, name="Ana")
         assert phone.state["seats"] == [1]
-        assert "Guest 1 leaves." in [each["text"] for each in opener.get("/view").json()["told"]]
+        assert "Guest 1 leaves." in [each["text"] for each in host.get("/view").json()["told"]]
 
 
-def test_the_opener_leaves_and_the_others_play_on(store: Store) -> None:
+def test_the_host_leaves_and_the_others_play_on(store: Store) -> None:
     with party(store) as friends:
-        opener, (ana,) = friends.open(ANY_NUMBER)
-        assert "cannot be left" in opener.refused("leave", seat=0)
-        opener.do("begin")
-        opener.do("leave", seat=0)  # a bot plays there, and others roll for it
-        assert opener.state["seats"] == []
-        assert "You are watching" in opener.values()["html/ask"]
+        host, (ana,) = friends.open(ANY_NUMBER)
+        assert "cannot be left" in host.refused("leave", seat=0)
+        host.do("begin")
+        host.do("leave", seat=0)  # a bot plays there, and others roll for it
+        assert host.state["seats"] == []
+        assert "You are watching" in host.values()["html/ask"]
         ana.do("roll")
         assert ana.state["seats"] == [1]
 
 
 def test_a_name_may_hold_signs_that_are_glued_together(store: Store) -> None:
     with party(store) as friends:
-        opener, (ana,) = friends.open(ANY_NUMBER)
+        host, (ana,) = friends.open(ANY_NUMBER)
         ana.do("sit", seat=1, name="Ana \N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}")
-        assert "Ana" in opener.values()["html/chairs"]
+        assert "Ana" in host.values()["html/chairs"]
         assert "at most 200" in ana.refused("sit", 400, seat=1, name="a" * 201)
 
 
@@ -74,10 +74,10 @@ def test_alone_too_nothing_is_taken_back_once_the_seed_is_out(store: Store) -> N
 
 def test_whoever_watches_is_told_whose_turn_it_is(store: Store) -> None:
     with party(store) as friends:
-        opener, ana = friends.begun(ANY_NUMBER, start="1")
+        host, ana = friends.begun(ANY_NUMBER, start="1")
         eve = friends.guest("eve")
-        eve.join(opener.renew("watch"))
+        eve.join(host.renew("watch"))
         assert "You are watching: Player 1 is to roll the dice." in eve.values()["html/ask"]
-        opener.do("roll")
+        host.do("roll")
         assert "You are watching: it is the turn of Player 1." in eve.values()["html/ask"]
         assert "You are watching" not in ana.values()["html/ask"]

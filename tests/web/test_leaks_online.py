@@ -97,7 +97,7 @@ class Evening:
     hours: HandSetTime
     history: str
     actor: int
-    opener: int
+    host: int
     dice: DiceKind
     clock: int
     runs: int = 0
@@ -113,7 +113,7 @@ class Evening:
         self.runs += 1
         self.hours.now = 1_000_000.0
         name, table = f"table-{self.runs:010}", replay(self.history)
-        keep(self.store, name, table, self.opener, self.dice, self.clock)
+        keep(self.store, name, table, self.host, self.dice, self.clock)
         room = self.friends.call(self.friends.rooms.room, name)
         self.friends.call(room.clock.start, self.hours.now)  # the store says by its own clock when it was touched
         actor = self.guest(f"{self.actor}", name)
@@ -166,7 +166,7 @@ class Evening:
                 pass
 
     def touched(self, name: str) -> list[Any]:
-        listed = self.store.list_tables(known_as(token(f"{self.opener}"))).result()
+        listed = self.store.list_tables(known_as(token(f"{self.host}"))).result()
         return [(each.touched, each.summary) for each in listed if each.head.table_id == name]
 
 

@@ -54,20 +54,20 @@ def owner(store: Store, guest: Guest) -> str:
 
 
 def test_people_come_by_a_link_sit_down_and_play(friends: Party, any_store: Store) -> None:
-    opener, (ana, ben) = friends.open(ANY_NUMBER, 2)
+    host, (ana, ben) = friends.open(ANY_NUMBER, 2)
     state = {"started": False, "seats": [0], "free": [], "taken": {}, "can_start": True}
-    assert opener.state == state
+    assert host.state == state
     assert "Guest 2" in ana.get().text
     assert "not begun" in ana.refused("roll")
     assert "Only who has opened" in ana.refused("begin")
-    opener.do("begin")
-    assert [guest.state["seats"] for guest in (opener, ana, ben)] == [[0], [1], [2]]
-    assert not played([opener, ana, ben], 8)
-    assert opener.get("/record").text == ana.get("/record").text
-    for guest in (opener, ana, ben):
+    host.do("begin")
+    assert [guest.state["seats"] for guest in (host, ana, ben)] == [[0], [1], [2]]
+    assert not played([host, ana, ben], 8)
+    assert host.get("/record").text == ana.get("/record").text
+    for guest in (host, ana, ben):
         assert guest.table in guest.client.get("/tables").text
     stranger = friends.guest()
-    stranger.table = opener.table
+    stranger.table = host.table
     assert stranger.get("/view").status_code == 404
     assert (
         stranger.refused("roll", 404)
@@ -86,9 +86,9 @@ def test_every_game_is_played_by_two_browsers(here: Party, name: str) -> None:
 
 
 def test_who_watches_sees_and_does_nothing(friends: Party) -> None:
-    opener, ana = friends.begun(ANY_NUMBER)
+    host, ana = friends.begun(ANY_NUMBER)
     eve = friends.guest("eve")
-    assert eve.join(opener.renew("watch")).status_code == 200
+    assert eve.join(host.renew("watch")).status_code == 200
     assert eve.state["seats"] == []
     assert not eve.state["roll"]
     for what, body in WHAT_A_PLAYER_DOES.items():
@@ -97,7 +97,7 @@ def test_who_watches_sees_and_does_nothing(friends: Party) -> None:
     for what in ("again", "delete"):
         assert eve.post(what).status_code in (404, 422), what
     assert "You are watching" in eve.refused("sit", seat=0) or "taken" in eve.refused("sit", seat=0)
-    assert opener.get("/record").text == ana.get("/record").text == eve.get("/record").text
+    assert host.get("/record").text == ana.get("/record").text == eve.get("/record").text
 
 
 WHAT_A_PLAYER_DOES: dict[str, dict[str, Any]] = {
@@ -117,9 +117,9 @@ WHAT_A_PLAYER_DOES: dict[str, dict[str, Any]] = {
 
 
 def test_nobody_acts_for_another(friends: Party, any_store: Store) -> None:
-    opener, ana = friends.begun(ANY_NUMBER, dice=DiceKind.FAIR, start="1")
-    opener.do("roll")
-    before = len(log(any_store, opener))
+    host, ana = friends.begun(ANY_NUMBER, dice=DiceKind.FAIR, start="1")
+    host.do("roll")
+    before = len(log(any_store, host))
     for what, body in WHAT_A_PLAYER_DOES.items():
         said = ana.refused(what, **{"seat": 0, **body})
         assert said
@@ -128,47 +128,47 @@ def test_nobody_acts_for_another(friends: Party, any_store: Store) -> None:
     assert ana.links() == {}
     for link in ("join", "watch"):
         assert "Only who has opened" in ana.refused("link", link=link)
-    assert "no such link" in opener.refused("link", link="opener")
-    assert "no such link" in opener.refused("link", link="")
+    assert "no such link" in host.refused("link", link="opener")
+    assert "no such link" in host.refused("link", link="")
     assert ana.post("delete").status_code == 404
-    assert len(log(any_store, opener)) == before
+    assert len(log(any_store, host)) == before
 
 
 def test_a_seat_is_lent_to_a_bot_and_taken_back(friends: Party) -> None:
-    opener, ana = friends.begun(ANY_NUMBER)
+    host, ana = friends.begun(ANY_NUMBER)
     ana.do("lend", seat=1)
     assert ana.state["lent"] == [1]
     assert "A bot plays for you now" in ana.refused("play", seat=1, move="pass")
     assert "A bot plays this seat already." in ana.refused("lend", seat=1)
     for _ in range(4):
-        if opener.state["roll"]:
-            opener.do("roll")
+        if host.state["roll"]:
+            host.do("roll")
     ana.do("return", seat=1)
     assert ana.state["lent"] == []
-    told = [news["text"] for news in opener.get("/view", version=0, told=0).json()["told"] if news.get("aside")]
+    told = [news["text"] for news in host.get("/view", version=0, told=0).json()["told"] if news.get("aside")]
     assert told == ["A bot plays for Guest 1.", "Guest 1 is back."]
 
 
 def test_only_an_absent_player_s_seat_is_lent_by_another(hasty: Party) -> None:
-    opener, ana = hasty.begun(ANY_NUMBER)
+    host, ana = hasty.begun(ANY_NUMBER)
     ana.do("greet", seat=1, greeting="hello")
-    assert "is here" in opener.refused("lend", seat=1), "not connected, but not away"
-    with opener.client.websocket_connect(f"ws://localhost/table/{opener.table}/live") as seen:
+    assert "is here" in host.refused("lend", seat=1), "not connected, but not away"
+    with host.client.websocket_connect(f"ws://localhost/table/{host.table}/live") as seen:
         seen.send_text("{}")
         seen.receive_text()
         with ana.client.websocket_connect(f"ws://localhost/table/{ana.table}/live") as live:
             live.send_text("{}")
             live.receive_text()
-            assert "is here: a bot can only play for who is away" in opener.refused("lend", seat=1)
+            assert "is here: a bot can only play for who is away" in host.refused("lend", seat=1)
             assert "away" not in json.loads(seen.receive_text())["values"]["html/players"]
         time.sleep(0.1)
-        opener.do("lend", seat=1)
+        host.do("lend", seat=1)
 
 
 def test_who_leaves_is_followed_by_a_bot_and_then_by_who_sits_down(friends: Party) -> None:
-    opener, ana = friends.begun(ANY_NUMBER)
+    host, ana = friends.begun(ANY_NUMBER)
     ana.do("leave", seat=1)
-    link = opener.renew("join")
+    link = host.renew("join")
     assert ana.get("/view").status_code == 404, "who has left, and came by the old link"
     ben = friends.guest("ben")
     assert ben.join(link).status_code == 200
@@ -178,44 +178,44 @@ def test_who_leaves_is_followed_by_a_bot_and_then_by_who_sits_down(friends: Part
     assert [table in guest.client.get("/tables").text for guest in (ana, ben) for table in [ben.table]] == [False, True]
 
 
-def test_the_opener_frees_a_chair_before_the_game_and_not_in_it(friends: Party) -> None:
-    opener, (ana, ben) = friends.open(ANY_NUMBER, 2)
+def test_the_host_frees_a_chair_before_the_game_and_not_in_it(friends: Party) -> None:
+    host, (ana, ben) = friends.open(ANY_NUMBER, 2)
     assert "This is the seat of" in ana.refused("leave", seat=2)
-    opener.do("leave", seat=2)
+    host.do("leave", seat=2)
     assert ben.state["seats"] == []
-    opener.do("begin")
-    assert opener.state["seats"] == [0]
-    assert len(read(opener.get("/record").text).names) == 2
-    assert "This is the seat of" in opener.refused("leave", seat=1)
-    assert opener.client.get(f"/table/{opener.table}/delete").status_code == 422
-    assert opener.client.post(f"/table/{opener.table}/delete").status_code == 422, "others play here"
+    host.do("begin")
+    assert host.state["seats"] == [0]
+    assert len(read(host.get("/record").text).names) == 2
+    assert "This is the seat of" in host.refused("leave", seat=1)
+    assert host.client.get(f"/table/{host.table}/delete").status_code == 422
+    assert host.client.post(f"/table/{host.table}/delete").status_code == 422, "others play here"
     ana.do("leave", seat=1)
-    assert opener.client.post(f"/table/{opener.table}/delete").status_code == 303
+    assert host.client.post(f"/table/{host.table}/delete").status_code == 303
     assert ana.get("/view").status_code == 404
 
 
 def test_an_empty_chair_goes_or_a_bot_sits_down(friends: Party) -> None:
     for with_bots, seats in ((False, 2), (True, 3)):
-        opener, (_, ben) = friends.open(ANY_NUMBER, 2)
-        opener.do("leave", seat=1)
-        opener.do("begin", bots=with_bots)
+        host, (_, ben) = friends.open(ANY_NUMBER, 2)
+        host.do("leave", seat=1)
+        host.do("begin", bots=with_bots)
         assert ben.state["seats"] == [seats - 1]
         assert len(read(ben.get("/record").text).names) == seats
 
 
 def test_who_plays_alone_as_nobody_came_hides_nothing_from_themselves(here: Party) -> None:
     name = next(game.name for game in all_games() if 1 in game.seats and game.hidden_totals and game.secrets)
-    opener = here.guest()
-    opened = opener.client.post(f"/new/{name}", data={"kind-0": "here", "kind-1": "link"})
-    opener.table = opened.headers["location"].removeprefix("/table/")
-    opener.do("begin")
-    listed = opener.client.get("/tables").text
+    host = here.guest()
+    opened = host.client.post(f"/new/{name}", data={"kind-0": "here", "kind-1": "link"})
+    host.table = opened.headers["location"].removeprefix("/table/")
+    host.do("begin")
+    listed = host.client.get("/tables").text
     assert "Player 1: 0" in listed
-    assert f"/table/{opener.table}/record" in listed
+    assert f"/table/{host.table}/record" in listed
 
 
 def test_a_seat_comes_along_to_a_phone_until_its_link_is_renewed(friends: Party) -> None:
-    opener, ana = friends.begun(ANY_NUMBER)
+    host, ana = friends.begun(ANY_NUMBER)
     phone, thief = friends.guest("phone"), friends.guest("thief")
     link = ana.renew("seat", 1)
     assert phone.join(link).status_code == thief.join(link).status_code == 200
@@ -228,14 +228,14 @@ def test_a_seat_comes_along_to_a_phone_until_its_link_is_renewed(friends: Party)
     assert thief.get("/view").status_code == 404
     assert thief.table not in thief.client.get("/tables").text
     assert phone.join(link).json()["refused"] == "This link is not good any more: ask for a new one."
-    assert opener.join(ana.links()["seat"]).status_code == 422, "who has a seat here cannot have two"
+    assert host.join(ana.links()["seat"]).status_code == 422, "who has a seat here cannot have two"
 
 
 def test_an_old_or_foreign_or_guessed_link_is_of_no_use(friends: Party) -> None:
-    opener, _ = friends.open(ANY_NUMBER)
-    old = opener.links()["join"]
-    new = opener.renew("join")
-    elsewhere = friends.guest("another opener")
+    host, _ = friends.open(ANY_NUMBER)
+    old = host.links()["join"]
+    new = host.renew("join")
+    elsewhere = friends.guest("another host")
     answer = elsewhere.client.post(f"/new/{ANY_NUMBER}", data={"kind-0": "here", "kind-1": "link"})
     other = answer.headers["location"].removeprefix("/table/")
     secret = new.partition("#")[2].partition(".")[2]
@@ -252,10 +252,10 @@ def test_an_old_or_foreign_or_guessed_link_is_of_no_use(friends: Party) -> None:
 
 
 def test_greetings_are_heard_by_all_in_their_language(friends: Party) -> None:
-    opener, ana = friends.begun(ANY_NUMBER)
+    host, ana = friends.begun(ANY_NUMBER)
     ana.do("greet", seat=1, greeting="luck")
     assert "no such greeting" in ana.refused("greet", seat=1, greeting="<b>hi</b>")
-    told = [opener.get("/view", language=language).json()["told"][-1] for language in ("en", "es")]
+    told = [host.get("/view", language=language).json()["told"][-1] for language in ("en", "es")]
     assert told[0] == {"round": told[0]["round"], "text": "Guest 1: Good luck!", "aside": True}
     assert told[1]["text"].startswith("Guest 1: ")
 
@@ -279,58 +279,58 @@ def test_fair_dice_are_proven_in_the_record(here: Party, name: str) -> None:
 
 
 def test_a_number_is_given_once_and_never_changes_dice_that_have_fallen(friends: Party, any_store: Store) -> None:
-    opener, ana = friends.begun(ANY_NUMBER, dice=DiceKind.FAIR)
+    host, ana = friends.begun(ANY_NUMBER, dice=DiceKind.FAIR)
     for nonce in NONCES:
         ana.do("nonce", seat=1, nonce=nonce)
-    assert "16 to 64" in opener.refused("nonce", seat=0, nonce="not a number")
-    opener.do("roll")
-    opener.do("nonce", seat=0, nonce=NONCES[2])
-    events = log(any_store, opener)
+    assert "16 to 64" in host.refused("nonce", seat=0, nonce="not a number")
+    host.do("roll")
+    host.do("nonce", seat=0, nonce=NONCES[2])
+    events = log(any_store, host)
     assert [event.nonce for event in events if type(event).__name__ == "Gave"] == [NONCES[0]]
-    assert read(opener.get("/record").text).proof.nonces == ("", NONCES[0])  # type: ignore[union-attr]
-    assert not re.search("seed", opener.get("/record").text, re.IGNORECASE)
+    assert read(host.get("/record").text).proof.nonces == ("", NONCES[0])  # type: ignore[union-attr]
+    assert not re.search("seed", host.get("/record").text, re.IGNORECASE)
 
 
 def test_own_dice_are_entered_and_corrected_by_whose_they_are(friends: Party, any_store: Store) -> None:
     everybody = friends.begun(ANY_NUMBER, dice=DiceKind.OWN, start="1")
-    opener, ana = everybody
-    due = opener.state["own"]
+    host, ana = everybody
+    due = host.state["own"]
     faces = [1] * len(due)
     assert not ana.state["own"]
     assert "These are the dice of Player 1" in ana.refused("roll", faces=faces)
-    assert "one face for each die" in opener.refused("roll", faces=[*faces, 1])
-    opener.refused("roll", faces=[99] * len(due))
-    opener.refused("roll", 400, faces=["1"] * len(due))
-    opener.do("roll", faces=faces)
+    assert "one face for each die" in host.refused("roll", faces=[*faces, 1])
+    host.refused("roll", faces=[99] * len(due))
+    host.refused("roll", 400, faces=["1"] * len(due))
+    host.do("roll", faces=faces)
     assert not ana.state["fallen"]
     assert "who can correct them" in ana.refused("correct", faces=[2] * len(due))
-    opener.do("correct", faces=[2] * len(due))
-    rolled = [event for event in log(any_store, opener) if isinstance(event, Rolled)]
+    host.do("correct", faces=[2] * len(due))
+    rolled = [event for event in log(any_store, host) if isinstance(event, Rolled)]
     assert rolled[-1].faces[: len(due)] == tuple(faces)
-    assert log(any_store, opener)[-1].faces[: len(due)] == (2,) * len(due)
+    assert log(any_store, host)[-1].faces[: len(due)] == (2,) * len(due)
     assert "corrects the dice" in ana.get("/view").json()["told"][-1]["text"]
     assert "the app rolls the dice" in friends.begun(ANY_NUMBER)[0].refused("roll", faces=[1])
 
 
 def test_they_play_again_one_seat_on_and_only_when_it_is_over(friends: Party, any_store: Store) -> None:
-    opener, ana = everybody = friends.begun(ANY_NUMBER)
+    host, ana = everybody = friends.begun(ANY_NUMBER)
     eve = friends.guest("eve")
-    eve.join(opener.renew("watch"))
+    eve.join(host.renew("watch"))
     assert "when this one is over" in ana.refused("again")
     friends.play_blindly(everybody[0])
     assert "You are watching" in eve.refused("again")
-    addresses = [guest.post("again").headers["location"] for guest in (ana, opener, eve)]
+    addresses = [guest.post("again").headers["location"] for guest in (ana, host, eve)]
     assert len(set(addresses)) == 1
-    for guest in (opener, ana, eve):
+    for guest in (host, ana, eve):
         guest.table = addresses[0].removeprefix("/table/")
-    assert [guest.state["seats"] for guest in (opener, ana, eve)] == [[1], [0], []]
+    assert [guest.state["seats"] for guest in (host, ana, eve)] == [[1], [0], []]
     assert ana.state["next"] == ""
-    assert not played([ana, opener], 4)
+    assert not played([ana, host], 4)
 
 
 def test_a_table_to_which_nobody_is_led_goes(here: Party, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    opener, ana = here.begun(ANY_NUMBER)
-    here.play_blindly(opener)
+    host, ana = here.begun(ANY_NUMBER)
+    here.play_blindly(host)
 
     async def lose(*request: object) -> None:
         raise Conflict
@@ -338,9 +338,9 @@ def test_a_table_to_which_nobody_is_led_goes(here: Party, store: Store, monkeypa
     with monkeypatch.context() as patched:
         patched.setattr(here.room(ana), "arrange", lose)
         ana.refused("again", 409)
-    assert [each.head.table_id for each in store.list_tables(owner(store, opener)).result()] == [opener.table]
+    assert [each.head.table_id for each in store.list_tables(owner(store, host)).result()] == [host.table]
     ana.post("again")
-    assert len(store.list_tables(owner(store, opener)).result()) == 2
+    assert len(store.list_tables(owner(store, host)).result()) == 2
 
 
 def test_the_clock_moves_for_who_is_late(any_store: Store) -> None:
@@ -349,38 +349,38 @@ def test_the_clock_moves_for_who_is_late(any_store: Store) -> None:
         be_late(*friends.begun(ANY_NUMBER, clock="1", start="2"))
 
 
-def be_late(opener: Guest, ana: Guest) -> None:
-    assert list(opener.state["clock"]) == ["1"]
-    assert opener.state["clock"]["1"] > 1000 * (time.time() - 1)
+def be_late(host: Guest, ana: Guest) -> None:
+    assert list(host.state["clock"]) == ["1"]
+    assert host.state["clock"]["1"] > 1000 * (time.time() - 1)
     until = time.monotonic() + 20
-    while len(read(opener.get("/record").text).lines) < 2:
+    while len(read(host.get("/record").text).lines) < 2:
         assert time.monotonic() < until, "nobody rolled and moved for who was late"
         time.sleep(0.1)
     assert ana.state["lent"] == [], "a move is made, and the seat is still theirs"
-    told = [each["text"] for each in opener.get("/view").json()["told"] if each.get("aside")]
+    told = [each["text"] for each in host.get("/view").json()["told"] if each.get("aside")]
     assert "The time of Guest 1 is up: a bot decides once." in told
 
 
 def test_the_clock_goes_on_where_it_was_when_the_server_comes_back(store: Store) -> None:
     with party(store) as friends:
-        opener, _ = friends.begun(ANY_NUMBER, clock="3600", start="1")
-        opener.do("roll")
-        before = opener.state["clock"]
+        host, _ = friends.begun(ANY_NUMBER, clock="3600", start="1")
+        host.do("roll")
+        before = host.state["clock"]
     with party(store) as again:
-        back = again.guest("opener")
-        back.client.cookies = opener.client.cookies
-        back.table = opener.table
+        back = again.guest("host")
+        back.client.cookies = host.client.cookies
+        back.table = host.table
         with back.client.websocket_connect(f"ws://localhost/table/{back.table}/live") as live:
             live.send_text("{}")
             after = json.loads(live.receive_text())["values"]["state"]["clock"]
     assert before.keys() == after.keys() != set()
-    touched = next(each.touched for each in store.list_tables(owner(store, opener)).result())
+    touched = next(each.touched for each in store.list_tables(owner(store, host)).result())
     assert set(after.values()) == {round(1000 * (touched + 3600))}, "not from when somebody came to look"
 
 
 def test_presence_is_shown_and_ends(hasty: Party) -> None:
-    opener, ana = hasty.begun(ANY_NUMBER)
-    with opener.client.websocket_connect(f"ws://localhost/table/{opener.table}/live") as live:
+    host, ana = hasty.begun(ANY_NUMBER)
+    with host.client.websocket_connect(f"ws://localhost/table/{host.table}/live") as live:
         live.send_text("{}")
         assert "away" in json.loads(live.receive_text())["values"]["html/players"]
         with ana.client.websocket_connect(f"ws://localhost/table/{ana.table}/live") as anas:
@@ -391,25 +391,25 @@ def test_presence_is_shown_and_ends(hasty: Party) -> None:
 
 
 def test_who_is_let_go_hears_it_at_once(here: Party) -> None:
-    opener, _ = here.begun(ANY_NUMBER)
+    host, _ = here.begun(ANY_NUMBER)
     eve = here.guest("eve")
-    eve.join(opener.renew("watch"))
+    eve.join(host.renew("watch"))
     with eve.client.websocket_connect(f"ws://localhost/table/{eve.table}/live") as live:
         live.send_text("{}")
         live.receive_text()
-        opener.do("link", link="watch")
+        host.do("link", link="watch")
         assert live.receive()["code"] == 4004
 
 
 def test_a_request_of_another_s_name_is_another_request(friends: Party, any_store: Store) -> None:
-    opener, ana = friends.begun(ANY_NUMBER, start="1")
+    host, ana = friends.begun(ANY_NUMBER, start="1")
     ana.do("greet", seat=1, greeting="hello", key="guessed")
-    opener.do("roll", key="guessed")
-    assert isinstance(log(any_store, opener)[-1], Rolled), "the roll was swallowed"
-    before = len(log(any_store, opener))
-    opener.do("roll", key="guessed")
+    host.do("roll", key="guessed")
+    assert isinstance(log(any_store, host)[-1], Rolled), "the roll was swallowed"
+    before = len(log(any_store, host))
+    host.do("roll", key="guessed")
     ana.do("greet", seat=1, greeting="hello", key="guessed")
-    assert len(log(any_store, opener)) == before, "repeated by whoever made it, it is done once"
+    assert len(log(any_store, host)) == before, "repeated by whoever made it, it is done once"
 
 
 def markup(values: dict[str, Any]) -> Iterator[str]:
@@ -424,32 +424,32 @@ def markup(values: dict[str, Any]) -> Iterator[str]:
 def test_markup_in_names_is_only_ever_text(here: Party) -> None:
     nasty = "<img src=x onerror=alert(1)>\"'&"
     for name in with_two():
-        opener, (ana,) = here.open(name)
+        host, (ana,) = here.open(name)
         ana.do("sit", seat=1, name=nasty)
-        pages = [opener.get().text, *markup(opener.values())]
-        opener.do("begin")
-        pages += [guest.get().text for guest in (opener, ana)]
-        pages += [guest.client.get(address).text for guest in (opener, ana) for address in ("/", "/tables")]
+        pages = [host.get().text, *markup(host.values())]
+        host.do("begin")
+        pages += [guest.get().text for guest in (host, ana)]
+        pages += [guest.client.get(address).text for guest in (host, ana) for address in ("/", "/tables")]
         for _ in range(3):
-            played([opener, ana], 4)
-            pages += [each for guest in (opener, ana) for seat in (0, 1) for each in markup(guest.values(show=seat))]
-            pages.append(opener.get("/company").json()["html"])
-        pages.append(opener.client.post(f"/table/{opener.table}/undo", content=b'{"seat": 1}').text)
+            played([host, ana], 4)
+            pages += [each for guest in (host, ana) for seat in (0, 1) for each in markup(guest.values(show=seat))]
+            pages.append(host.get("/company").json()["html"])
+        pages.append(host.client.post(f"/table/{host.table}/undo", content=b'{"seat": 1}').text)
         assert sum(nasty in html.unescape(page) for page in pages) > 5, "the name is hardly shown"
         assert not [page for page in pages if "<img src=x" in page], name
 
 
 def test_a_name_is_no_query(friends: Party) -> None:
     for name in ("Robert'); DROP TABLE tables;--", "%s %(id)s ?", "\\' OR 1=1", "{name} {0.__class__}"):
-        opener, (ana,) = friends.open(ANY_NUMBER)
+        host, (ana,) = friends.open(ANY_NUMBER)
         ana.do("sit", seat=1, name=name)
-        opener.do("begin")
+        host.do("begin")
         assert name in html.unescape(ana.client.get("/tables").text)
         assert read(ana.get("/record").text).names[1] == name
 
 
 def test_fields_that_nobody_asked_for_change_nothing(here: Party, store: Store) -> None:
-    opener, (ana,) = here.open(ANY_NUMBER)
+    host, (ana,) = here.open(ANY_NUMBER)
     more = {
         "holder": "0" * 64,
         "kind": "bot",
@@ -461,9 +461,9 @@ def test_fields_that_nobody_asked_for_change_nothing(here: Party, store: Store) 
         "move": 1,
     }
     ana.do("sit", seat=1, name="Ana", choices={"start": "2", "holder": "x"}, **more)
-    opener.do("begin", **more, chairs=[1], setting={})
-    opener.do("nonce", seat=0, nonce=NONCES[0], **more)
-    events = log(store, opener)
+    host.do("begin", **more, chairs=[1], setting={})
+    host.do("nonce", seat=0, nonce=NONCES[0], **more)
+    events = log(store, host)
     assert [type(event).__name__ for event in events[1:]] == ["Linked", "Admitted", "Seated", "Seated", "Started"]
     assert (events[4].name, events[4].choices, events[4].holder) == ("Ana", {}, events[3].holder)
     assert events[5].chairs == [0, 1]
@@ -478,26 +478,26 @@ TRIES = 700
 
 def test_whatever_is_sent_gets_an_answer_of_ours(here: Party, store: Store) -> None:
     rng = Random(8)
-    opener, (ana,) = here.open(ANY_NUMBER, dice=DiceKind.OWN)
+    host, (ana,) = here.open(ANY_NUMBER, dice=DiceKind.OWN)
     for number in range(TRIES):
         if number == TRIES // 3:
-            opener.post("begin")
+            host.post("begin")
         what = rng.choice([*WHAT_A_PLAYER_DOES, "sit", "again"])
         body = {name: rng.choice(JUNK) for name in rng.sample(FIELDS, rng.randrange(1, 7))}
-        who = rng.choice([opener, ana])
+        who = rng.choice([host, ana])
         sent = json.dumps(body).encode()
         answer = who.client.post(f"/table/{who.table}/{what}", content=sent, headers=JSON)
         assert answer.status_code in (200, 303, 400, 404, 422), f"{what} {body}: {answer.status_code} {answer.text}"
         if answer.status_code >= 400:
             assert answer.json()["refused"].endswith((".", ")")), answer.text
         if not who.table or answer.status_code == 404:
-            ana.join(opener.renew("join"))
-    before = log(store, opener)
+            ana.join(host.renew("join"))
+    before = log(store, host)
     with party(store) as again:
         same = again.guest()
-        same.client.cookies, same.table = opener.client.cookies, opener.table
+        same.client.cookies, same.table = host.client.cookies, host.table
         assert same.get("/view").status_code == 200, "and what was kept can be read again"
-    assert log(store, opener) == before
+    assert log(store, host) == before
 
 
 def test_links_are_tried_slowly(store: Store) -> None:
@@ -522,15 +522,15 @@ def test_who_takes_back_all_the_time_is_stopped(store: Store) -> None:
         take_back_too_often(*friends.begun(ANY_NUMBER, start="1"))
 
 
-def take_back_too_often(opener: Guest, ana: Guest) -> None:
-    opener.do("roll")
-    while not opener.values(show=0)["moves"]:
-        opener.do("roll")
-    move = opener.values(show=0)["moves"][0]["move"]
+def take_back_too_often(host: Guest, ana: Guest) -> None:
+    host.do("roll")
+    while not host.values(show=0)["moves"]:
+        host.do("roll")
+    move = host.values(show=0)["moves"][0]["move"]
     for _ in range(3):
-        opener.do("play", seat=0, move=move)
-        opener.do("undo", seat=0)
-    opener.do("play", seat=0, move=move)
-    assert "so many moves" in opener.refused("undo", seat=0)
-    assert "so many moves" in opener.refused("play", seat=0, move=move, instead=move)
+        host.do("play", seat=0, move=move)
+        host.do("undo", seat=0)
+    host.do("play", seat=0, move=move)
+    assert "so many moves" in host.refused("undo", seat=0)
+    assert "so many moves" in host.refused("play", seat=0, move=move, instead=move)
     assert sum("takes back" in news["text"] for news in ana.get("/view").json()["told"]) == 3

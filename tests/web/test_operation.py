@@ -35,7 +35,7 @@ from rollwright.store.sqlite import SQLiteStore
 from rollwright.web.http.limits import Limits
 from rollwright.web.ops import logs, metrics
 from rollwright.web.ops.health import PROBES
-from rollwright.web.ops.workers import DRAIN
+from rollwright.web.ops.workers import STOP_TIMEOUT
 from rollwright.web.routes import ROUTES
 from rollwright.web.web_settings import WebSettings
 from tests.support import ROOT
@@ -122,25 +122,25 @@ class Story:
 
     def happen(self) -> None:
         """Open a table, come to it by its link, play, look and fail."""
-        with httpx.Client(timeout=PATIENCE) as opener, httpx.Client(timeout=PATIENCE) as guest:
+        with httpx.Client(timeout=PATIENCE) as host, httpx.Client(timeout=PATIENCE) as guest:
             form = {"kind-0": "here", "kind-1": "link", "name-0": "Confidential Name", "option-start": "1"}
-            table = self.ask(opener, "POST", f"/new/{ANY_NUMBER}", 303, data=form).headers["location"]
-            page = self.ask(opener, "GET", table, 200)
+            table = self.ask(host, "POST", f"/new/{ANY_NUMBER}", 303, data=form).headers["location"]
+            page = self.ask(host, "GET", table, 200)
             link = re.search(r"/join#([\w-]+)\.([\w-]{32})", page.text)
             assert link
             self.ask(guest, "POST", "/join", 200, json={"link": link[0]}, headers=JSON)
             for who, what, status, body in (
                 (guest, "sit", 200, {"seat": 1, "name": "Another Name"}),
-                (opener, "begin", 200, {}),
-                (opener, "roll", 200, {"key": "confidential-key"}),
-                (opener, "play", 422, {"seat": 0, "move": "confidential move"}),
+                (host, "begin", 200, {}),
+                (host, "roll", 200, {"key": "confidential-key"}),
+                (host, "play", 422, {"seat": 0, "move": "confidential move"}),
                 (guest, "play", 422, {"seat": 0, "move": "nonsense"}),
             ):
                 self.ask(who, "POST", f"{table}/{what}", status, json=body, headers=JSON)
-            seen = self.ask(opener, "GET", f"{table}/view?show=0&boot=confidential-query", 200, headers=JSON).json()
+            seen = self.ask(host, "GET", f"{table}/view?show=0&boot=confidential-query", 200, headers=JSON).json()
             move = seen["values"]["moves"][0]["move"]
-            self.ask(opener, "POST", f"{table}/play", 200, json={"seat": 0, "move": move}, headers=JSON)
-            cookies = [who.cookies["rollwright"] for who in (opener, guest)]
+            self.ask(host, "POST", f"{table}/play", 200, json={"seat": 0, "move": move}, headers=JSON)
+            cookies = [who.cookies["rollwright"] for who in (host, guest)]
             origin = Origin(self.address)
             live = f"{self.address.replace('http', 'ws')}{table}/live"
             with connect(live, origin=origin, additional_headers={"Cookie": f"rollwright={cookies[0]}"}) as line:
@@ -149,7 +149,7 @@ class Story:
             self.ask(guest, "GET", "/table/not-a-table-at-all/view?a=confidential-query", 404, headers=JSON)
             self.ask(guest, "GET", "/confidential-path", 404)
             self.ask(guest, "GET", table, 421, headers=FOREIGN)
-            self.ask(opener, "GET", "/about?a=confidential-query", 500)
+            self.ask(host, "GET", "/about?a=confidential-query", 500)
             self.secrets = {link[1], link[2], *cookies, "onfidential", "Another Name", "not-a-table-at-all", PASSWORD,
                             "127.0.0.1"}  # fmt: skip
 
@@ -448,7 +448,7 @@ def test_the_service_may_do_nothing_but_its_work() -> None:
         assert wanted in service
     stated = dict(service)
     assert "MemoryDenyWriteExecute" not in stated, "rules are compiled"
-    assert int(stated["TimeoutStopSec"]) >= LONGEST_DRAIN + DRAIN
+    assert int(stated["TimeoutStopSec"]) >= LONGEST_DRAIN + STOP_TIMEOUT
     settled(*shlex.split(stated["ExecStart"])[2:])
     assert dict(unit("rollwright.socket"))["ListenStream"] == "127.0.0.1:8600"
 

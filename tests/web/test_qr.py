@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 import segno
 
-from rollwright.web.lobby.qr import QUIET, qr_svg
+from rollwright.web.lobby.qr import QUIET_ZONE, qr_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 LINK = "http://192.168.178.123:8600/join#abcdefghijklmnop.ABCDEFGHIJKLMNOPQRSTUVWXYZ-_2345"
@@ -24,7 +24,9 @@ def dark(drawn: str) -> set[tuple[int, int]]:
 @pytest.mark.parametrize("text", [LINK, "http://[fe80::1]:8600/join#a.b", "Привет", "1"])
 def test_the_dark_modules_are_those_of_the_code(text: str) -> None:
     matrix = segno.make(text, error="m", micro=False).matrix
-    wanted = {(x + QUIET, y + QUIET) for y, row in enumerate(matrix) for x, module in enumerate(row) if module}
+    wanted = {
+        (x + QUIET_ZONE, y + QUIET_ZONE) for y, row in enumerate(matrix) for x, module in enumerate(row) if module
+    }
     assert dark(qr_svg(text, "A link")) == wanted
 
 

@@ -351,11 +351,11 @@ def lasting(answer: Any) -> dict[str, str]:
 
 
 def test_before_a_game_begins_there_is_nothing_to_replay(friends: Party) -> None:
-    opener, _ = friends.open(ANY_NUMBER)
-    answer = opener.get("/replay")
+    host, _ = friends.open(ANY_NUMBER)
+    answer = host.get("/replay")
     assert answer.status_code == 422
     assert "The game has not begun" in answer.text
-    assert friends.guest().client.get(f"/table/{opener.table}/replay").status_code == 404
+    assert friends.guest().client.get(f"/table/{host.table}/replay").status_code == 404
 
 
 WRONG = (

@@ -1,1 +1,1 @@
-"""The command line: `rollwright games`, `play`, `sim`, `bench`, `check`, `replay`."""
+"""The `rollwright` command line: one module for each group of subcommands."""

@@ -11,7 +11,7 @@ from rollwright.store.backends import SERVERS
 from rollwright.store.location import data_folder
 
 DATABASE = "ROLLWRIGHT_DATABASE"
-"""Environment variable: the address of the database, which may hold a password and so should not be an argument."""
+"""Environment variable: the database's address, which may contain a password and so should not be an argument."""
 
 
 def add_place(command: argparse.ArgumentParser) -> None:
@@ -27,6 +27,6 @@ def place_of(arguments: argparse.Namespace) -> str | Path:
     address: str | None = database or (None if data else os.environ.get(DATABASE))
     if not address:
         return (Path(data) if data else data_folder()) / "tables.sqlite3"
-    if not address.startswith(SERVERS):  # it is not repeated, as it may hold a password all the same
+    if not address.startswith(SERVERS):  # not repeated in the message, as it may contain a password
         raise Refusal(Phrase("The address of a database is written as postgresql://user:password@host:port/name."))
     return address

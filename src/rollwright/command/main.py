@@ -1,4 +1,4 @@
-"""Reads the command line, does what it asks, and turns every refusal into one sentence and exit code 2."""
+"""Parses the command line and runs a command; every refusal becomes one sentence and exit code 2."""
 
 import argparse
 import io
@@ -24,10 +24,10 @@ INTERRUPTED = 130
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that refuses as everything here does: with one sentence."""
+    """A parser that reports errors as refusals, in one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        """Refuse a command line."""
+        """Refuse an invalid command line."""
         wrong, tell = message[0].upper() + message[1:], f"{self.prog} --help"
         raise Refusal(Phrase("{wrong}. `{tell}` tells what is possible.", wrong=wrong, tell=tell))
 
@@ -36,7 +36,7 @@ MOST_GAMES = 50_000_000
 
 
 def parser() -> Parser:
-    """Return the whole command line."""
+    """Return the parser of the whole command line."""
     top = Parser(prog="rollwright", description="A home for roll-and-write games.")
     top.add_argument("--version", action="version", version=f"rollwright {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
@@ -47,7 +47,7 @@ def parser() -> Parser:
 
 
 def _add_playing(commands: "argparse._SubParsersAction[Parser]") -> None:
-    """Add what people play with."""
+    """Add the commands for playing."""
     games = commands.add_parser("games", help="list the games")
     games.set_defaults(run=reports.list_games)
 
@@ -81,7 +81,7 @@ def _add_playing(commands: "argparse._SubParsersAction[Parser]") -> None:
 
 
 def _add_keeping(commands: "argparse._SubParsersAction[Parser]") -> None:
-    """Add what keeps the games of a server safe."""
+    """Add the commands for backups."""
     backup = commands.add_parser("backup", help="write all tables into one file", description=backup_commands.TAKING)
     backup.add_argument("file", metavar="FILE", help="a new file; - for standard output")
     add_place(backup)
@@ -96,7 +96,7 @@ def _add_keeping(commands: "argparse._SubParsersAction[Parser]") -> None:
 
 
 def _add_measuring(commands: "argparse._SubParsersAction[Parser]") -> None:
-    """Add what plays and checks by itself."""
+    """Add the commands that simulate, measure and check."""
     sim = commands.add_parser("sim", help="play games in bulk, random ones or by bots")
     sim.add_argument("game", metavar="GAME")
     sim.add_argument("--player", choices=PLAYERS, default=RANDOM, help="who plays, on every seat")
@@ -129,10 +129,10 @@ def _add_measuring(commands: "argparse._SubParsersAction[Parser]") -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     language = preferred_language()
-    if sys.stdout is None:  # closed by whoever started us
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - it stays open to the end
+    if sys.stdout is None:  # closed by the parent process
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - stays open until exit
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # a terminal that cannot show a sign shows another
+        if isinstance(stream, io.TextIOWrapper):  # characters that the terminal cannot show are replaced
             stream.reconfigure(errors="replace")
     try:
         chosen = parser().parse_args(arguments)
@@ -143,14 +143,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(any_speech(language)(refusal.phrase), file=sys.stderr)
         return REFUSED
     except OSError as fault:
-        if isinstance(fault, BrokenPipeError):  # whoever read our output has gone, which is no fault
+        if isinstance(fault, BrokenPipeError):  # the reader of our output has gone, which is normal
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0
         print(
             any_speech(language)(Phrase("The system refused: {reason}.", reason=fault.strerror or fault)),
             file=sys.stderr,
         )
-        os._exit(REFUSED)  # if it was our output that was refused, flushing it once more would fail again
+        os._exit(REFUSED)  # if writing output failed, flushing it at exit would fail again
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED

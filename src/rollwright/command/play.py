@@ -20,11 +20,11 @@ from rollwright.terminal.client import Client
 from rollwright.terminal.saved_games import Keeper, last_unfinished, new_path
 
 NOT_PROVEN = 1
-"""What `verify` returns for dice that are not proven."""
+"""Exit code of `verify` for dice that are not proven."""
 
 
 def play(arguments: argparse.Namespace) -> int:
-    """Play at this terminal; the game is kept after every step."""
+    """Play in this terminal; the game is saved after every step."""
     dice = SeededDice(secrets.randbits(64) if arguments.seed is None else arguments.seed)
     say = speech(arguments.language)
     patient = sys.stdin.isatty()
@@ -52,7 +52,7 @@ def play(arguments: argparse.Namespace) -> int:
 
 
 def _program() -> str:
-    """Return what to type for this program: its name if that is found, else where it lies from here."""
+    """Return the command for this program: its name if it is on the path, else its relative path."""
     started = Path(sys.argv[0])
     if started.name != "rollwright" or shutil.which("rollwright"):
         return "rollwright"
@@ -60,7 +60,7 @@ def _program() -> str:
 
 
 def _old_table(arguments: argparse.Namespace, path: Path, dice: SeededDice) -> Table:
-    """Return the table of a kept game."""
+    """Return the table of a saved game."""
     table = replay(_text(path), dice)
     if arguments.seats or arguments.names or arguments.option:
         raise BadOption(Phrase("A game that goes on keeps its seats, names and options: leave them out."))
@@ -68,7 +68,7 @@ def _old_table(arguments: argparse.Namespace, path: Path, dice: SeededDice) -> T
 
 
 def _record_path(arguments: argparse.Namespace) -> Path | None:
-    """Return the file of the game to go on with or to begin, if one is named."""
+    """Return the file of the game to resume or to start, if one is named."""
     if arguments.record:
         return Path(arguments.record)
     if not arguments.resume:
@@ -117,7 +117,7 @@ def _choose_seats(game: Game, say: Speech) -> int:
 
 
 def _answer(question: str, default: str) -> str:
-    """Return what is typed to a question before the game; leaving here leaves the program."""
+    """Ask a question before the game and return the answer, or the default; quitting here exits the program."""
     answer = input(question + " ").strip() or default
     if answer.lower() in {"quit", "q", "exit"}:
         raise EOFError

@@ -1,4 +1,4 @@
-"""The commands that print and end: games, sim, bench, report, check."""
+"""The commands that print a result and exit: games, sim, bench, report, check."""
 
 import argparse
 import importlib.util
@@ -20,10 +20,10 @@ from rollwright.lab.simulate import Simulation, simulate
 from rollwright.lab.statistics import distribution
 
 BAR = 40
-"""How many characters the longest bar of a picture has."""
+"""The width of the longest bar in a chart, in characters."""
 
 REPORT = "docs/report.md"
-"""Where the report is kept; a quick one, which says nothing, only where it is asked for."""
+"""Where the report is written by default; a quick report proves nothing, so it is written only with --output."""
 
 
 def list_games(arguments: argparse.Namespace) -> int:
@@ -44,7 +44,7 @@ def list_games(arguments: argparse.Namespace) -> int:
 
 
 def read_options(pairs: list[str]) -> dict[str, list[str]]:
-    """Read NAME=VALUE, with commas between the values of several seats."""
+    """Parse NAME=VALUE pairs, where commas separate the values of several seats."""
     options = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
@@ -55,7 +55,7 @@ def read_options(pairs: list[str]) -> dict[str, list[str]]:
 
 
 def run_simulation(arguments: argparse.Namespace) -> int:
-    """Play random games in bulk and show the scores."""
+    """Play games in bulk and show the scores."""
     game = open_game(arguments.game)
     seats = arguments.seats or game.seats[0]
     options = read_options(arguments.option)
@@ -81,7 +81,7 @@ def run_simulation(arguments: argparse.Namespace) -> int:
 
 
 def print_simulation(result: Simulation) -> None:
-    """Show a simulation: speed, the spread of scores, the ratings of a solo game, how games ended."""
+    """Print a simulation: speed, distribution of scores, ratings of a solo game, how games ended."""
     points = result.points
     games = (
         f"{result.games:,} {result.player} games"
@@ -115,7 +115,7 @@ def print_simulation(result: Simulation) -> None:
 
 
 def run_report(arguments: argparse.Namespace) -> int:
-    """Let the bots play, and write down how strong they are; of one game only, if asked, beside what is known."""
+    """Let the bots play and report their strength; for one game, only that game's part of the report is replaced."""
     games = [open_game(arguments.game)] if arguments.game else all_games()
     plans = {game: plan_of(game, quick=arguments.quick) for game in games}
     path = Path(arguments.output or REPORT)
@@ -130,13 +130,13 @@ def run_report(arguments: argparse.Namespace) -> int:
 
 
 def show_measuring(text: str) -> None:
-    """Tell whoever waits what is being measured; nothing clears the line."""
+    """Show on one line what is being measured; an empty text clears the line."""
     if sys.stderr.isatty():
         print(f"\r\033[KMeasuring {text} ..." if text else "\r\033[K", end="", file=sys.stderr, flush=True)
 
 
 def run_bench(arguments: argparse.Namespace) -> int:
-    """Measure and print the numbers."""
+    """Run the benchmarks and print the results."""
     found = measure(show_measuring)
     show_measuring("")
     if arguments.json:
@@ -177,7 +177,7 @@ def run_checks(arguments: argparse.Namespace) -> int:
         reason = ""
         try:
             check(game, effort)
-        except Exception as fault:  # a game under construction can fail in any way
+        except Exception as fault:  # a game under development can fail in any way
             first = (str(fault).strip().splitlines() or ["no reason given"])[0]
             reason = first if isinstance(fault, AssertionError) else f"{type(fault).__name__}: {first}"
             failed += 1

@@ -18,9 +18,9 @@ LOG = logging.getLogger(__name__)
 
 
 def serve(arguments: argparse.Namespace, adapt: "Callable[[Service], Service]" = lambda service: service) -> int:
-    """Serve the app until it is interrupted; `adapt` may hand in other services than a real server has."""
+    """Serve the app until it is interrupted; tests replace services by `adapt`."""
     settle(arguments)
-    from rollwright.web.ops.logs import LogKind  # starts slowly, so only when it is wanted
+    from rollwright.web.ops.logs import LogKind  # slow to import, so only when it is needed
     from rollwright.web.ops.serve import Service
     from rollwright.web.ops.serve import serve as run
 

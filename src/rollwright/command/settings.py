@@ -1,6 +1,6 @@
-"""Everything that can be set about a server, in one place: on the command line, or else by the environment.
+"""All settings of a server, given on the command line or else in the environment.
 
-The table in docs/operations.md says the same, and a test compares them.
+The table in docs/operations.md lists them too, and a test compares the two.
 """
 
 import argparse
@@ -18,22 +18,22 @@ PREFIX = "ROLLWRIGHT_"
 MOST_WORKERS = 64
 LONGEST_NUMBER = 20
 LONGEST_DRAIN = 300
-"""Seconds: whoever passes requests on has noticed by then."""
+"""The longest drain time in seconds; load balancers have noticed by then."""
 MOST_DAYS = 36_500
 
 LOGS = ("quiet", "text", "json")
-"""How the log is written."""
+"""The log formats."""
 
 
 def any_number(text: str) -> int:
-    """Read a whole number from 0 on."""
+    """Parse a whole number that is not negative."""
     if not text.strip().isdecimal() or len(text.strip()) > LONGEST_NUMBER:
         raise argparse.ArgumentTypeError(f"'{text[:LONGEST_NUMBER]}' is not a whole number from 0 on")
     return int(text)
 
 
 def counted(most: int, least: int = 1) -> Callable[[str], int]:
-    """Return what reads a number that counts something: from 1, or another least, to `most`."""
+    """Return a parser of whole numbers from `least` to `most`."""
 
     def read(text: str) -> int:
         number = any_number(text)
@@ -45,12 +45,12 @@ def counted(most: int, least: int = 1) -> Callable[[str], int]:
 
 
 def port(text: str) -> int:
-    """Read a port; 0 means any free one."""
+    """Parse a port; 0 means any free one."""
     return counted(65535, 0)(text)
 
 
 def one_of(*words: str) -> Callable[[str], str]:
-    """Return what reads one of a few words."""
+    """Return a parser that accepts one of some words."""
 
     def read(text: str) -> str:
         if text not in words:
@@ -61,12 +61,12 @@ def one_of(*words: str) -> Callable[[str], str]:
 
 
 def on_or_off(text: str) -> bool:
-    """Read whether something is wanted."""
+    """Parse on or off."""
     return one_of("on", "off")(text) == "on"
 
 
 def listening(text: str) -> tuple[str, int] | Literal[False]:
-    """Read an address with its port, or that nothing listens."""
+    """Parse an address with its port; False means not to listen."""
     if text == "off":
         return False
     host, _, number = text.rpartition(":")
@@ -76,7 +76,7 @@ def listening(text: str) -> tuple[str, int] | Literal[False]:
 
 
 def networks(text: str) -> tuple[str, ...]:
-    """Read addresses, or networks of them, with commas between."""
+    """Parse addresses and networks, separated by commas."""
     found = tuple(each.strip() for each in text.split(",") if each.strip())
     for each in found:
         try:
@@ -90,17 +90,17 @@ def networks(text: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Setting:
-    """Something that can be set, and what holds if nobody does."""
+    """One setting, with its default."""
 
     name: str
     option: str
-    """How the command line calls it, with a word for its value; nothing if it is for the environment alone."""
+    """The command-line option with a placeholder for its value; empty for a setting of the environment only."""
     read: Callable[[str], Any] | None
-    """Reads a value; none where whoever uses it looks into the environment itself."""
+    """Parses a value; None where the code that uses the setting reads the environment itself."""
     value: Any
-    """What holds if nobody says otherwise."""
+    """The default."""
     usual: str
-    """The same, for people."""
+    """The default as the documentation words it."""
     meaning: str
 
     @property
@@ -110,20 +110,20 @@ class Setting:
 
     @property
     def place(self) -> str:
-        """Where the command line leaves it."""
+        """The attribute of the parsed arguments that holds it."""
         return self.name.lower()
 
     def add_to(self, parser: "argparse._ActionsContainer") -> None:
-        """Let a command line take it; what it leaves open the environment may say."""
+        """Add the option to a parser, without a default, so that the environment can supply one."""
         option, _, metavar = self.option.partition(" ")
         told = f"{self.meaning} (default: {self.usual}; also: {self.variable})".replace("`", "").replace("%", "%%")
         if metavar:
             parser.add_argument(option, dest=self.place, metavar=metavar, type=self.read or str, help=told)
-        else:  # it says no
+        else:  # an option without a value switches something off
             parser.add_argument(option, dest=self.place, action="store_const", const=False, help=told)
 
     def settled(self, said: Any) -> Any:
-        """Return what holds: what the command line said, or else the environment, or else the usual."""
+        """Return the value: that of the command line, else that of the environment, else the default."""
         text = os.environ.get(self.variable, "").strip()
         if said is not None or self.read is None or not text:
             return self.value if said is None else said
@@ -146,7 +146,7 @@ PLACES = (
         "where the list of processes does not show it",
     ),
 )  # fmt: skip
-"""Where tables are kept; other commands are told it, too."""
+"""The location of the store; other commands have these settings too."""
 
 SERVING = (
     Setting(
@@ -198,7 +198,7 @@ SERVING = (
         "after how many days without a move an unfinished table is deleted; `0`: never",
     ),
 )  # fmt: skip
-"""What `rollwright serve` can be told."""
+"""The settings of `rollwright serve`."""
 
 ANYWHERE = tuple(
     Setting(name, "", None, None, usual, meaning)
@@ -212,18 +212,18 @@ ANYWHERE = tuple(
         ("EFFORT", "`short`", "for the tests: `long` tries much harder, as `make test-long` does"),
     )
 )
-"""What is looked for in the environment alone."""
+"""The settings that are read from the environment only."""
 
 SETTINGS = SERVING + ANYWHERE
 
 
 def settle(arguments: argparse.Namespace) -> None:
-    """Fill in what the command line of a server leaves open."""
+    """Fill in the settings that a server's command line does not give."""
     for setting in SERVING:
         setattr(arguments, setting.place, setting.settled(getattr(arguments, setting.place)))
 
 
 def unknown() -> list[str]:
-    """Return the variables that look like settings of ours and are none, as a misspelt one does."""
+    """Return the environment variables that look like our settings but are not, such as misspelt ones."""
     known = {setting.variable for setting in SETTINGS}
     return sorted(name for name in os.environ if name.startswith(PREFIX) and name not in known)

@@ -1,4 +1,4 @@
-"""The bots of a room: they think in other processes, and move if the table is still as they thought it was."""
+"""The bots of a room: they think in worker processes, and a move is dropped if the table has changed meanwhile."""
 
 import asyncio
 import logging
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 LOG = logging.getLogger(__name__)
 
 MOST_HINTS = 4
-"""Hints that the people at one table may wait for at once."""
+"""Hints that may be pending at one table at the same time."""
 
 
-class Outdated(Exception):  # noqa: N818 - no error, but news
-    """A bot has thought about a situation that has changed since."""
+class Outdated(Exception):  # noqa: N818 - control flow, not an error
+    """The situation that a bot thought about has changed."""
 
 
 class BotPlayers:
@@ -38,11 +38,11 @@ class BotPlayers:
 
     @property
     def _due(self) -> frozenset[int]:
-        """The bots that are waited for."""
+        """The bots that must move now."""
         return self._room.bots.intersection(self._room.table.waiting)
 
     def wake(self, delay: float = 0.0) -> None:
-        """Start every bot that is waited for and not thinking yet; after a delay, if another process may be first."""
+        """Start every bot that must move and is idle, after `delay` seconds in which another process may move first."""
         if not self._room.company.started:
             return
         for seat in self._due:
@@ -51,7 +51,7 @@ class BotPlayers:
                 self._bots[seat] = asyncio.create_task(self._play(seat, delay))
 
     async def _play(self, seat: int, delay: float) -> None:
-        """Move for a bot until it is not waited for any more."""
+        """Make moves for a bot as long as it must move."""
         room, monotonic = self._room, self._room.environment.monotonic
         settings = room.environment.settings
         try:
@@ -70,13 +70,13 @@ class BotPlayers:
             asyncio.get_running_loop().call_soon(self.wake)
 
     def _situation(self, seat: int) -> tuple[int, tuple[int, ...], int]:
-        """Return what a bot's choice depends on. Others' moves are not part of it: moves of seats that wait commute."""
+        """Return what a bot's choice depends on. Moves of other seats are left out: moves within an epoch commute."""
         table = self._room.table
         undone = sum(isinstance(event, Undone) for event in table.log)
         return int(table.position.epoch), table.recent(seat), undone
 
     async def _play_if_fresh(self, seat: int, situation: tuple[int, tuple[int, ...], int], move: int) -> None:
-        """Make a bot's move, unless its situation has changed while it thought."""
+        """Make a bot's move, unless its situation has changed while it was thinking."""
         room = self._room
 
         def act() -> Sequence[Arrangement]:
@@ -84,14 +84,15 @@ class BotPlayers:
             if not fresh or seat not in room.bots | room.clock.late:
                 raise Outdated
             room.table.make(seat, move)
-            told = seat not in room.bots and not room.game.moves.form(move).secret  # else others learn that it was late
+            # That a secret move was late must not be told.
+            told = seat not in room.bots and not room.game.moves.form(move).secret
             return [Overdue(seat)] if told else ()
 
         with suppress(Conflict, Outdated):
             await room.do(None, act)
 
     async def roll_late(self) -> None:
-        """Roll for a person who has let the clock run out."""
+        """Roll for a person whose time is up."""
         room = self._room
 
         def act() -> Sequence[Arrangement]:
@@ -103,13 +104,13 @@ class BotPlayers:
             await room.do(None, act)
 
     async def stand_in(self, seat: int, level: str) -> None:
-        """Make one move for a person who has let the clock run out."""
+        """Make one move for a person whose time is up."""
         situation = self._situation(seat)
         advice = await self._advise(seat, level, self._room.table.seen_by(seat).tobytes())
         await self._play_if_fresh(seat, situation, advice.move)
 
     async def hint(self, seat: int, level: str) -> tuple[bytes, Advice]:
-        """Return a position and a bot's advice for it; asked again for the same position, no bot thinks again."""
+        """Return the seat's position and a bot's advice for it; advice for the same position is computed once."""
         async with self._room.settled():
             position = self._room.table.seen_by(seat).tobytes()
         self._hints = {key: task for key, task in self._hints.items() if not task.done() or key == (seat, position)}
@@ -124,7 +125,7 @@ class BotPlayers:
         return position, task.result()
 
     async def _advise(self, seat: int, level: str, position: bytes) -> Advice:
-        """Return what a bot of this level would do in a seat, from what that seat may know."""
+        """Return the advice of a bot of this level for a seat, given only what that seat may know."""
         room = self._room
         seed = int.from_bytes(sha256(f"bot {room.head.seed}/{seat}".encode()).digest()[:6], "big")
         return await room.engine.think(room.game, position, seat, level, seed)

@@ -1,4 +1,4 @@
-"""Deletes tables that nobody plays on; finished games are kept until somebody deletes them."""
+"""Deletes abandoned tables; finished games are kept until somebody deletes them."""
 
 import asyncio
 import logging
@@ -12,13 +12,13 @@ LOG = logging.getLogger(__name__)
 
 A_DAY = 24 * 3600
 FIRST_SWEEP = 300
-"""Seconds after the start: those who have a table open are connected again by then."""
+"""Seconds from the start to the first sweep: pages with an open table have reconnected by then."""
 SWEEP_INTERVAL = 6 * 3600
 """Seconds between two sweeps."""
 
 
 async def keep_sweeping(rooms: Rooms, days: int) -> None:
-    """Sweep again and again. Several processes do, each at times of its own."""
+    """Sweep periodically. Intervals are randomised, so that several processes do not sweep at the same time."""
     await asyncio.sleep(FIRST_SWEEP * random.uniform(1, 2))
     while True:
         try:
@@ -33,13 +33,13 @@ async def keep_sweeping(rooms: Rooms, days: int) -> None:
 
 
 async def sweep(rooms: Rooms, before: float) -> int:
-    """Delete unfinished tables that were last touched before then and that nobody has open; return how many."""
+    """Delete unfinished tables last touched before a Unix time that nobody has open; return how many."""
     swept, spared = 0, set[str]()
     while found := await _untouched(rooms, before, spared):
         free = await rooms.left_alone(found)
-        free &= await _untouched(rooms, before, spared)  # but for those that were touched in the meantime
+        free &= await _untouched(rooms, before, spared)  # drop those that were touched meanwhile
         for table_id in free:
-            if rooms.is_open(table_id):  # just now
+            if rooms.is_open(table_id):  # opened since we asked
                 continue
             try:
                 await rooms.delete(table_id)
@@ -52,14 +52,14 @@ async def sweep(rooms: Rooms, before: float) -> int:
 
 
 async def _untouched(rooms: Rooms, before: float, spared: set[str]) -> set[str]:
-    """Return some tables that may go. Those that are spared stay in the store's list, so it is asked for more."""
+    """Return a batch of tables to delete. Spared tables stay in the store's list, so that many more are asked for."""
     batch = rooms.environment.settings.sweep_batch
     found = await asyncio.wrap_future(rooms.store.unfinished_since(before, batch + len(spared)))
     return set(found) - spared
 
 
 def swept_when(days: int) -> Phrase | None:
-    """Return the sentence that says when tables are swept, or None if they never are."""
+    """Return a sentence that says when tables are swept, or None if they never are."""
     if not days:
         return None
     return plural(

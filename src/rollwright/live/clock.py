@@ -1,7 +1,7 @@
-"""The clock of a table: when a player's time is up a bot moves for them, so that nobody waits for ever.
+"""The clock of a table: when a player's time is up, a bot moves for them, so that nobody waits forever.
 
-It measures what everybody may see: from when a seat is asked, or has openly moved, to when it is not asked any more.
-So what it shows does not tell whether somebody has chosen secretly.
+It measures only what is public: from when a seat is asked, or has made a public move, until it is no longer asked. So
+the clock does not reveal whether somebody has made a secret move.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 LOG = logging.getLogger(__name__)
 
 LONGEST_SLEEP = 3600.0
-"""Seconds after which deadlines are looked at again, however far away they are."""
+"""The longest time in seconds between two checks of the deadlines."""
 
 
 class Clock:
@@ -36,18 +36,18 @@ class Clock:
 
     @property
     def deadlines(self) -> dict[int, float]:
-        """By seat: the Unix time until which each person who is asked may think; empty at a table without a clock."""
+        """The deadline of each person who is asked, as Unix time by seat; empty at a table without a clock."""
         limit = self._room.head.clock
         return {seat: since + limit for seat, since in self._since.items()} if limit else {}
 
     @property
     def late(self) -> frozenset[int]:
-        """The seats for which a move may be made now."""
+        """The seats whose time is up, for which a bot may move."""
         now = self._now()
         return frozenset(seat for seat, until in self.deadlines.items() if until <= now)
 
     def start(self, touched: float) -> None:
-        """Measure from when something last happened at the table, which may be long before it was loaded."""
+        """Start measuring at `touched`, the Unix time of the table's last event, perhaps long before it was loaded."""
         if self._room.head.clock:
             self._since = dict.fromkeys(self._asked(), touched)
             self._seen = len(self._room.table.log)
@@ -55,7 +55,7 @@ class Clock:
             self._watch()
 
     def set(self) -> None:
-        """Update after a change: whoever is newly asked, or has openly moved, has the whole time again."""
+        """Update after a change: a seat that is newly asked, or has made a public move, gets its full time again."""
         if not self._room.head.clock:
             return
         now, log = self._now(), self._room.table.log
@@ -65,7 +65,7 @@ class Clock:
             if isinstance(event, Moved) and not self._room.game.moves.form(event.move).secret
         }
         epoch = int(self._room.table.position.epoch)
-        if self._epoch != epoch:  # dice fell, or secrets opened: everybody has something new to think of
+        if self._epoch != epoch:  # dice fell or secrets were revealed, so everybody gets the full time
             moved = set(self._asked())
             self._epoch = epoch
         self._seen = len(log)
@@ -85,7 +85,7 @@ class Clock:
             self._task = asyncio.create_task(self._run())
 
     async def _run(self) -> None:
-        """Wait for the next deadline and act on it, as long as anybody is asked."""
+        """Wait for the next deadline and act on it, as long as there is one."""
         while self.deadlines and not self._room.deleted:
             wait = min(self.deadlines.values()) - self._now()
             if wait > 0:
@@ -93,7 +93,7 @@ class Clock:
                 continue
             try:
                 await self._decide()
-            except Refusal:  # it could not be kept, or others were faster
+            except Refusal:  # it could not be committed, or another process was first
                 await asyncio.sleep(self._retry)
             except Exception:
                 LOG.exception("the clock could not move for somebody")
@@ -109,5 +109,5 @@ class Clock:
         else:
             for seat in self.late.intersection(room.table.waiting):
                 await room.bot_players.stand_in(seat, STAND_IN)
-        if room.length == before:  # who is late has chosen already, in secret: nothing is to be done for them
+        if room.length == before:  # the late seats have already moved in secret: nothing to do
             await asyncio.sleep(self._retry)

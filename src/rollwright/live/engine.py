@@ -1,8 +1,7 @@
-"""The rules of the games and the bots that play by them, both made ready in worker processes.
+"""The rules of all games and the bots that use them; both run in worker processes.
 
-The web process never compiles: a worker compiles into the disk cache, and the compiled rules are then loaded from there
-in a thread. Until then tables are played by the plain rules, which are the same rules and fast enough for people; only
-bots must wait.
+The web process never compiles: a worker compiles into the disk cache, and a thread then loads the compiled rules from
+there. Until then tables use the plain rules, which behave the same and are fast enough for people; only bots must wait.
 """
 
 import asyncio
@@ -15,7 +14,7 @@ from rollwright.live.environment import Environment
 
 
 class Engine:
-    """The rules of every game, compiled as soon as possible, and the bots."""
+    """Provides the rules of each game, compiled as soon as possible, and the bots."""
 
     def __init__(self, thinkers: Thinkers, environment: Environment) -> None:
         """Take the workers that compile and think; nothing is started yet."""
@@ -25,7 +24,7 @@ class Engine:
         self._ready: dict[str, asyncio.Task[Rules]] = {}
 
     def prepare(self, game: Game) -> asyncio.Task[Rules]:
-        """Start to compile a game's rules, unless that was done or is under way."""
+        """Start compiling a game's rules, unless they are compiled or being compiled."""
         task = self._ready.get(game.name)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             task = self._ready[game.name] = asyncio.create_task(self._compile(game))
@@ -40,18 +39,18 @@ class Engine:
         return self.prepare(game).done()
 
     def rules(self, game: Game) -> Rules:
-        """Return the fastest rules there are by now."""
+        """Return the compiled rules if they are ready, else the plain ones."""
         return self.prepare(game).result() if self.is_ready(game) else game.rules(False)
 
     async def settled(self) -> None:
-        """Wait until everything that was started is ready, or has failed."""
+        """Wait until every compilation that was started has finished or failed."""
         await asyncio.gather(*map(asyncio.shield, self._ready.values()), return_exceptions=True)
 
     async def think(self, game: Game, position: bytes, seat: int, level: str, seed: int) -> Advice:
-        """Let a bot choose a move, in another process."""
+        """Let a bot choose a move, in a worker process."""
         started = self._environment.monotonic()
         await asyncio.shield(self.prepare(game))
-        async with self._free:  # questions wait here, where they can be withdrawn, and not at the workers
+        async with self._free:  # queue here, where a request can be cancelled, and not at the workers
             advice = await asyncio.wrap_future(self.thinkers.think(game.name, position, seat, level, seed))
         self._environment.observer.bot_answered(game.name, level, self._environment.monotonic() - started)
         return advice

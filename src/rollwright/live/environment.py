@@ -33,29 +33,29 @@ class LiveSettings:
     bot_pause: float = 0.7
     """How long a bot waits after dice were rolled, so that people see them before it acts."""
     bot_retry: float = 5.0
-    """When a bot that could not move tries again."""
+    """How long a bot that could not move waits before it tries again."""
     bot_takeover: float = 4.0
     """How long a bot's move is left to the process that wrote last, before another process makes it."""
     clock_retry: float = 5.0
-    """When the clock tries again to move for somebody who is late."""
+    """How long the clock waits before it tries again to move for somebody who is late."""
     reconnect_grace: float = 4.0
-    """How long a player who disconnected still counts as connected: a page that reloads is back sooner."""
+    """How long a disconnected player still counts as connected, so that reloading a page does not show."""
     active_for: float = 30.0
-    """How long a player who has done something is not away, even without a connection."""
+    """How long a player counts as present after their last request, even without a connection."""
     absent_after: float = 60.0
-    """How long a player must be away before others may act on it: phones get locked in between."""
+    """How long a player must be away before others may free or lend the seat; phones get locked for shorter times."""
     presence_lifetime: float = 45.0
-    """How long the word of another process on who is connected there is believed."""
+    """How long another process's report of its connections is valid."""
     presence_reminder: float = 20.0
-    """How often other processes are told again who is connected here."""
+    """The interval at which this process repeats its report to others; shorter than `presence_lifetime`."""
     sweep_answer: float = 5.0
-    """How long other processes have to say that somebody has a table open there."""
+    """How long a sweep waits for other processes to report which tables are open there."""
     sweep_batch: int = 50
-    """Abandoned tables deleted before other writes have their turn."""
+    """The most abandoned tables listed at a time by a sweep."""
     max_rooms: int = 500
-    """Rooms kept in memory; one without listeners is dropped first, and loaded again when needed."""
+    """The most rooms kept in memory; rooms without listeners are dropped, and loaded again when needed."""
     max_undos: int = 1_000
-    """Moves that one player may take back at a table with others, who are told of each."""
+    """The most undos of one player at a table with others, as each of them is told to the others."""
     default_dice: DiceKind = DiceKind.FAIR
     """The dice of a table when nobody chooses."""
     record_dice: DiceKind = DiceKind.RECORD
@@ -65,32 +65,32 @@ class LiveSettings:
     )
     """The dice that the form of a new table offers, and their labels."""
     clocks: Mapping[int, str] = field(default_factory=lambda: dict(CLOCKS))
-    """The clocks that can be chosen: seconds for a decision before a bot makes it, and their labels."""
+    """The clocks that can be chosen, with their labels: seconds until a bot makes a player's decision."""
 
 
 def _utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-def _random_bits(bits: int) -> int:  # a function of a module, unlike that of `secrets`, can be sent to worker processes
+def _random_bits(bits: int) -> int:  # `secrets.randbits` cannot be pickled, a function can
     return secrets.randbits(bits)
 
 
 @dataclass(frozen=True)
 class Environment:
-    """Time, randomness, settings and an observer. It can be pickled, as worker processes are sent theirs."""
+    """Time, randomness, settings and an observer. Can be pickled, as it is sent to worker processes."""
 
     now: Callable[[], float] = time.time
-    """Unix time, by which clocks run and tables are dated."""
+    """Unix time in seconds, for clocks and timestamps."""
     monotonic: Callable[[], float] = time.monotonic
-    """Seconds from any fixed moment, by which durations are measured."""
+    """Monotonic time in seconds, for durations."""
     utc_now: Callable[[], datetime] = _utc_now
-    """The date and time by which daily deals open and close; apart from `now`, so that a test can choose the day."""
+    """The date and time by which daily deals open and close; separate from `now`, so that a test can choose the day."""
     random_bits: Callable[[int], int] = _random_bits
-    """A secret number of so many bits, from which a table's dice follow."""
+    """Returns a secret number of the given number of bits, the seed of a table's dice."""
     token_hex: Callable[[int], str] = secrets.token_hex
-    """A secret of so many bytes in hexadecimal digits."""
+    """Returns a secret of the given number of bytes as hexadecimal digits."""
     token_urlsafe: Callable[[int], str] = secrets.token_urlsafe
-    """A secret of so many bytes that can stand in an address."""
+    """Returns a secret of the given number of bytes as URL-safe text."""
     settings: LiveSettings = field(default_factory=LiveSettings)
     observer: Observer = field(default_factory=Observer)

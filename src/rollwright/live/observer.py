@@ -1,4 +1,4 @@
-"""Events that a server may count, reported by running tables to whoever observes them."""
+"""What running tables report to an observer, such as a server that counts it as metrics."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from rollwright.table import Event, Table
 
 
 class Observer:
-    """Receives what happens at tables. Every method does nothing; a subclass overrides what it wants to count.
+    """Receives what happens at tables. The methods do nothing; a subclass overrides those it needs.
 
     Observers only watch: no method may raise, block or change anything.
     """
@@ -21,13 +21,13 @@ class Observer:
         """The number of rooms in memory has changed."""
 
     def bot_answered(self, game: str, level: str, seconds: float) -> None:
-        """A bot has chosen a move, so many seconds after it was asked."""
+        """A bot has chosen a move, `seconds` after it was asked."""
 
     def write_committed(self, table: Table, events: Sequence[Event], seconds: float) -> None:
-        """The store has committed events of a table, so many seconds after they were handed to it."""
+        """The store has committed events of a table, `seconds` after it received them."""
 
     def write_repeated(self) -> None:
-        """The store had done a request before, so nothing was written."""
+        """The store had already committed this request, so nothing was written."""
 
     def write_failed(self, fault: BaseException) -> None:
-        """The store has not committed what it was handed."""
+        """The store failed to commit a write."""

@@ -1,4 +1,4 @@
-"""Who is connected to a table now: to this process, and to others as they report it."""
+"""Who is connected to a table: in this process, and in others as they report it."""
 
 import asyncio
 import math
@@ -7,20 +7,20 @@ from collections.abc import Callable, Iterable
 from rollwright.live.environment import Environment
 
 TIMER_MARGIN = 0.1
-"""Seconds after a deadline at which it is looked at, so that it has passed for certain."""
+"""Seconds by which a timer fires after its deadline, so that the deadline has certainly passed."""
 
 
 class Presence:
     """The listeners of a room, and the seats that are connected."""
 
     def __init__(self, environment: Environment, changed: Callable[[], None]) -> None:
-        """Begin with nobody connected; `changed` is called when somebody connects or counts as gone."""
+        """Start with nobody connected; `changed` is called when somebody connects, or counts as disconnected."""
         self.listeners: dict[asyncio.Event, tuple[int, ...]] = {}
         self._changed = changed
         self._monotonic = environment.monotonic
         self._settings = environment.settings
         self._elsewhere: dict[str, tuple[float, frozenset[int]]] = {}
-        """By process: until when its report is believed, and the seats it reported."""
+        """By process: until when its report is valid, and the seats it reported."""
         self._lingering: dict[int, float] = {}
         """By seat: until when a player who disconnected still counts as connected."""
         self._acted: dict[int, float] = {}
@@ -38,23 +38,23 @@ class Presence:
 
     @property
     def seats(self) -> frozenset[int]:
-        """The seats whose players are connected, or were a moment ago."""
+        """The seats whose players are connected, or were until a moment ago."""
         now = self._monotonic()
         lingering = {seat for seat, until in self._lingering.items() if until > now}
         elsewhere = (seats for until, seats in self._elsewhere.values() if until > now)
         return self.here.union(lingering, *elsewhere)
 
     def acted(self, seats: Iterable[int]) -> None:
-        """Note that the players of these seats have just done something, connected or not."""
+        """Note that the players of these seats have just sent a request, connected or not."""
         self._acted |= dict.fromkeys(seats, self._monotonic())
 
     def is_away(self, seat: int) -> bool:
-        """Say whether a seat's player is not connected, and has not done anything for a while either."""
+        """Say whether a seat's player is not connected and has sent no request for a while."""
         acted = self._acted.get(seat, -math.inf)
         return seat not in self.seats and acted + self._settings.active_for < self._monotonic()
 
     def is_absent(self, seat: int) -> bool:
-        """Say whether a seat's player has been away for so long that others may act on it."""
+        """Say whether a seat's player has been away for so long that others may free or lend the seat."""
         gone = self._gone.get(seat, self._since)
         return self.is_away(seat) and gone + self._settings.absent_after <= self._monotonic()
 
@@ -68,7 +68,7 @@ class Presence:
         self.listeners[news] = tuple(seats)
         self.review()
         now = self._monotonic()
-        for until in self._lingering.values():  # who left while nobody listened is seen to be away in time
+        for until in self._lingering.values():  # for players who left while nobody listened
             if until > now:
                 asyncio.get_running_loop().call_later(until - now + TIMER_MARGIN, self.review)
 
@@ -80,7 +80,7 @@ class Presence:
         return has_moved
 
     def leave(self, news: asyncio.Event) -> None:
-        """Remove a listener; its seats count as away soon, unless it is back by then."""
+        """Remove a listener; its seats count as disconnected after a grace period, unless it reconnects."""
         seats = self.listeners.pop(news, ())
         grace = self._settings.reconnect_grace
         for seat in seats:
@@ -90,14 +90,14 @@ class Presence:
             asyncio.get_running_loop().call_later(grace + TIMER_MARGIN, self.review)
 
     def hear(self, process: str, seats: Iterable[int]) -> None:
-        """Take another process's report of who is connected there."""
+        """Take another process's report of its connected seats."""
         now = self._monotonic()
-        self._elsewhere = {name: word for name, word in self._elsewhere.items() if word[0] > now}  # others have ended
+        self._elsewhere = {name: word for name, word in self._elsewhere.items() if word[0] > now}  # drop expired ones
         self._elsewhere[process] = now + self._settings.presence_lifetime, frozenset(seats)
         self.review()
 
     def review(self) -> None:
-        """Call `changed` if somebody has connected or gone since it was last called."""
+        """Call `changed` if somebody has connected or disconnected since it was last called."""
         now = self.seats
         if now == self._reported:
             return

@@ -1,7 +1,7 @@
-"""What people who share a screen may not see of each other: whose sheet is private now, and which one is covered.
+"""What people who share a screen may not see of each other: whose sheet is private, and which sheet is covered.
 
-Everything here follows from what a spectator may know, or from moves that everybody was told of. So nothing decided by
-it, such as whose sheet comes up next, tells one person what another has secretly done.
+Everything here depends only on what a spectator may know, and on public moves. So no decision based on it, such as
+whose sheet is shown next, reveals what somebody has done in secret.
 """
 
 from typing import TYPE_CHECKING
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 class Privacy:
-    """The private sheets of a room, worked out once for each version of it."""
+    """The private sheets of a room, computed once for each version of it."""
 
     def __init__(self, room: "Room") -> None:
-        """Work nothing out yet."""
+        """Compute nothing yet."""
         self._room = room
         self._private: VersionedCache[tuple[int, ...], list[int]] = VersionedCache()
 
@@ -37,10 +37,10 @@ def private(screen: "Screen") -> list[int]:
 
 
 def is_private(table: Table, seat: int) -> bool:
-    """Say whether a seat knows, or may now do, what others may not see.
+    """Say whether a seat knows, or may now do, something that others may not see.
 
-    What was done in secret is blanked for a spectator, to whom the seat seems to be choosing still; so as long as it
-    could choose secretly, this is the same whatever it has chosen.
+    Secret moves are concealed from a spectator, for whom the seat still seems to be choosing. So while a seat can move
+    in secret, the answer does not depend on whether it has.
     """
     watched = table.seen_by(SPECTATOR)
     if seat in table.waited_for(watched):
@@ -51,14 +51,14 @@ def is_private(table: Table, seat: int) -> bool:
 
 
 def is_covered(screen: "Screen", seat: int, revealed: int) -> bool:
-    """Say whether a sheet is covered on a page that was last revealed as number `revealed`, or never (0)."""
+    """Say whether a sheet is covered on a page; `revealed` is the last reveal number that the page sent, or 0."""
     return seat in private(screen) and revealed != reveal_number(screen, seat)
 
 
 def reveal_number(screen: "Screen", seat: int) -> int:
-    """Return the number that a page sends to show that its player has revealed this sheet, never 0.
+    """Return the number, never 0, that a page sends to prove that its player has revealed this sheet.
 
-    It is another one for each seat and each epoch, so a sheet is covered again as soon as secrets were opened.
+    It differs for each seat and epoch, so a sheet is covered again when the epoch changes.
     """
     return 1 + seat + screen.room.table.seats * int(screen.room.table.position.epoch)
 
@@ -66,8 +66,8 @@ def reveal_number(screen: "Screen", seat: int) -> int:
 def shows_total(screen: "Screen", seat: int, viewer: int) -> bool:
     """Say whether a page may show a seat's total.
 
-    Where totals are hidden, people who share a screen see their own only on a sheet that is private: any other sheet is
-    seen by everybody there.
+    In games with hidden totals, people who share a screen see their own total only on a private sheet, as everybody
+    there sees any other sheet.
     """
     table = screen.room.table
     if not table.shows_total(seat, viewer):

@@ -28,20 +28,20 @@ from rollwright.table.results import changed_results
 from rollwright.table.story import Story
 
 ATTEMPTS = 5
-"""How often a change is tried when other processes keep writing first."""
+"""The most attempts at a change when other processes keep writing first."""
 
 RUN_BYTES = 8
-"""Random bytes in the name of a room's run."""
+"""Random bytes in a room's `boot` name."""
 
 Check = Callable[[], None]
-"""Raises a refusal if a page may not do what it asks; called when the request has its turn."""
+"""Raises a refusal if a page may not do what it asks; called while the room is locked."""
 
 Act = Callable[[], Sequence[Arrangement]]
-"""Changes the table, and returns the events around the game that go with it."""
+"""Changes the table, and returns the arrangements to store with that change."""
 
 
 class Room:
-    """A table being played. Every change is committed to the store before anybody hears of it."""
+    """A table being played. Every change is committed to the store before any listener is told."""
 
     def __init__(
         self,
@@ -53,10 +53,10 @@ class Room:
         environment: Environment,
         compiled: bool = False,
     ) -> None:
-        """Build a table from its log; `keys` name the requests that were done before."""
+        """Build a table from its log; `keys` are the idempotency keys of requests that were already done."""
         self.environment = environment
         self.boot = environment.token_hex(RUN_BYTES)
-        """Names this run of the room: what pages know of another run is void."""
+        """Identifies this run of the room: page versions of another run are invalid."""
         self.head = head
         self.store = store
         self.engine = engine
@@ -74,7 +74,7 @@ class Room:
         self._build(log, compiled)
 
     def _build(self, log: Sequence[Event], compiled: bool) -> None:
-        """Work out from the log who sits where and how the game stands."""
+        """Rebuild the company and the table from the log."""
         opened = log[0]
         assert isinstance(opened, Opened), "a log begins with the opening of its table"
         self.company = Company(self.head, opened)
@@ -93,7 +93,7 @@ class Room:
         self.story = Story(self.table, self.company.remarks)
 
     def dice(self) -> DiceSource:
-        """Return where this table's dice come from; fair ones depend on what every player's browser has added."""
+        """Return this table's source of dice; fair dice depend on the nonces of all players' browsers."""
         if self.head.dice not in (DiceKind.FAIR, DiceKind.DEALT):
             seeded, dealt = SeededDice(self.head.seed), self.company.dealt
             return RepeatedDice(laid(dealt), seeded) if dealt else seeded
@@ -105,8 +105,8 @@ class Room:
         return self.head.seed.to_bytes(SEED_BYTES, "big")
 
     def proof(self) -> Proof | None:
-        """Return the proof of fair dice, or None at a table of others; it holds the seed only when the game is over and
-        nobody is still to meet the same dice."""
+        """Return the proof of fair dice, or None at a table without them; it contains the seed only when the game is
+        over and nobody can still play the same dice."""
         if not isinstance(self.table.dice, FairDice):
             return None
         proof = Proof.of(self.table.dice)
@@ -114,7 +114,7 @@ class Room:
 
     @property
     def is_sealed(self) -> bool:
-        """Whether these are the dice of a daily deal that is still open, so that nothing may tell them."""
+        """Whether this is a daily deal that is still open, so that its dice must not be revealed."""
         return is_sealed(self.head.deal, self.environment.utc_now())
 
     @property
@@ -123,7 +123,7 @@ class Room:
         return self.table.game
 
     def speech(self, language: str) -> Speech:
-        """Return what speaks a language at this table, with its game's words and the names of its players."""
+        """Return the speech of a language at this table, with its game's words and its players' names."""
         return self.game.speech(language).naming(self.table.players)
 
     @property
@@ -133,13 +133,13 @@ class Room:
 
     @property
     def asked(self) -> list[int]:
-        """The seats that are asked to move or to roll, as far as anybody may know."""
+        """The seats that are asked to move or to roll, as far as is public."""
         return self.company.asked(self.table)
 
     async def play(
         self, seat: int, text: str, key: str | None, instead: str | None = None, check: Check = lambda: None
     ) -> None:
-        """Make a move for a person, perhaps in place of another, which is named; `check` may still refuse it."""
+        """Make a move for a person, in place of the move `instead` if that is given; `check` may refuse it."""
 
         def act() -> Sequence[Arrangement]:
             if instead is None:
@@ -151,7 +151,7 @@ class Room:
         await self.do(key, act, check)
 
     async def roll(self, key: str | None, check: Check = lambda: None, entered: Sequence[int] | None = None) -> None:
-        """Roll the dice that are due; at a table of people's own dice they say what came up on those that are real."""
+        """Roll the dice that are due; `entered` holds the faces of real dice where people roll their own."""
 
         def act() -> Sequence[Arrangement]:
             self.table.roll(None if entered is None else own_faces(self.table.dice_due, entered))
@@ -160,7 +160,7 @@ class Room:
         await self.do(key, act, check)
 
     async def correct(self, seat: int, entered: Sequence[int], key: str | None, check: Check = lambda: None) -> None:
-        """Say what people's own dice really showed; bots whose moves depended on it move again."""
+        """Correct the faces that people entered for their own dice; bots whose moves depended on them move again."""
 
         def act() -> Sequence[Arrangement]:
             sides = self.table.fallen.sides if self.table.fallen else ()
@@ -170,7 +170,7 @@ class Room:
         await self.do(key, act, check)
 
     async def undo(self, seat: int, key: str | None, check: Check = lambda: None) -> None:
-        """Take back a person's last move, unless `check` refuses; bots whose moves depended on it move again."""
+        """Take back a person's last move, unless `check` refuses it; bots whose moves depended on it move again."""
 
         def act() -> Sequence[Arrangement]:
             self.table.undo(seat, droppable=self.bots)
@@ -179,7 +179,7 @@ class Room:
         await self.do(key, act, check)
 
     async def arrange(self, key: str | None, act: Act) -> None:
-        """Change something around the game: who sits where, which link is good."""
+        """Change an arrangement: who sits where, or which link is valid."""
         await self.do(key, act)
 
     def check_begun(self) -> None:
@@ -188,9 +188,9 @@ class Room:
             raise Refusal(Phrase("The game has not begun: players are waited for."))
 
     async def do(self, key: str | None, act: Act, check: Check = lambda: None) -> None:
-        """Change the table unless `check` refuses it, commit that, and only then tell the listeners.
+        """Change the table unless `check` refuses it, commit the change, and only then tell the listeners.
 
-        If another process has written in between, the change is tried again on the table as it is now.
+        If another process has written in between, the change is retried on the updated table.
         """
         async with self.lock:
             for attempt in range(1, ATTEMPTS + 1):
@@ -206,7 +206,7 @@ class Room:
             raise NoSuchTable
         if self._stale:
             await self._reload()
-        if key is not None and key in self._keys:  # asked for twice, by a page that missed the answer
+        if key is not None and key in self._keys:  # a retry by a page that missed the response
             return
         self.table.use(self.engine.rules(self.game))
         epoch, was_over = int(self.table.position.epoch), self.table.over
@@ -217,12 +217,12 @@ class Room:
             done = key is not None and key in await asyncio.wrap_future(self.store.keys(self.head.table_id))
             if not done and not await asyncio.wrap_future(self.store.since(self.head.table_id, self.length)):
                 raise
-            await self._reload()  # another process has done it, or something after which it may be possible
+            await self._reload()  # another process has done it, or something that makes it possible
             if done:
                 return
             raise Conflict from None
         except BaseException:
-            await self._reload()  # a game's own fault, perhaps in the middle of something
+            await self._reload()  # a bug in a game may have left the table half changed
             raise
         if not events:
             return
@@ -244,12 +244,12 @@ class Room:
     async def _commit(
         self, events: Sequence[Event], key: str | None, summary: Summary | None, results: Sequence[Result] | None
     ) -> bool:
-        """Wait until the store has committed events; return False if it had done the request of this key before."""
+        """Wait until the store has committed events; return False if it already had a request with this key."""
         observer, monotonic = self.environment.observer, self.environment.monotonic
         started = monotonic()
         try:
             written = self.store.append(self.head.table_id, self.length, events, key, summary, results)
-            fresh = await asyncio.shield(asyncio.wrap_future(written))  # a client that leaves cannot cancel a write
+            fresh = await asyncio.shield(asyncio.wrap_future(written))  # disconnecting must not cancel a write
         except BaseException as fault:
             observer.write_failed(fault)
             raise
@@ -260,8 +260,8 @@ class Room:
         return fresh
 
     def _summary(self, events: Sequence[Event], epoch: int) -> Summary | None:
-        """Return what lists of tables show after these events; None if they were secret and have opened nothing, as
-        lists must not even tell when that happened."""
+        """Return what lists of tables show after these events; None if they were secret and revealed nothing, as lists
+        must not even show when that happened."""
         moves = self.game.moves
         for event in events:
             made = self.table.log[event.place] if isinstance(event, Undone) else event
@@ -287,7 +287,7 @@ class Room:
         self.table.dice = self.dice()
 
     async def _reload(self) -> None:
-        """Go back to what the store holds, which is the truth. If that fails, it is done before the room's next use."""
+        """Rebuild the room from the store. If that fails, it is done before the room is next used."""
         self._stale = True
         try:
             _, log = await asyncio.wrap_future(self.store.load(self.head.table_id))
@@ -300,10 +300,10 @@ class Room:
 
     @asynccontextmanager
     async def settled(self) -> AsyncIterator[None]:
-        """Hold the lock while somebody reads the table.
+        """Hold the lock while the table is read.
 
-        A change that could not be committed is dropped first: if the store could not be asked when it happened, it is
-        asked now, and whoever wants to read is refused if it still cannot answer.
+        A change that could not be committed is dropped first: if the room could not be reloaded when that happened, it
+        is reloaded now, and the reader is refused if the store still does not answer.
         """
         async with self.lock:
             if self._stale and not self.deleted:
@@ -311,7 +311,7 @@ class Room:
             yield
 
     async def catch_up(self) -> None:
-        """Follow what another process has written at this table."""
+        """Apply what another process has written at this table."""
         async with self.lock:
             with suppress(NoSuchTable):
                 if self.deleted:
@@ -322,14 +322,14 @@ class Room:
                 news = await asyncio.wrap_future(self.store.since(self.head.table_id, self.length))
                 try:
                     self._follow_all(news)
-                except Exception:  # perhaps in the middle of something, which must not be followed twice
+                except Exception:  # events may be half applied, and must not be applied twice
                     await self._reload()
                     raise
                 return
             self.delete()
 
     def _follow_all(self, news: Sequence[Event]) -> None:
-        """Follow events that are in the store."""
+        """Apply events that are already in the store."""
         for event in news:
             if isinstance(event, Step):
                 self.table.follow(event)
@@ -341,7 +341,7 @@ class Room:
             self._changed(self.environment.settings.bot_takeover)
 
     def _presence_changed(self) -> None:
-        """Show who is connected, at a table to which people come by a link."""
+        """Tell listeners who is connected, at a table with invitations."""
         if self.company.is_open:
             self._changed(self.environment.settings.bot_takeover)
 
@@ -362,7 +362,7 @@ class Room:
             self.announce()
 
     def leave(self, news: asyncio.Event) -> None:
-        """Remove a listener. With the last one this run of the room ends: what pages have seen is forgotten."""
+        """Remove a listener. When the last one leaves, this run of the room ends and `boot` changes."""
         self.presence.leave(news)
         asyncio.get_running_loop().call_later(self.environment.settings.reconnect_grace, self.announce)
         if not self.presence.listeners:

@@ -18,7 +18,7 @@ from rollwright.table import Opened
 LOG = logging.getLogger(__name__)
 
 PROCESS_BYTES = 8
-"""Random bytes in the name by which other processes know this one."""
+"""Random bytes in this process's name, which it sends with messages to other processes."""
 
 
 class Rooms:
@@ -34,10 +34,10 @@ class Rooms:
         self._loading = asyncio.Lock()
         self._catching_up: dict[str, asyncio.Task[None]] = {}
         self._unseen: set[str] = set()
-        """Tables with news that were not read yet."""
+        """Tables that have changed in the store and were not read since."""
         self._reminding: asyncio.Task[None] | None = None
         self._used: set[str] = set()
-        """Of the tables last asked about, those that are open in some process."""
+        """Of the tables in the last sweep's question, those that are open in some process."""
         self._answered = asyncio.Event()
 
     async def room(self, table_id: str) -> Room:
@@ -49,9 +49,9 @@ class Rooms:
                     self._make_space(table_id)
                     self.environment.observer.room_count(len(self._rooms))
                     if isinstance(self.store, Shared):
-                        self._catch_up(table_id)  # what was told of it while it was loaded, nobody has heard
+                        self._catch_up(table_id)  # notifications that came while it was loading were missed
         room = self._rooms[table_id]
-        if room.deleted:  # by another server on the same store
+        if room.deleted:  # by another process on the same store
             del self._rooms[table_id]
             raise NoSuchTable
         self._rooms.move_to_end(table_id)
@@ -73,14 +73,14 @@ class Rooms:
 
     async def delete(self, table_id: str) -> None:
         """Delete a table for good."""
-        async with self._loading:  # else it could come back to life while it goes
+        async with self._loading:  # so that it is not loaded again while it is deleted
             await asyncio.wrap_future(self.store.delete(table_id))
             if room := self._rooms.pop(table_id, None):
                 room.delete()
                 self.environment.observer.room_count(len(self._rooms))
 
     def _make_space(self, wanted: str) -> None:
-        """Drop rooms that nobody listens to, the longest unused first, but never the one that is wanted now."""
+        """Drop rooms without listeners, least recently used first, but never the `wanted` one."""
         in_use = {name for name, room in self._rooms.items() if room.presence.listeners or room.lock.locked()}
         idle = [name for name in self._rooms if name != wanted and name not in in_use]
         for name in idle[: max(0, len(self._rooms) - self.environment.settings.max_rooms)]:
@@ -89,7 +89,7 @@ class Rooms:
     # Messages from other processes that share the store.
 
     def heard(self, table_id: str, length: int) -> None:
-        """Note that a log has grown to a length, perhaps by our own writing; 0: the table was deleted."""
+        """Note that a log has grown to a length, perhaps by our own write; 0 means that the table was deleted."""
         room = self._rooms.get(table_id)
         if room and length != room.length and not room.deleted:
             self._catch_up(table_id)
@@ -100,7 +100,7 @@ class Rooms:
             self._catch_up(table_id)
 
     def told(self, text: str) -> None:
-        """Read a message of another process: who is connected there, or a question about that."""
+        """Handle a message of another process: who is connected there, or a question about that."""
         said: dict[str, Any] = json.loads(text)
         room = self._rooms.get(said.get("t", ""))
         if said.get("p") == self.process:
@@ -117,7 +117,7 @@ class Rooms:
             room.presence.hear(said["p"], said["seats"])
 
     async def left_alone(self, tables: set[str]) -> set[str]:
-        """Return those of some tables that nobody has open, neither here nor in other processes, which are asked."""
+        """Return the tables that nobody has open, neither here nor in other processes; those are asked by message."""
         self._used = {table_id for table_id in tables if self.is_open(table_id)}
         if isinstance(self.store, Shared):
             self._tell(unused=sorted(tables))
@@ -129,11 +129,11 @@ class Rooms:
         return {table_id for table_id in tables - self._used if not self.is_open(table_id)}
 
     def is_open(self, table_id: str) -> bool:
-        """Say whether somebody has a table open here."""
+        """Say whether a table has listeners in this process."""
         return table_id in self._rooms and bool(self._rooms[table_id].presence.listeners)
 
     def _catch_up(self, table_id: str) -> None:
-        """Read what is new at a table; while it is being read, any number of messages lead to one more reading."""
+        """Read a table's new events; messages that arrive during a read are coalesced into one more read."""
         self._unseen.add(table_id)
         running = self._catching_up.get(table_id)
         if running is None or running.done():
@@ -144,7 +144,7 @@ class Rooms:
         while table_id in self._unseen:
             self._unseen.discard(table_id)
             if room := self._rooms.get(table_id):
-                with suppress(StoreRefused):  # the store is away; we hear of it when it is back
+                with suppress(StoreRefused):  # the store is unavailable; `missed` is called when it is back
                     await room.catch_up()
 
     def _looked(self, table_id: str, task: asyncio.Task[None]) -> None:
@@ -164,12 +164,12 @@ class Rooms:
         while True:
             await asyncio.sleep(self.environment.settings.presence_reminder)
             for room in list(self._rooms.values()):
-                room.presence.review()  # a process that stays silent has ended
+                room.presence.review()  # a process that no longer reports has ended
                 if room.presence.here:
                     self._announce(room)
 
     def _tell(self, **news: object) -> None:
-        if isinstance(self.store, Shared):  # else there is nobody to tell
+        if isinstance(self.store, Shared):  # no other process can use an unshared store
             self.store.tell(json.dumps({"p": self.process, **news}))
 
     async def close(self) -> None:

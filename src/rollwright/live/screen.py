@@ -1,6 +1,6 @@
-"""One browser at a table and the seats of the people before it: one, several who share it, or none who only watch.
+"""One browser at a table and the seats played on it: one, several that share it, or none for a spectator.
 
-What they may do is checked here, when their request has its turn; `table.Table` then checks it against the rules.
+What its people may do is checked here, while the room is locked; `table.Table` then checks it against the rules.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from rollwright.table.models import DiceKind, SeatKind
 
 @dataclass(frozen=True)
 class Screen:
-    """A room, and the seats of the people at one screen: they see what these seats may see."""
+    """A room and the seats played at one screen, which shows what these seats may see."""
 
     room: Room
     seats: tuple[int, ...]
@@ -26,31 +26,31 @@ class Screen:
 
     @property
     def playing(self) -> list[int]:
-        """The seats that people here play themselves now: those not lent to a bot."""
+        """The seats that people at this screen play themselves: those not lent to a bot."""
         bots = self.room.bots
         return [seat for seat in self.seats if seat not in bots]
 
     @property
     def asked(self) -> list[int]:
-        """The seats here that are asked to move or to roll, as far as anybody may know."""
+        """The seats at this screen that are asked to move or to roll, as far as is public."""
         return [seat for seat in self.room.asked if seat in self.playing]
 
     @property
     def may_roll(self) -> bool:
-        """Whether people here may roll the dice that are due: their own, and those of bots."""
+        """Whether people at this screen may roll the dice that are due: their own, and those of bots."""
         return self._rolls_for(self.room.table.roller)
 
     def _rolls_for(self, roller: int) -> bool:
         return roller in self.playing or (roller in self.room.bots and bool(self.playing))
 
     def check_sees(self, seat: int) -> None:
-        """Refuse to show these people what only another seat may see."""
+        """Refuse to show this screen what only another seat may see."""
         self.room.table.check_seat(seat)
         if seat not in self.seats:
             raise self._not_yours(seat)
 
     def check_plays(self, seat: int) -> None:
-        """Refuse to act for a seat that nobody here plays."""
+        """Refuse to act for a seat that nobody at this screen plays."""
         self.room.check_begun()
         self.check_sees(seat)
         if seat not in self.playing:
@@ -61,14 +61,14 @@ class Screen:
 
     @property
     def is_final(self) -> bool:
-        """Whether nothing can be undone any more: the game is over, so its remaining dice may be known by now, from
-        their revealed seed or from other people's replays of the same day."""
+        """Whether nothing can be undone any more: the game is over, and its remaining dice may be known, from the
+        revealed seed or from replays of the same daily game."""
         room = self.room
         return room.table.over and room.head.dice in (DiceKind.FAIR, DiceKind.DEALT)
 
     def check_takes_back(self, seat: int) -> None:
-        """Refuse an undo to the people here: after the end of a game with shared or provable dice, or when they have
-        undone too often for the others at the table.
+        """Refuse an undo after the end of a game with shared or provable dice, or when the seat has used up its undos
+        at a table with others.
 
         This decides who may undo; `Table.undo` decides which of their moves the rules let them take back.
         """
@@ -82,7 +82,7 @@ class Screen:
 
     @property
     def may_correct(self) -> bool:
-        """Whether people here may say what their own dice really showed."""
+        """Whether people at this screen may correct the dice that they entered."""
         room = self.room
         return room.head.dice == DiceKind.OWN and self._rolls_for(self._rolled_by) and room.table.can_correct(room.bots)
 
@@ -93,7 +93,7 @@ class Screen:
         return fallen.before.roller if fallen else self.room.table.roller
 
     def check_corrects(self) -> None:
-        """Refuse to correct dice that nobody here has entered."""
+        """Refuse to correct dice that nobody at this screen has entered."""
         self.room.check_begun()
         if self.room.head.dice != DiceKind.OWN:
             raise Refusal(Phrase("Only dice that people roll themselves can be corrected."))

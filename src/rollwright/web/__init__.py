@@ -1,1 +1,1 @@
-"""The web app: pages, tables that are played on them, and what goes over the wire."""
+"""The web app: pages, playing at a table, and the messages between page and server."""

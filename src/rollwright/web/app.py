@@ -54,7 +54,7 @@ STATUS: dict[type[Refusal], int] = {
     TooMany: 429,
     StoreRefused: 503,
 }
-"""The HTTP status of refusals; any other has 422: understood, and not possible."""
+"""The HTTP status of refusals; any other is answered with 422 (Unprocessable Content)."""
 
 
 async def on_refusal(request: Request, fault: Exception) -> Response:
@@ -79,20 +79,20 @@ async def on_http_error(request: Request, fault: Exception) -> Response:
 
 
 async def on_fault(request: Request, fault: Exception) -> Response:
-    """Answer that the fault is ours; the server's log says what happened."""
+    """Answer with status 500; the details are in the server's log."""
     answer = refused(request, Phrase("Something broke on our side; what you did before is kept. Try again."), 500)
-    answer.headers.update(HEADERS)  # a fault passes by the guard
+    answer.headers.update(HEADERS)  # an unhandled exception bypasses the guard
     answer.headers["X-Request-Id"] = request.scope[REQUEST]
     return answer
 
 
 async def _listen(store: Shared, rooms: Rooms) -> None:
-    """Pass on to the rooms what other processes at the same store write and say, in this event loop."""
+    """Forward notifications and messages from other processes on the same store to the rooms, in this event loop."""
     loop = asyncio.get_running_loop()
 
     def in_loop(hear: Callable[..., None]) -> Callable[..., None]:
         def hop(*news: object) -> None:
-            with suppress(RuntimeError):  # the loop is closed, and nobody is left who could be told
+            with suppress(RuntimeError):  # the loop is closed
                 loop.call_soon_threadsafe(hear, *news)
 
         return hop
@@ -111,7 +111,7 @@ def make_services(
     shutdown: Shutdown | None = None,
     sweep_days: int = 0,
 ) -> Services:
-    """Put together what an app is made of; whatever is not given is as on a server that only this computer reaches."""
+    """Build the services of an app; the defaults are those of a server that is reachable from this computer only."""
     environment = environment or Environment(observer=MetricsObserver())
     settings = settings or WebSettings()
     engine = Engine(thinkers, environment)
@@ -140,8 +140,8 @@ def make_app(
 ) -> Starlette:
     """Return an app with these services.
 
-    `hosts` are names it answers to besides the loopback's; `on_start` is called in a thread before any request is
-    answered, and may block for a moment; `on_stop` is called in a thread when everything has stopped.
+    `hosts` are the host names it accepts besides those of the loopback. `on_start` is called in a thread before the
+    first request and may block briefly; `on_stop` is called in a thread when everything has stopped.
     """
 
     @asynccontextmanager
@@ -161,7 +161,7 @@ def make_app(
             await services.rooms.close()
             await services.engine.close()
             services.replays.close()
-            await asyncio.to_thread(on_stop)  # here, as a signal may end the process right after
+            await asyncio.to_thread(on_stop)  # here, as a signal may end the process right afterwards
 
     app = Starlette(
         routes=ROUTES,

@@ -1,4 +1,4 @@
-"""Everything that a request handler may use of the server it runs in, as one typed value."""
+"""The services that request handlers use, as one typed value."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -17,13 +17,13 @@ from rollwright.web.ops.store_probe import StoreProbe
 from rollwright.web.table.page_cache import PageCache
 from rollwright.web.web_settings import WebSettings
 
-if TYPE_CHECKING:  # its modules handle requests, and so import this one
+if TYPE_CHECKING:  # avoids a circular import
     from rollwright.web.replay.cache import ReplayCache
 
 
 @dataclass(frozen=True)
 class Services:
-    """What an app is made of. `rollwright.web.app.make_services` puts it together."""
+    """The services of an app; built by `rollwright.web.app.make_services`."""
 
     environment: Environment
     settings: WebSettings
@@ -38,10 +38,10 @@ class Services:
     shutdown: Shutdown
     store_probe: StoreProbe
     sweep_days: int
-    """Days after which an unfinished table is deleted that nobody has touched; 0: never."""
+    """Days without a change after which an unfinished table is deleted; 0 means never."""
 
 
 def services_of(connection: HTTPConnection) -> Services:
-    """Return the services of the app that a request or a WebSocket has come to."""
+    """Return the services of the app that handles a request or a WebSocket."""
     services: Services = connection.app.state.services
     return services

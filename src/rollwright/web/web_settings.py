@@ -1,4 +1,4 @@
-"""Limits and timeouts of the web server, which a test can choose for itself."""
+"""Limits and timeouts of the web server; tests set their own."""
 
 from dataclasses import dataclass
 
@@ -13,18 +13,18 @@ class WebSettings:
     """For which a button of a table does nothing after it has appeared or moved: a second click was meant for another.
     """
     body_timeout: float = 30.0
-    """In which a whole request must have arrived."""
+    """For the whole body of a request to arrive."""
     unread_timeout: float = 20.0
-    """After which a live connection is closed whose client does not read what it is sent."""
+    """For a client to read what it is sent; then its live connection is closed."""
     tcp_timeout: float = 30.0
-    """After which the kernel closes a connection whose client acknowledges nothing."""
+    """For a client to acknowledge TCP data; then the kernel closes the connection."""
     probe_timeout: float = 2.0
-    """In which the store must answer for the server to be ready."""
+    """For the store to answer a readiness probe."""
     max_replays: int = 16
-    """Tables whose replays are cached: some 3 MB each of a long game, and its answers."""
+    """Tables whose replays are cached: about 3 MB each for a long game, plus its views."""
     max_replay_views: int = 8
-    """Views of one replay whose answers are cached: some 300 kB each."""
+    """Cached views of one replay, about 300 kB each."""
     max_replay_queue: int = 40
-    """Questions about replays that may wait for their answers."""
+    """Requests for replays that may be queued."""
     max_replay_queue_per_address: int = 10
-    """And those of one address, lest it keep all others waiting."""
+    """Requests for replays that one address may have in the queue, so that it does not block others."""

@@ -1,1 +1,1 @@
-"""How tables begin and how people come to them: new tables, dice that tables share, invitations, browsers."""
+"""Opening and joining tables: new tables, tables with shared dice, invitations, browsers' identities."""

@@ -8,18 +8,18 @@ from rollwright.live.environment import Environment
 TOKEN_BYTES = 16
 
 SHORTEST_TOKEN = 32
-"""Characters of a token; anything shorter was not issued by us, and could be guessed."""
+"""The fewest characters of a token; anything shorter was not issued by us and could be guessed."""
 
 _TOKEN = re.compile(rf"[\w-]{{{SHORTEST_TOKEN},128}}", re.ASCII)
 
 
 def is_token(text: str) -> bool:
-    """Say whether this could be a token that we have issued."""
+    """Say whether a text has the form of the tokens that we issue."""
     return _TOKEN.fullmatch(text) is not None
 
 
 def known_as(token: str) -> str:
-    """Return the digest by which the store knows the browser with a token."""
+    """Return the digest that identifies the browser with this token in the store."""
     return sha256(token.encode()).hexdigest()
 
 

@@ -18,13 +18,13 @@ from rollwright.table.models import InvitationKind
 
 SECRET_BYTES = 24
 LONGEST_PASTE = 2_000
-"""Characters of a text in which a link is looked for: a message may stand around it."""
+"""The most characters of a pasted text that may contain a link, perhaps within a message."""
 
 _LINK = re.compile(r"(?:^|#)([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{32})(?![A-Za-z0-9_-])")
 
 
 class BadLink(Refusal):
-    """A text contains no link to a table."""
+    """The text contains no link to a table."""
 
     def __init__(self) -> None:
         """Say what a link looks like."""
@@ -32,7 +32,7 @@ class BadLink(Refusal):
 
 
 def make_secret(token: str, table_id: str, link: str, seat: int, generation: int) -> str:
-    """Derive the secret of a link from a browser's token; each renewal, counted by `generation`, has another."""
+    """Derive the secret of a link from a browser's token; `generation` counts renewals, and each has its own secret."""
     if len(token) < SHORTEST_TOKEN:
         raise ValueError("a browser without a token of its own cannot make links: anybody could make the same")
     said = f"{link}/{seat}/{table_id}/{generation}"
@@ -41,19 +41,19 @@ def make_secret(token: str, table_id: str, link: str, seat: int, generation: int
 
 
 def digest(secret: str) -> str:
-    """Return what a table stores of a secret."""
+    """Return the digest of a secret, which is all that a table stores."""
     return sha256(secret.encode()).hexdigest()
 
 
 def renewed(token: str, company: Company, link: str, seat: int = -1) -> Linked:
-    """Return the event that makes a link valid in place of the one before; once stored, `shown` returns its secret."""
+    """Return the event that replaces a link by a new one; once it is stored, `shown` returns the new secret."""
     generation = company.generation(link, seat)
     keepers = company.keepers(seat, known_as(token)) if link == InvitationKind.SEAT else ()
     return Linked(link, digest(make_secret(token, company.head.table_id, link, seat, generation)), seat, keepers)
 
 
 def shown(token: str, company: Company, link: str, seat: int = -1) -> str | None:
-    """Return the secret of a table's link to the browser that made it, and None to any other."""
+    """Return the secret of a table's link if the browser with this token made it, else None."""
     kept = company.links.get((link, seat))
     if kept is None or len(token) < SHORTEST_TOKEN:
         return None
@@ -62,7 +62,7 @@ def shown(token: str, company: Company, link: str, seat: int = -1) -> str | None
 
 
 def find(company: Company, secret: str) -> tuple[str, int] | None:
-    """Return the kind and seat of the link that has this secret, or None; it takes the same time in any case."""
+    """Return the kind and seat of the link with this secret, or None, in constant time."""
     sought, found = digest(secret), None
     for key, kept in company.links.items():
         if hmac.compare_digest(sought, kept):
@@ -71,7 +71,7 @@ def find(company: Company, secret: str) -> tuple[str, int] | None:
 
 
 def address(base: str, table_id: str, secret: str) -> str:
-    """Return a link as it is sent to people.
+    """Return the full address of a link.
 
     >>> address("http://192.168.1.7:8600", "Q-3f", "s3cr3t")
     'http://192.168.1.7:8600/join#Q-3f.s3cr3t'
@@ -80,7 +80,7 @@ def address(base: str, table_id: str, secret: str) -> str:
 
 
 def read_link(text: str) -> tuple[str, str]:
-    """Return the table and the secret of a link: the whole address, a message around it, or what is behind the `#`."""
+    """Return the table and the secret of a link: a full address, a message that contains one, or the part after `#`."""
     found = _LINK.search(text.strip()) if len(text) <= LONGEST_PASTE else None
     if found is None:
         raise BadLink

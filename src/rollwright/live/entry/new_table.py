@@ -1,4 +1,4 @@
-"""Opens tables: from the form, from a record, or again with the people of a finished one."""
+"""Opens tables: from the form, from a record, or again for the players of a finished table."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -25,19 +25,19 @@ BOT_NAMES = ("Ada", "Blaise", "Carla", "Dima", "Emmy", "Félix")
 NOBODY = "none"
 DEFAULT_LEVEL = "normal"
 TABLE_BYTES = 16
-"""Random bytes of a table's id: whoever knows it can watch the replay when the game is over."""
+"""Random bytes in a table's id, which must be unguessable: whoever knows it can watch the replay of a finished game."""
 LONGEST_RECORD = 5_000
-"""Lines of the longest record that can be opened."""
+"""The most lines of a record that can be opened."""
 
 
 def quick_players(game: Game) -> list[Player]:
-    """Return the players of a quick game: one person alone if the game can be played so, else against bots."""
+    """Return the players of a quick game: one person, with as many bots as the game needs at least."""
     bots = max(0, game.seats[0] - 1)
     return [Player("", SeatKind.HERE), *(Player(BOT_NAMES[i], SeatKind.BOT, DEFAULT_LEVEL) for i in range(bots))]
 
 
 def players_from_form(game: Game, form: Mapping[str, Any]) -> tuple[list[Player], list[int]]:
-    """Return the players that the form names, and the rows they stand in."""
+    """Return the players in the form, and the form row of each."""
     players, rows = [], []
     bots = iter(BOT_NAMES)
     for row in range(game.seats[-1]):
@@ -71,10 +71,10 @@ def dice_and_clock(form: Mapping[str, Any], settings: LiveSettings) -> tuple[Dic
 
 
 def options_from_form(game: Game, form: Mapping[str, Any], rows: Sequence[int]) -> dict[str, list[str]]:
-    """Return the options that the form chooses: a value for each seat, or one for the table.
+    """Return the options chosen in the form: one value for each seat, or one for the table.
 
-    Friends who come by a link choose for themselves: until then they have what nobody else wants, where no two can
-    have the same.
+    Players who join by a link choose for themselves later. Until then, where values must be distinct, they get values
+    that nobody else has chosen.
     """
     chosen = {}
     for option in game.options:
@@ -102,7 +102,7 @@ async def open_table(
     dice: DiceKind | None = None,
     clock: int = 0,
 ) -> str:
-    """Open and store a table for the browser with this token, with an invitation if others are to come.
+    """Open and store a table for the browser with this token, with an invitation if others are to join.
 
     Return its id.
     """
@@ -121,7 +121,7 @@ async def open_table(
 async def open_record(store: Store, environment: Environment, token: str, text: str, watched: bool) -> str:
     """Open a table from a record, to watch or to play on, with all seats at this screen.
 
-    Return the path below `/table/` to go to: the replay, if it is to be watched or the game is over, or the table.
+    Return the path below `/table/` to redirect to: the replay if `watched` or the game is over, else the table.
     """
     if len(text.splitlines()) > LONGEST_RECORD:
         raise BadOption(Phrase("That is too long for a record: it may have {n} lines.", n=LONGEST_RECORD))
@@ -135,7 +135,7 @@ async def open_record(store: Store, environment: Environment, token: str, text: 
 
 
 async def open_again(room: Room) -> str:
-    """Open a table for another game of the same people, who move up by one seat, so that another one starts.
+    """Open a table for another game of the same players, each moved up by one seat, so that somebody else starts.
 
     Names, choices and spectators stay as they were. A bot takes a seat that its player has left.
     """
@@ -152,7 +152,7 @@ async def open_again(room: Room) -> str:
         else chair.player
         for chair in chairs
     )
-    reusable = room.head.dice in (DiceKind.FAIR, DiceKind.OWN)  # dice of records and deals are met once
+    reusable = room.head.dice in (DiceKind.FAIR, DiceKind.OWN)  # the dice of records and deals are not used twice
     dice = room.head.dice if reusable else environment.settings.default_dice
     seed = new_seed(environment, dice)
     head = Head(new_table_id(environment), room.head.owner, environment.now(), players, seed, dice, room.head.clock)
@@ -171,17 +171,17 @@ async def open_again(room: Room) -> str:
 
 
 def opened_event(table: Table) -> Opened:
-    """Return the event with which a table's log begins."""
+    """Return the first event of a table's log."""
     return Opened(table.game.name, table.seats, table.setting)
 
 
 def new_seed(environment: Environment, dice: DiceKind) -> int:
-    """Return the secret number from which a table's dice follow; fair dice need 32 bytes."""
+    """Return a secret seed for a table's dice: 256 bits for fair dice, 128 for others."""
     return environment.random_bits(8 * SEED_BYTES if dice == DiceKind.FAIR else 128)
 
 
 def new_table_id(environment: Environment) -> str:
-    """Return an id for a new table, which nobody can guess."""
+    """Return an unguessable id for a new table."""
     return environment.token_urlsafe(TABLE_BYTES)
 
 

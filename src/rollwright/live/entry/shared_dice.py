@@ -1,4 +1,4 @@
-"""Opens tables that share dice with others: the daily game, and the dice of a finished table once more."""
+"""Opens tables that share their dice with others: daily games, and repeats of a finished table."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -21,28 +21,28 @@ from rollwright.table.events import Gave
 from rollwright.table.models import DiceKind, Head, InvitationKind, Listed, Player, SeatKind
 
 SECRET = "daily"
-"""The name of the store's secret from which the dice of all days follow."""
+"""The name of the store's secret from which the seeds of all daily games are derived."""
 
 SEALED = Phrase("This replay of a daily game opens when you have finished your own try, or when its board closes.")
 
 
 class DailySeeds:
-    """The seeds of daily deals. The store is asked once for its secret, which never changes."""
+    """The seeds of daily deals. The store's secret never changes, so it is read once."""
 
     def __init__(self, store: Store) -> None:
-        """Ask nothing yet."""
+        """Read nothing yet."""
         self._store = store
         self._secret: bytes | None = None
 
     async def seed(self, daily: Daily) -> int:
-        """Return the number from which a day's dice follow."""
+        """Return the seed of a daily game's dice."""
         if self._secret is None:
             self._secret = await asyncio.wrap_future(self._store.secret(SECRET))
         return daily.seed(self._secret)
 
 
 def daily_players(daily: Daily, name: str) -> list[Player]:
-    """Return who plays a day's game: one person, and bots where the game needs more."""
+    """Return the players of a daily game: one person, and as many bots as the game needs at least."""
     game = open_game(daily.game)
     _, *bots = new_table.quick_players(game)
     return [Player(name, SeatKind.HERE), *bots]
@@ -51,7 +51,7 @@ def daily_players(daily: Daily, name: str) -> list[Player]:
 async def open_daily(
     store: Store, environment: Environment, token: str, daily: Daily, seed: int, name: str, ranked: bool
 ) -> str:
-    """Open a table of a day's game, for the one try that counts or for practice; refused if there was one before."""
+    """Open a table of a daily game, for the one ranked try or for practice; a second ranked try is refused."""
     game = open_game(daily.game)
     players = daily_players(daily, name)
     names = [player.name for player in players]
@@ -65,7 +65,7 @@ async def open_daily(
 
 
 def seat_plays(game: Game, setting: Mapping[str, Sequence[str]], seat: int) -> list[Phrase]:
-    """Return what a deal has chosen for a seat, such as its race."""
+    """Return a deal's choices for a seat, such as its race."""
     return [
         Phrase(choice.label or choice.name)
         for option in game.options
@@ -76,7 +76,7 @@ def seat_plays(game: Game, setting: Mapping[str, Sequence[str]], seat: int) -> l
 
 
 async def tries(store: Store, holder: str, deals: Sequence[str]) -> dict[str, Listed | None]:
-    """Return somebody's tries that count, by their deals; None for one whose table was deleted."""
+    """Return a browser's ranked tries by deal; None for one whose table was deleted."""
     made = await asyncio.wrap_future(store.tried(holder, deals)) if holder else {}
     tables = await asyncio.wrap_future(store.list_tables(holder)) if made else []
     listed = {each.head.table_id: each for each in tables}
@@ -84,7 +84,7 @@ async def tries(store: Store, holder: str, deals: Sequence[str]) -> dict[str, Li
 
 
 async def may_know(store: Store, holder: str, deal: str, now: datetime) -> bool:
-    """Say whether at a time somebody may see the dice of a deal: when it has closed, or after their own try."""
+    """Say whether a browser may see the dice of a deal at this time: once it is closed, or after its own try."""
     if not is_sealed(deal, now):
         return True
     made = await tries(store, holder, [deal])
@@ -92,12 +92,12 @@ async def may_know(store: Store, holder: str, deal: str, now: datetime) -> bool:
 
 
 def is_over(made: Listed | None) -> bool:
-    """Say whether a try is over: played to the end, or deleted, so that there is none to spoil any more."""
+    """Say whether a try is over: finished or deleted, so that nothing can be spoiled any more."""
     return made is None or made.ended is not None
 
 
 async def open_same(store: Store, environment: Environment, token: str, room: Room, players: Sequence[Player]) -> str:
-    """Open a table with the dice and the set-up of a finished one, for these players."""
+    """Open a table with the dice and setup of a finished one, for these players."""
     names = [player.name for player in players]
     first = room.head
     table = Table(room.game, len(players), SeededDice(0), room.table.setting, names=names,
@@ -114,8 +114,8 @@ async def open_same(store: Store, environment: Environment, token: str, room: Ro
 
 
 def _dealt(room: Room) -> list[Event]:
-    """Return the events that make the same dice fall at a new table: the players' numbers, or the dice themselves where
-    people rolled them."""
+    """Return the events that give a new table the same dice: the players' nonces, or the faces themselves where people
+    rolled their own dice."""
     if room.head.dice in (DiceKind.FAIR, DiceKind.DEALT):
         return [Gave(seat, nonce) for seat, nonce in sorted(room.company.nonces.items())]
     if room.company.dealt:
@@ -124,7 +124,7 @@ def _dealt(room: Room) -> list[Event]:
 
 
 def same_players(room: Room) -> list[Player]:
-    """Return the players offered first: somebody here in the first person's place, and the same bots."""
+    """Return the default players of a repeat: this screen in the first person's seat, others by link, the same bots."""
     people = [seat for seat, chair in enumerate(room.company.chairs) if chair.player.kind != SeatKind.BOT]
     return [
         Player("", SeatKind.HERE if seat == people[0] else SeatKind.LINK) if seat in people else chair.player

@@ -1,1 +1,1 @@
-"""The daily game, and any finished game's dice once more."""
+"""Daily games, and playing a finished table's dice again."""

@@ -1,4 +1,4 @@
-"""Boards of results: who made what of the same dice."""
+"""Leaderboards of daily games."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from rollwright.table.models import Listed
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of a board."""
+    """One row of a board."""
 
     place: int
     name: Phrase
@@ -22,8 +22,8 @@ class Entry:
 
 
 def board(listed: Iterable[Listed], daily: Daily, holder: str) -> list[Entry]:
-    """Return a day's results, the best first, each with whether it is of the browser that asks; who has as many points
-    as another shares the place, and the earlier one stands first."""
+    """Return a daily game's results, the best first; `mine` marks those of the browser that asks. Equal points share a
+    place, and the earlier result is listed first."""
     closes = daily.closes.timestamp()
     counted = [each for each in listed if each.head.ranked and each.ended is not None and each.ended < closes]
     counted.sort(key=lambda each: (-each.summary.halves[0], each.ended))
@@ -38,6 +38,6 @@ def board(listed: Iterable[Listed], daily: Daily, holder: str) -> list[Entry]:
 
 
 def _name(listed: Listed) -> Phrase:
-    """Return what whoever played is called."""
+    """Return the player's name, or a phrase for a player without one."""
     name = listed.names[0]
     return Phrase("{name}", name=name) if name else Phrase("Somebody")

@@ -1,4 +1,4 @@
-"""The daily game: for each game the same dice for everybody, one try that counts, and practice after it."""
+"""Daily games: the same dice for everybody, one ranked try for each browser, and practice after it."""
 
 import asyncio
 from collections.abc import Sequence
@@ -31,69 +31,69 @@ from rollwright.web.http.rendering import Reader, page
 from rollwright.web.services import services_of
 
 FIRST_DAY = date(2026, 11, 16)
-"""Before this there was no daily game."""
-SHOWN = 5
-"""Results that are shown of each game; the game's own page has all of them."""
+"""The day of the first daily games."""
+RESULTS_SHOWN = 5
+"""Results shown for each game; the game's own board lists all of them."""
 NAME_COOKIE = "name"
-"""What somebody was called on the last board, to be offered again."""
+"""The cookie with the player's last name on a board, which is offered again."""
 
 
 CLOSING = Phrase(
     "That day is over, so no try can be begun. Its replays, and practice with its dice, open when its board closes: "
     "six hours after midnight, Coordinated Universal Time."
 )
-"""What is said of a day in its last hours, to who has not begun a try."""
+"""Shown for a day that is past but not closed, to browsers that have not started a try."""
 
 
 class NoSuchDay(Refusal):
-    """There is no daily game on that day."""
+    """There is no daily game on the requested day."""
 
     def __init__(self) -> None:
-        """Say which days there are."""
+        """Say which days have daily games."""
         super().__init__(Phrase("There is a daily game for every day from {day} until today.", day=FIRST_DAY))
 
 
 @dataclass(frozen=True)
 class Today:
-    """A game's daily deal as it stands at a time for one browser."""
+    """The state of a daily game at one time for one browser."""
 
     now: datetime
     daily: Daily
     game: Game
     entries: list[Entry]
     begun: bool
-    """Whether this browser has begun its try that counts."""
+    """Whether this browser has started its ranked try."""
     own: Listed | None
     """That try, unless it was deleted."""
 
     @property
     def may_try(self) -> bool:
-        """Whether a try that counts can be begun."""
+        """Whether a ranked try can be started."""
         return self.daily.is_today(self.now) and not self.begun
 
     @property
     def is_closing(self) -> bool:
-        """Whether there is nothing to do for this browser until the board closes."""
+        """Whether it is too late for a try and too early for practice: the day is past, and its board is still open."""
         return self.daily.is_open(self.now) and not self.daily.is_today(self.now) and not self.begun
 
     @property
     def may_go_on(self) -> bool:
-        """Whether the try is still to be finished."""
+        """Whether there is an unfinished ranked try."""
         return self.own is not None and self.own.ended is None
 
     @property
     def may_know(self) -> bool:
-        """Whether nothing is to be spoilt: replays open, and so does practice."""
+        """Whether the dice may be known to this browser, so that replays and practice are open to it."""
         return not self.daily.is_open(self.now) or (self.begun and is_over(self.own))
 
     @property
     def mine(self) -> Entry | None:
-        """The line of this browser on the board, if it has one."""
+        """This browser's row on the board, if it has one."""
         return next((entry for entry in self.entries if entry.mine), None)
 
     @property
     def choices(self) -> list[tuple[Phrase, Phrase]]:
-        """What the day has chosen of the game's options, where there is a choice."""
+        """The day's values of the game's options that have more than one choice, as labels."""
         setting, seats = self.daily.setting(self.game), self.game.seats[0]
         found = []
         for option in self.game.options:
@@ -104,7 +104,7 @@ class Today:
 
     @property
     def opponents(self) -> list[tuple[str, Phrase | None, list[Phrase]]]:
-        """The bots that play against everybody: name, level, and what the day has chosen for each."""
+        """The bots at this daily game: name, level, and the day's choices for each."""
         setting = self.daily.setting(self.game)
         return [
             (player.name, level_name(player.level), seat_plays(self.game, setting, seat))
@@ -115,12 +115,12 @@ class Today:
 
 async def daily_page(request: Request) -> Response:
     """Show the games of a day: today's, unless the address names another."""
-    services_of(request).limits.asking.spend(peer_of(request))  # a long board is dear, and anybody may look
+    services_of(request).limits.asking.spend(peer_of(request))  # a long board is expensive, and public
     day = _day(request)
     found = await _all_found(request, [Daily(day, game.name) for game in playable_games()])
     language = Reader.of(request).language
     games = [{"found": each, "say": each.game.speech(language)} for each in found]
-    return page(request, "daily.html", games=games, shown=SHOWN, **_around(request, day))
+    return page(request, "daily.html", games=games, shown=RESULTS_SHOWN, **_around(request, day))
 
 
 async def board_page(request: Request) -> Response:
@@ -149,7 +149,7 @@ async def board_page(request: Request) -> Response:
 
 
 async def play_daily(request: Request) -> Response:
-    """Begin one's try of today's game, or go on with it; practise after it, or on any earlier day."""
+    """Start or continue the ranked try of today's game, or practise: after that try, or on any closed day."""
     daily = _daily(request)
     form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
     name = printable(form.get("name", "")[: 4 * LONGEST_NAME], LONGEST_NAME)
@@ -168,7 +168,7 @@ async def play_daily(request: Request) -> Response:
     try:
         seed = await services_of(request).daily_seeds.seed(daily)
         response = await open_and_redirect(request, open_daily, daily, seed, name, ranked)
-    except Tried:  # in another window, just now
+    except Tried:  # started in another window at the same time
         own = (await _found(request, daily)).own
         response = RedirectResponse(f"/table/{own.head.table_id}" if own else f"/{daily.name}", SEE_OTHER)
     remember(response, NAME_COOKIE, quote(name))
@@ -176,13 +176,13 @@ async def play_daily(request: Request) -> Response:
 
 
 async def _found(request: Request, daily: Daily) -> Today:
-    """Find out how a day's game stands for whoever asks."""
+    """Return the state of a daily game for the browser that asks."""
     [found] = await _all_found(request, [daily])
     return found
 
 
 async def _all_found(request: Request, dailies: Sequence[Daily]) -> list[Today]:
-    """Find out how games of a day stand for whoever asks."""
+    """Return the states of several daily games for the browser that asks."""
     services, holder = services_of(request), owner_of(request)
     store, now = services.store, services.environment.utc_now()
     made = await tries(store, holder, [daily.name for daily in dailies])
@@ -195,7 +195,7 @@ async def _all_found(request: Request, dailies: Sequence[Daily]) -> list[Today]:
 
 
 def _day(request: Request) -> date:
-    """Return the day that an address names; today, if it names none."""
+    """Return the day in the address, or today if there is none."""
     said = request.path_params.get("day")
     if said is None:
         return _today(request)
@@ -221,7 +221,7 @@ def _last_name(request: Request) -> str:
 
 
 def _around(request: Request, day: date) -> dict[str, Any]:
-    """Return what day it is, which there are before and after it, and what else all pages of a day are told."""
+    """Return the template values shared by all pages of a day: the day, its neighbours, and so on."""
     today = _today(request)
     said = partial(format_date, format="full", locale=Reader.of(request).language)
     return {

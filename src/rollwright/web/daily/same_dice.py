@@ -1,4 +1,4 @@
-"""The same dice again: a finished table's dice and setup for other people, and a comparison of their results."""
+"""Plays a finished table's dice and setup again, and compares the results."""
 
 import asyncio
 from typing import Any
@@ -25,11 +25,11 @@ from rollwright.web.replay.routes import UNLISTED
 from rollwright.web.services import services_of
 
 MOST_COMPARED = 6
-"""Tables whose scores are drawn beside each other."""
+"""The most tables in one chart."""
 
 
 async def _finished(request: Request) -> Room:
-    """Return the table that is asked about; its dice are nobody's before it is over."""
+    """Return the table in the address; refuse one that is not over, as its dice are still secret."""
     room = (await watched(request)).room
     if not room.table.over:
         raise Refusal(Phrase("This game is not over: its dice can be played again when it is."))
@@ -37,9 +37,9 @@ async def _finished(request: Request) -> Room:
 
 
 async def same_dice(request: Request) -> Response:
-    """Ask who is to play a finished table's dice again, or open a table for them."""
+    """Show the form for playing a finished table's dice again, or open that table."""
     room = await _finished(request)
-    if daily := Daily.of(room.head.deal):  # it has rules of its own
+    if daily := Daily.of(room.head.deal):  # daily games have a page of their own for this
         return RedirectResponse(f"/{daily.name}", SEE_OTHER)
     if request.method != "POST":
         return _form(request, room, {}, None)
@@ -74,7 +74,7 @@ def _form(request: Request, room: Room, form: dict[str, Any], refusal: Phrase | 
 
 
 async def compare(request: Request) -> Response:
-    """Show what all tables with the same dice have made of them, beside this one."""
+    """Compare the results of all tables with the same dice."""
     room = await _finished(request)
     if daily := Daily.of(room.head.deal):
         return RedirectResponse(f"/{daily.name}", SEE_OTHER)
@@ -94,14 +94,14 @@ async def compare(request: Request) -> Response:
 
 
 async def _rooms(request: Request, room: Room, listed: list[Listed]) -> list[Room]:
-    """Return the tables that are drawn: this one, the first, and the last ones to be finished."""
+    """Return the rooms of the tables in the chart: this one, the first one, and those that finished last."""
     ids = [each.head.table_id for each in listed]
     wanted = list(dict.fromkeys([*ids[:1], room.head.table_id, *reversed(ids)]))[:MOST_COMPARED]
     found = []
     for table_id in wanted:
         try:
             other = await services_of(request).rooms.room(table_id)
-        except NoSuchTable:  # deleted just now
+        except NoSuchTable:  # deleted meanwhile
             continue
         if other.table.over:
             found.append(other)
@@ -115,7 +115,7 @@ def _seat(room: Room, seat: int) -> Phrase:
 
 
 def _row(listed: Listed, room: Room) -> dict[str, Any]:
-    """Return a table's results, seat by seat, with how far they are from those of this one."""
+    """Return a table's results by seat, each with its difference from this table's."""
     names = listed.names
     mine = listed.head.table_id == room.head.table_id
     return {
@@ -133,9 +133,9 @@ def _row(listed: Listed, room: Room) -> dict[str, Any]:
 
 
 def _chart(rooms: list[Room], grown: list[list[list[int]]], seat: int, say: Speech) -> str:
-    """Draw how a seat's points grew at each of the tables."""
+    """Draw a seat's points over time at each table."""
     lines = [[halves[seat] / 2 for halves in each] for each in grown]
     longest = max(map(len, lines))
-    held = [[*line, *[line[-1]] * (longest - len(line))] for line in lines]  # a game that ended earlier stays there
+    held = [[*line, *[line[-1]] * (longest - len(line))] for line in lines]  # lines of shorter games are extended
     names = [say(each.table.name(seat)) for each in rooms]
     return chart(held, names, say(Phrase("Points by round")))

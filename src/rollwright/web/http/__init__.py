@@ -1,1 +1,1 @@
-"""What every page and request needs: reading, rendering, guarding, limits, cookies."""
+"""What all routes share: access, requests, rendering, middleware, limits, cookies."""

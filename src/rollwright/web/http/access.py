@@ -1,4 +1,4 @@
-"""Which browser sends a request to a table, and what it may do there: the way from a request to its room."""
+"""Finds the room of a request and decides what its browser may do there."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -19,16 +19,16 @@ from rollwright.web.services import services_of
 
 @dataclass(frozen=True)
 class Visitor:
-    """A browser that a table knows: it plays there or watches."""
+    """A browser that is known to a table, as a player or a spectator."""
 
     room: Room
     holder: str
 
     @classmethod
     async def of(cls, connection: HTTPConnection) -> "Visitor":
-        """Return who asks. For a browser that a table does not know, it is as if the table did not exist.
+        """Return the visitor of a request. Browsers unknown to the table get the same answer as if it did not exist.
 
-        Whoever asks again and again for what is not theirs is refused before we look.
+        An address with too many such failures is refused before the table is looked up.
         """
         services, peer = services_of(connection), peer_of(connection)
         services.limits.failing.check(peer)
@@ -44,7 +44,7 @@ class Visitor:
 
     @classmethod
     async def acting(cls, connection: HTTPConnection) -> "Visitor":
-        """Return who wants to do something at a table; refuse who does too much at once."""
+        """Return the visitor of a request that changes a table, within the rate limit for actions."""
         services_of(connection).limits.acting.spend(browser_of(connection))
         visitor = await cls.of(connection)
         visitor.room.presence.acted(visitor.screen.seats)
@@ -52,23 +52,23 @@ class Visitor:
 
     @classmethod
     async def asking(cls, connection: HTTPConnection) -> "Visitor":
-        """Return who wants to know something; refuse who asks too much at once."""
+        """Return the visitor of a request that only reads, within the rate limit for reads."""
         services_of(connection).limits.asking.spend(browser_of(connection))
         return await cls.of(connection)
 
     def key(self, body: dict[str, Any]) -> str | None:
-        """Return the idempotency key of a request, which is different for every browser."""
+        """Return the idempotency key of a request, made unique to this browser."""
         named = key(body)
         return None if named is None else f"{self.holder[:32]}/{named}"
 
     @property
     def screen(self) -> Screen:
-        """The screen before this visitor."""
+        """The visitor's screen."""
         return Screen.of(self.room, self.holder)
 
     @property
     def is_host(self) -> bool:
-        """Whether this browser has opened the table."""
+        """Whether this browser opened the table."""
         return self.holder == self.room.head.owner
 
     def check_host(self) -> None:
@@ -77,18 +77,18 @@ class Visitor:
             raise NotYourTurn(Phrase("Only who has opened this table can do that."))
 
     def check_holds(self, seat: int) -> None:
-        """Refuse to decide about somebody else's seat."""
+        """Refuse to act on a seat that this browser does not hold."""
         self.screen.check_sees(seat)
 
     def first_seat(self) -> int:
-        """Return the seat whose sheet is shown first: one here that is asked for something, if there is one."""
+        """Return the seat whose sheet is shown first: preferably one at this screen that is asked to move."""
         mine, table = self.screen.seats, self.room.table
         waiting = seats_asked(table, table.seen_by())
         return ([seat for seat in mine if seat in waiting] or mine or [0])[0]
 
 
 def seat_in(room: Room, body: dict[str, Any], name: str = "seat") -> int:
-    """Return the seat that a request names."""
+    """Return the seat in a request's body; refuse one that does not exist."""
     seat = number(body, name)
     room.table.check_seat(seat)
     return seat

@@ -1,4 +1,4 @@
-"""The address by which other devices reach this server, for the links that people send each other."""
+"""The address at which other devices reach this server, for links that people send each other."""
 
 import socket
 from dataclasses import dataclass
@@ -6,10 +6,10 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from urllib.parse import urlsplit
 
 ELSEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
-"""Addresses kept for documentation, which nobody has: the way there leads through the network's own device."""
+"""Addresses reserved for documentation: the route to them goes through the default network interface."""
 
 DISCARD = 9
-"""A port on which nobody listens."""
+"""The discard port; nothing is sent to it."""
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class LinkBase:
     base: str
     """The server's address, without a slash at the end."""
     only_here: bool = False
-    """Whether it works on this computer only."""
+    """Whether the address works on this computer only."""
 
 
 @dataclass(frozen=True)
@@ -30,10 +30,10 @@ class PublicAddress:
     port: int
 
     def link_base(self, base_url: str) -> LinkBase:
-        """Return how links begin that are made in a browser which uses the server by this address.
+        """Return the base of links for a browser that uses the server at this address.
 
-        An address that has led a browser here from elsewhere leads others here, too. "localhost" leads nobody else
-        here; then this computer's address in its network is the best guess.
+        An address that works for this browser works for others too, unless it is a loopback address such as
+        "localhost": then this computer's address in its network is the best guess.
         """
         base, host = self._requested(base_url)
         if not is_here(host):
@@ -44,7 +44,7 @@ class PublicAddress:
         return LinkBase(f"http://{bracketed(found)}:{self.port}")
 
     def _requested(self, base_url: str) -> tuple[str, str]:
-        """Return the address of a request, and its host; one that cannot be parsed comes from no browser."""
+        """Return the base address of a request and its host; those of localhost if it cannot be parsed."""
         try:
             asked = urlsplit(base_url)
             host, port = asked.hostname, asked.port
@@ -56,7 +56,7 @@ class PublicAddress:
 
 
 def is_here(host: str) -> bool:
-    """Say whether a name or an address means, on every computer, that computer itself.
+    """Say whether a host name or address means the local computer: loopback or unspecified.
 
     >>> [is_here(host) for host in ("localhost", "127.0.0.1", "::1", "0.0.0.0", "192.168.1.7", "rolls.example")]
     [True, True, True, True, False, False]
@@ -70,29 +70,29 @@ def is_here(host: str) -> bool:
         return False
     if isinstance(address, IPv6Address) and address.ipv4_mapped:
         address = address.ipv4_mapped
-    return address.is_loopback or address.is_unspecified  # a server at 0.0.0.0 tells that as its address
+    return address.is_loopback or address.is_unspecified  # a server that listens at 0.0.0.0 reports that as its address
 
 
 def lan_host() -> str:
-    """Return this computer's address in its network, or else its name; nothing if it has neither.
+    """Return this computer's address in its network, or else its name; an empty text if it has neither.
 
-    Nothing is sent: to connect a UDP socket is only to choose the way.
+    Nothing is sent: connecting a UDP socket only selects a route.
     """
     for family, elsewhere in ELSEWHERE:
         try:
             with socket.socket(family, socket.SOCK_DGRAM) as asking:
                 asking.connect((elsewhere, DISCARD))
                 found = str(asking.getsockname()[0])
-        except OSError:  # there is no such network
+        except OSError:  # no route
             continue
-        if not is_here(found) and not found.startswith("fe80:"):  # which is good only with the name of a cable
+        if not is_here(found) and not found.startswith("fe80:"):  # link-local addresses need a zone
             return found
     name = socket.gethostname().lower()
     return "" if is_here(name) else name
 
 
 def bracketed(host: str) -> str:
-    """Return a host as addresses write it.
+    """Return a host as it is written in a URL, with brackets around an IPv6 address.
 
     >>> bracketed("2001:db8::7"), bracketed("192.168.1.7")
     ('[2001:db8::7]', '192.168.1.7')

@@ -1,6 +1,6 @@
-"""Scripts, style sheets, fonts and pictures: their addresses, and how long a browser may keep them.
+"""Static files: their addresses and caching.
 
-Modules import each other by relative addresses, so one digest of all files stands in the path:
+Modules import each other by relative addresses, so the path contains one digest of all files:
 ``/static/<digest>/table/table.js`` imports ``./state.js`` of the same digest, and never one of another version.
 """
 
@@ -20,7 +20,7 @@ from starlette.types import Scope
 STATIC = Path(__file__).parent.parent / "static"
 
 KEPT_FOR_EVER = "public, max-age=31536000, immutable"
-"""For what has its digest in its address."""
+"""The Cache-Control header of files with a digest in their address."""
 
 CHECKED_EACH_TIME = "no-cache"
 
@@ -30,7 +30,7 @@ _IMPORT = re.compile(r"""^import (?:.* from )?"(\.[^"]+)";$""", re.MULTILINE)
 
 @cache
 def digest() -> str:
-    """Return the digest of all files and their names."""
+    """Return a digest of the names and contents of all files."""
     found = sha256()
     for path in sorted(path for path in STATIC.rglob("*") if path.is_file()):
         content = path.read_bytes()
@@ -50,7 +50,7 @@ def styles(*names: str) -> Markup:
 
 
 def script(name: str) -> Markup:
-    """Return the tag of a page's script; what it imports is fetched at once, not only when the import is read."""
+    """Return the tag of a page's script, with preload tags for all modules that it imports."""
     link = Markup('<link rel="modulepreload" href="{}">')
     tags = [link.format(asset(module)) for module in imported(name)]
     return Markup("\n").join([*tags, Markup('<script type="module" src="{}"></script>').format(asset(name))])
@@ -58,7 +58,7 @@ def script(name: str) -> Markup:
 
 @cache
 def imported(name: str) -> list[str]:
-    """Return the modules that a module imports, and those that they import."""
+    """Return the modules that a module imports, directly or indirectly."""
     found: list[str] = []
     waiting = [name]
     while waiting:
@@ -78,9 +78,9 @@ class StaticAssets(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Send a file.
 
-        Another digest is that of another version: to send today's file would mix modules of two versions in one page,
-        and a process still running the old version would have its file kept under the new address. A page that finds
-        nothing there fails as a whole, and is whole again when it is loaded anew.
+        A different digest belongs to another version and is answered with 404: sending our file would mix modules of
+        two versions in one page, and caches would keep an old file under the new address. A page that gets a 404 fails
+        as a whole, and works again when it is reloaded.
         """
         named, _, rest = path.partition(os.sep)
         kept = CHECKED_EACH_TIME

@@ -1,4 +1,4 @@
-"""Which browser sends a request: it is known by a random token in a cookie, of which only a digest is stored."""
+"""Cookies: a browser is identified by a random token, of which only a digest is stored."""
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
@@ -12,7 +12,7 @@ A_YEAR = 365 * 24 * 3600
 
 
 def token_of(request: HTTPConnection) -> str:
-    """Return the token of a browser, which must not be stored; an empty text if it has none that could be ours."""
+    """Return a browser's token, which must not be stored; an empty text if it has no valid one."""
     token = request.cookies.get(GUARDED if is_safe(request) else COOKIE, "")
     return token if is_token(token) else ""
 
@@ -23,16 +23,16 @@ def is_safe(request: HTTPConnection) -> bool:
 
 
 def owner_of(request: HTTPConnection) -> str:
-    """Return the digest by which the store knows a browser; an empty text if it has no token."""
+    """Return the digest that identifies a browser in the store; an empty text if it has no token."""
     token = token_of(request)
     return known_as(token) if token else ""
 
 
 def remember_token(response: Response, request: HTTPConnection, token: str) -> None:
-    """Let a browser have its token for another year."""
+    """Set the cookie with a browser's token, valid for another year."""
     remember(response, GUARDED if is_safe(request) else COOKIE, token, secure=is_safe(request))
 
 
 def remember(response: Response, name: str, value: str, secure: bool = False) -> None:
-    """Set one of our cookies, which no script reads and no other site's request carries."""
+    """Set a cookie that scripts cannot read and cross-site requests do not carry."""
     response.set_cookie(name, value, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure, path="/")

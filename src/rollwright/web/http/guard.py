@@ -1,4 +1,4 @@
-"""The middleware before every request: known hosts, our own pages only, bodies of a sensible size, strict headers."""
+"""Security middleware: allowed hosts, same-origin requests, limits on bodies, security headers."""
 
 import asyncio
 import time
@@ -18,7 +18,7 @@ from rollwright.web.http.rendering import refused
 from rollwright.web.ops.health import PROBES
 
 LARGEST_BODY = 512 * 1024
-"""Bytes of a request: a record of a long game has some ten thousand."""
+"""The most bytes of a request body; the record of a long game has about ten thousand."""
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
@@ -28,14 +28,14 @@ HEADERS = {
         "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",  # with "no-referrer" our own forms would come without their origin
+    "Referrer-Policy": "same-origin",  # with "no-referrer" browsers send our own forms without an Origin
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 
 
 class TooLarge(Refusal):
-    """The request is larger than anything we take."""
+    """The body of a request is too large."""
 
     def __init__(self) -> None:
         """Say how large a request may be."""
@@ -43,7 +43,7 @@ class TooLarge(Refusal):
 
 
 class TooSlow(Refusal):
-    """The request did not arrive in time."""
+    """The body of a request did not arrive in time."""
 
     def __init__(self) -> None:
         """Say what to do about it."""
@@ -51,7 +51,7 @@ class TooSlow(Refusal):
 
 
 def is_foreign(connection: HTTPConnection) -> bool:
-    """Say whether another site's page has sent this: its Origin is not the host that it asks."""
+    """Say whether a request comes from another site's page: its Origin is not the requested host."""
     if site := connection.headers.get("sec-fetch-site"):
         return site not in ("same-origin", "none")
     origin = connection.headers.get("origin")
@@ -59,7 +59,7 @@ def is_foreign(connection: HTTPConnection) -> bool:
         return False
     try:
         return urlsplit(origin).netloc != connection.headers.get("host")
-    except ValueError:  # no address at all
+    except ValueError:  # not a valid address
         return True
 
 
@@ -67,9 +67,9 @@ class Guard:
     """The middleware that all requests pass."""
 
     def __init__(self, app: ASGIApp, hosts: tuple[str, ...], body_timeout: float) -> None:
-        """Guard an app that answers to the loopback's names and, if there are further hosts, to bare addresses too.
+        """Guard an app that accepts the loopback's host names and, if `hosts` are given, those and any IP address.
 
-        DNS rebinding could lead a page of another site here under that site's name, but never under a bare address.
+        DNS rebinding can make another site's page reach us under that site's name, but never under an IP address.
         The whole body of a request must arrive within `body_timeout` seconds.
         """
         self.app = app
@@ -82,13 +82,13 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        if scope["type"] == "websocket":  # it checks its origin itself, before it is accepted
+        if scope["type"] == "websocket":  # its route checks the origin before it accepts
             await (self.app if self._is_known(scope) else _close)(scope, receive, send)
             return
         refusal = self._refusal(scope)
         if refusal:
             answer = refused(Request(scope), refusal[1], refusal[0])
-            answer.headers["Connection"] = "close"  # nobody is to guess where its body ends
+            answer.headers["Connection"] = "close"  # the rest of the body is not read
             await answer(scope, receive, _with_headers(send))
             return
         await self.app(scope, _counted(receive, self.body_timeout), _with_headers(send))
@@ -104,18 +104,18 @@ class Guard:
         if scope["method"] not in ("GET", "HEAD") and is_foreign(HTTPConnection(scope)):
             return 403, Phrase("This was sent from another site's page, and only our own pages may.")
         headers = Headers(scope=scope)
-        if "transfer-encoding" in headers and "content-length" in headers:  # a proxy may believe the other one
+        if "transfer-encoding" in headers and "content-length" in headers:  # request smuggling
             return 400, Phrase("The request was not understood.")
         if int_or_zero(headers.get("content-length", "")) > LARGEST_BODY:
             return 413, TooLarge().phrase
         charset = parse_options_header(headers.get("content-type", ""))[1].get(b"charset", b"utf-8")
-        if charset.lower() not in (b"utf-8", b"utf8"):  # forms would be decoded with it, and some codecs take minutes
+        if charset.lower() not in (b"utf-8", b"utf8"):  # it would decode forms, and some codecs take minutes
             return 400, Phrase("A request must be written in UTF-8.")
         return None
 
 
 def is_address(name: str) -> bool:
-    """Say whether a host is named by its bare address."""
+    """Say whether a host is an IP address."""
     try:
         ip_address(name)
     except ValueError:
@@ -124,7 +124,7 @@ def is_address(name: str) -> bool:
 
 
 def int_or_zero(text: str) -> int:
-    """Return the number a text says, or 0."""
+    """Return a text as a number, or 0."""
     return int(text) if text.isdecimal() and len(text) < 18 else 0
 
 
@@ -133,7 +133,7 @@ async def _close(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def _counted(receive: Receive, timeout: float) -> Receive:
-    """Count the bytes of a body that does not say its length, and the time that all of it takes."""
+    """Enforce the limits on a body as it arrives: its bytes, and `timeout` seconds for all of it."""
     taken, whole = 0, False
     until = asyncio.get_running_loop().time() + timeout
 
@@ -154,7 +154,7 @@ def _counted(receive: Receive, timeout: float) -> Receive:
 
 
 def _with_headers(send: Send) -> Send:
-    """Add our headers to an answer, and how long it took here: a page can then tell our time from the network's."""
+    """Add the security headers to a response, and Server-Timing, so that pages can tell our time from the network's."""
     started = time.perf_counter()
 
     async def sending(message: MutableMapping[str, Any]) -> None:

@@ -1,6 +1,6 @@
-"""Rate limits. Nobody who plays meets them; a script that runs wild does.
+"""Rate limits, which players never reach but a runaway script does.
 
-Each process counts for itself, in memory, and forgets first whoever has asked longest ago.
+Each process counts in its own memory, and drops the least recently seen clients first.
 """
 
 import math
@@ -21,7 +21,7 @@ from rollwright.web.ops.metrics import REFUSED
 
 @dataclass(frozen=True)
 class Budget:
-    """How much may be spent at once, and how much of it is refilled each second."""
+    """The parameters of a token bucket: its capacity, and the tokens refilled per second."""
 
     burst: float
     rate: float
@@ -30,31 +30,31 @@ class Budget:
 
 
 OPENING = Budget(60, 1 / 2, "opening")
-"""Opening tables, for each address that asks: many people may share one."""
+"""Opening tables, per client address, which many people may share."""
 JOINING = Budget(30, 1 / 2, "joining")
-"""Coming by a link, for each address: to guess one is hopeless, and should not cost us much either."""
+"""Joining by a link, per client address: links cannot be guessed, and trying should not cost us much."""
 ACTING = Budget(60, 20, "acting")
-"""Doing something at a table, for each browser."""
+"""Requests that change a table, per browser."""
 ASKING = Budget(200, 100, "asking")
-"""Looking at a table, for each browser: pointing at things asks about each of them."""
+"""Requests that only read, per browser: hovering over spots sends one for each."""
 FAILING = Budget(60, 1, "failing")
-"""Asking for what is not there or not theirs, for each address: a browser can always say that it is another."""
+"""Requests for tables that do not exist or are not theirs, per client address, as a token can be made up."""
 TALKING = Budget(100, 20, "talking")
-"""Messages of one live connection."""
+"""Messages on one live connection."""
 
 MOST_PER_BROWSER = 30
-"""Live connections of a browser, one for each window with a table."""
+"""The most live connections of a browser; each open table has one."""
 MOST_PER_TABLE = 200
-"""Live connections to a table."""
+"""The most live connections to a table."""
 RETRY_CONNECTION_AFTER = 30
-"""Seconds after which a client that has too many connections may try another one."""
+"""Seconds after which a client with too many connections may try again."""
 
 MOST_KNOWN = 20_000
-"""Addresses or browsers that one limiter remembers: some 5 MB."""
+"""The most clients that one limiter remembers, about 5 MB."""
 
 
 class TooMany(Refusal):
-    """Something was asked for too often; it may be asked for again after some seconds."""
+    """A rate limit was reached; the client may try again after some seconds."""
 
     def __init__(self, seconds: float, phrase: Phrase | None = None) -> None:
         """Say how long to wait."""
@@ -69,7 +69,7 @@ Clock = Callable[[], float]
 
 
 class TokenBucket:
-    """What is left of one budget, refilled as time passes."""
+    """The tokens left of one budget."""
 
     def __init__(self, budget: Budget, clock: Clock = time.monotonic) -> None:
         """Begin full."""
@@ -79,7 +79,7 @@ class TokenBucket:
         self._filled = clock()
 
     def check(self) -> None:
-        """Refuse if nothing is left, and spend nothing."""
+        """Refuse if the bucket is empty; spend nothing."""
         now = self._clock()
         self._level = min(self.budget.burst, self._level + (now - self._filled) * self.budget.rate)
         self._filled = now
@@ -88,27 +88,27 @@ class TokenBucket:
             raise TooMany((1 - self._level) / self.budget.rate)
 
     def spend(self) -> None:
-        """Take one, or refuse."""
+        """Take one token, or refuse."""
         self.check()
         self._level -= 1
 
 
 class RateLimiter:
-    """A budget for each of many clients, by their addresses or their browsers."""
+    """A token bucket for each client, which is an address or a browser."""
 
     def __init__(self, budget: Budget, clock: Clock = time.monotonic, most_known: int = MOST_KNOWN) -> None:
-        """Begin without knowing anybody."""
+        """Start without any clients."""
         self.budget = budget
         self._clock = clock
         self._most_known = most_known
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def __len__(self) -> int:
-        """Return how many are known."""
+        """Return how many clients are remembered."""
         return len(self._buckets)
 
     def spend(self, who: str) -> None:
-        """Take one from a client's budget, or refuse."""
+        """Take one token from a client's bucket, or refuse."""
         bucket = self._buckets.setdefault(who, TokenBucket(self.budget, self._clock))
         self._buckets.move_to_end(who)
         if len(self._buckets) > self._most_known:
@@ -116,16 +116,16 @@ class RateLimiter:
         bucket.spend()
 
     def check(self, who: str) -> None:
-        """Refuse a client that has nothing left, and spend nothing."""
+        """Refuse a client whose bucket is empty; spend nothing."""
         if who in self._buckets:
             self._buckets[who].check()
 
 
 class Limits:
-    """All the limits of a server, for use in its event loop only."""
+    """All rate limits of a server. Not thread-safe: for use in the event loop."""
 
     def __init__(self, factor: float = 1.0, clock: Clock = time.monotonic) -> None:
-        """Set up the budgets, each times a factor."""
+        """Set up the limiters, with every budget multiplied by a factor."""
         self.factor = factor
         self._clock = clock
         self.opening = self._limiter(OPENING)
@@ -144,7 +144,7 @@ class Limits:
 
     @contextmanager
     def connected(self, browser: str, table_id: str) -> Iterator[TokenBucket]:
-        """Count a live connection while it lasts, and yield the budget for its messages; refuse one too many."""
+        """Count a live connection while it lasts, and yield the bucket for its messages; refuse one too many."""
         if self._browsers[browser] >= MOST_PER_BROWSER * self.factor:
             REFUSED.labels("connections of a browser").inc()
             raise TooMany(
@@ -169,7 +169,7 @@ class Limits:
 
 
 def peer_of(connection: HTTPConnection) -> str:
-    """Return the address of a client; of an IPv6 address only its network, as one household has 2**64 of them."""
+    """Return a client's address, or the /64 network of an IPv6 address, as one household has all of it."""
     host = connection.client.host if connection.client else ""
     try:
         address = IPv6Address(host)
@@ -179,5 +179,5 @@ def peer_of(connection: HTTPConnection) -> str:
 
 
 def browser_of(connection: HTTPConnection) -> str:
-    """Return the digest by which the store knows a browser, or else its address."""
+    """Return the digest that identifies a browser in the store, or else its address."""
     return owner_of(connection) or peer_of(connection)

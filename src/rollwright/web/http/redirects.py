@@ -24,7 +24,7 @@ async def open_and_redirect(
     *arguments: P.args,
     **named: P.kwargs,
 ) -> Response:
-    """Open a table for this browser with one of the functions that do, and redirect to it."""
+    """Open a table for this browser by calling `open_table`, and redirect to it."""
     services = services_of(request)
     services.limits.opening.spend(peer_of(request))
     token = token_of(request) or new_token(services.environment)

@@ -1,4 +1,4 @@
-"""Pages from templates, in the reader's language."""
+"""Renders pages from templates in the reader's language."""
 
 import json
 import re
@@ -33,7 +33,7 @@ ZONE_COOKIE = "zone"
 
 @cache
 def style(game: Game) -> str:
-    """Return the address of a game's own style, if it has one."""
+    """Return the address of a game's style sheet, if it has one."""
     path = game.folder / "view.css"
     if not path.exists():
         return ""
@@ -53,7 +53,7 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        auto_reload=False,  # else the disk is asked about each template, each time
+        auto_reload=False,  # saves a stat call for each template
     )
     environment.globals.update(say=_say, asset=asset, script=script, styles=styles, style=style, languages=LANGUAGES)
     return environment
@@ -63,12 +63,12 @@ TEMPLATES = _environment()
 
 
 def render(template: str, say: Speech, **values: object) -> str:
-    """Return a template filled in."""
+    """Render a template."""
     return TEMPLATES.get_template(template).render(speech=say, language=say.language, **values)
 
 
 def inside_html(data: object) -> str:
-    """Return JSON that can stand inside a page, whatever texts it holds."""
+    """Return JSON that is escaped for use inside a script element."""
     return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
 
 
@@ -82,7 +82,7 @@ class Reader:
 
     @classmethod
     def of(cls, request: HTTPConnection) -> "Reader":
-        """Learn what a browser says of its reader: what was clicked here, or else what the browser prefers."""
+        """Read the preferences in a request: our cookies, or else the browser's headers."""
         theme = request.cookies.get(THEME_COOKIE, "")
         chosen = request.cookies.get(LANGUAGE_COOKIE, "")
         language = chosen if chosen in LANGUAGES else accepted_language(request.headers.get("accept-language", ""))
@@ -113,7 +113,7 @@ def zone_named(name: str) -> tzinfo | None:
 
 
 def accepted_language(header: str) -> str:
-    """Return the one of our languages that a browser wants most.
+    """Return the language that a browser prefers among ours.
 
     >>> accepted_language("pt, es-MX;q=0.8, en;q=0.5"), accepted_language("de"), accepted_language("")
     ('es', 'en', 'en')
@@ -133,7 +133,7 @@ def accepted_language(header: str) -> str:
 def page(
     request: Request, template: str, game: Game | None = None, status: int = 200, **values: object
 ) -> HTMLResponse:
-    """Return a whole page for whoever asks."""
+    """Render a whole page for the reader of a request."""
     reader = Reader.of(request)
     say = game.speech(reader.language) if game else any_speech(reader.language)
     path = request.url.path if request.method == "GET" else "/"
@@ -146,19 +146,19 @@ def rules_page(game: Game, language: str) -> Markup:
     """Return a game's rules page."""
     text = (game.folder / f"rules.{language}.md").read_text(encoding="utf-8")
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    written = markdown.render(text).replace("<th></th>", "<td></td>")  # a corner that is empty heads nothing
+    written = markdown.render(text).replace("<th></th>", "<td></td>")  # an empty corner is no header
     return Markup(written)  # our own text, rendered with raw HTML switched off
 
 
 def wants_json(request: Request) -> bool:
-    """Say whether a program asks, rather than a person."""
+    """Say whether a request asks for JSON instead of a page."""
     return "application/json" in request.headers.get("accept", "") or "application/json" in request.headers.get(
         "content-type", ""
     )
 
 
 def refused(request: Request, phrase: Phrase, status: int) -> Response:
-    """Answer a refusal: one sentence, as a page or as JSON."""
+    """Return the response to a refused request: one sentence, as a page or as JSON."""
     if wants_json(request):
         sentence = any_speech(Reader.of(request).language)(phrase)
         return JSONResponse({"refused": sentence}, status, {"Cache-Control": "no-store"})

@@ -1,4 +1,4 @@
-"""What requests say, read with care."""
+"""Parses and validates requests."""
 
 import json
 from typing import Any
@@ -14,16 +14,16 @@ MOST_NUMBERS = 100
 
 
 class Malformed(Refusal):
-    """A request that is not written as requests are."""
+    """A request is malformed."""
 
 
 async def read_json(request: Request) -> dict[str, Any]:
-    """Read the body of a request: one JSON object."""
+    """Parse the body of a request as one JSON object."""
     return parsed(await request.body())
 
 
 def parsed(text: str | bytes) -> dict[str, Any]:
-    """Read one JSON object."""
+    """Parse a text as one JSON object."""
     try:
         body = json.loads(text)
     except (ValueError, RecursionError) as fault:
@@ -34,7 +34,7 @@ def parsed(text: str | bytes) -> dict[str, Any]:
 
 
 def number(body: dict[str, Any], name: str, default: int = 0) -> int:
-    """Return a whole number that a request gives."""
+    """Return a whole number from a request."""
     value = body.get(name, default)
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) > 10**9:
         raise Malformed(Phrase("The field '{name}' must be a whole number.", name=name))
@@ -42,7 +42,7 @@ def number(body: dict[str, Any], name: str, default: int = 0) -> int:
 
 
 def numbers(body: dict[str, Any], name: str) -> list[int]:
-    """Return a short list of whole numbers that a request gives."""
+    """Return a short list of whole numbers from a request."""
     value = body.get(name)
     if not isinstance(value, list) or len(value) > MOST_NUMBERS:
         raise Malformed(Phrase("The field '{name}' must be a list of whole numbers.", name=name))
@@ -50,7 +50,7 @@ def numbers(body: dict[str, Any], name: str) -> list[int]:
 
 
 def word(body: dict[str, Any], name: str, default: str | None = None, longest: int = LONGEST_TEXT) -> str:
-    """Return a short text that a request gives."""
+    """Return a short text from a request."""
     value = body.get(name, default)
     if not isinstance(value, str) or len(value) > longest or not value.isprintable():
         wrong = Phrase("The field '{name}' must be a text of at most {n} printable signs.", name=name, n=longest)
@@ -59,16 +59,16 @@ def word(body: dict[str, Any], name: str, default: str | None = None, longest: i
 
 
 def query(request: Request) -> dict[str, Any]:
-    """Return what an address asks for; what looks like a number is one."""
+    """Return the query parameters of a request, with decimal digits converted to numbers."""
     asked = request.query_params.items()
     return {name: int(value) if value.isdecimal() and len(value) < 10 else value for name, value in asked}
 
 
 def key(body: dict[str, Any]) -> str | None:
-    """Return the page's own name for its request, so that one that is repeated is not done twice."""
+    """Return the idempotency key that the page chose, so that a retry is not done twice."""
     return word(body, "key") if body.get("key") is not None else None
 
 
 def answer(content: dict[str, Any]) -> Response:
-    """Answer with something that nobody is to keep."""
+    """Return JSON that must not be cached."""
     return JSONResponse(content, headers={"Cache-Control": "no-store"})

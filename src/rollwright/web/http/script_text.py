@@ -1,4 +1,4 @@
-"""What the page's own script says: it has no sentences of its own, so it is given these in the reader's language."""
+"""The sentences that the pages' scripts show; a page contains them in the reader's language."""
 
 from collections.abc import Mapping
 
@@ -48,11 +48,11 @@ REPLAY_WORDS = {
     "lost": N_("The server cannot be reached. Try again in a moment."),
     "gone": N_("This table is not here any more: it was deleted, or the link to it was renewed."),
 }
-"""The same for the page of a replay."""
+"""The sentences for the page of a replay."""
 
 PLACES = ("date", "most", "move", "n", "name", "points", "reason", "round", "spot", "step", "time")
 
 
 def page_words(say: Speech, words: Mapping[str, str] = WORDS) -> dict[str, str]:
-    """Return a script's sentences; their places stay open, for the script to fill."""
+    """Return a script's sentences, with placeholders for the script to fill."""
     return {name: say(text, **{place: f"{{{place}}}" for place in PLACES}) for name, text in words.items()}

@@ -1,1 +1,1 @@
-"""Before the game begins: taking seats and the invitations that lead there."""
+"""A table before its game begins: taking seats, and invitations."""

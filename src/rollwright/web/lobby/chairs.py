@@ -1,4 +1,4 @@
-"""The chairs around a table whose game has not begun: who has come, and who is still waited for."""
+"""The chairs in a lobby: which are taken, and which are free."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from rollwright.web.http.rendering import render
 
 
 def chairs(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any]:
-    """Work out what a page shows of a table that is still gathering."""
+    """Return the values that the page of a lobby shows."""
     company = screen.room.company
     connected = screen.room.presence.seats.union(screen.seats)
     found = []
@@ -37,7 +37,7 @@ def chairs(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any
 
 
 def _taken(screen: Screen) -> dict[str, dict[int, str]]:
-    """Return what those who sit have chosen of what no two can choose, by option and seat; a deal has chosen."""
+    """Return the taken values of options that must be distinct, by option and seat; none where a deal has chosen."""
     company = screen.room.company
     if company.head.deal:
         return {}
@@ -47,7 +47,7 @@ def _taken(screen: Screen) -> dict[str, dict[int, str]]:
 
 
 def _choices(screen: Screen, seat: int) -> list[Phrase]:
-    """Return what a player has chosen, as people read it."""
+    """Return the labels of a player's choices."""
     company = screen.room.company
     labels = []
     for option in company.game.options:

@@ -1,4 +1,4 @@
-"""Joining a table by its invitation: where an invitation becomes a cookie."""
+"""Joining a table: an invitation's secret is exchanged for access by this browser's cookie."""
 
 from collections.abc import Sequence
 
@@ -20,15 +20,15 @@ from rollwright.web.services import services_of
 
 
 class NoSuchLink(Refusal):
-    """An invitation link is not valid, or not any more."""
+    """An invitation link is invalid, or no longer valid."""
 
     def __init__(self) -> None:
-        """Say whom to ask."""
+        """Say whom to ask for a new link."""
         super().__init__(Phrase("This link is not good any more: ask for a new one."))
 
 
 async def join(request: Request) -> Response:
-    """Let a browser in that follows an invitation link: the secret behind its `#` is swapped for a cookie."""
+    """Admit a browser that follows an invitation link: the secret after its `#` is exchanged for a cookie."""
     services = services_of(request)
     services.limits.joining.spend(peer_of(request))
     body = await read_json(request)
@@ -54,7 +54,7 @@ async def join(request: Request) -> Response:
 
 
 async def join_page(request: Request) -> Response:
-    """Show the page of an invitation link: its script posts what stands behind the `#`, which browsers do not send."""
+    """Show the page of an invitation link: its script posts the part after the `#`, which browsers do not send."""
     answer = page(request, "join.html")
     answer.headers["Referrer-Policy"] = "no-referrer"
     return answer

@@ -1,4 +1,4 @@
-"""The lobby of a table: the page on which people take their seats, and the invitation links."""
+"""The lobby's page, on which people take seats and send invitations, and the menu of a table."""
 
 from typing import Any
 
@@ -32,8 +32,8 @@ ABOUT = {
 }
 
 
-async def gathering_page(request: Request, visitor: Visitor) -> Response:
-    """Show who has come to a table and who is waited for, with a seat to take and links to send."""
+async def lobby_page(request: Request, visitor: Visitor) -> Response:
+    """Show the lobby: who is here, the seats to take, and the links to send."""
     room = visitor.room
     async with room.settled():
         update = PageCursor.of(request, visitor, {}).now()
@@ -41,17 +41,17 @@ async def gathering_page(request: Request, visitor: Visitor) -> Response:
         values |= _dice(visitor)
     return page(
         request,
-        "gathering.html",
+        "lobby.html",
         room.game,
         table_id=room.head.table_id,
-        opener=visitor.is_host,
+        host=visitor.is_host,
         start=inside_html(update),
         **values,
     )
 
 
 def _seats(visitor: Visitor) -> dict[str, Any]:
-    """Return the seat that this visitor has or can take, with what can be chosen for it."""
+    """Return the seat that this visitor has or can take, with its choices."""
     company = visitor.room.company
     mine = [seat for seat in visitor.screen.seats if company.chairs[seat].player.kind == SeatKind.LINK]
     seat = next(iter([*mine, *company.free]), -1)
@@ -69,7 +69,7 @@ def _seats(visitor: Visitor) -> dict[str, Any]:
 
 
 def takeable(visitor: Visitor) -> list[int]:
-    """Return the seats that their players have left, for whoever came by the link to join and has none."""
+    """Return the seats abandoned by their players that this visitor may take: none without an invitation to join."""
     company = visitor.room.company
     return company.free if company.started and is_invited(visitor) and not visitor.screen.seats else []
 
@@ -80,7 +80,7 @@ def is_invited(visitor: Visitor) -> bool:
 
 
 async def company(request: Request) -> Response:
-    """Answer with the menu of a table: links, seats to take, leave, free or lend, and the dice."""
+    """Return the menu of a table as HTML: links, seats to take, leave, free or lend, and the dice."""
     visitor = await Visitor.asking(request)
     room = visitor.room
     say = room.speech(PageCursor.of(request, visitor, query(request)).language)
@@ -112,7 +112,7 @@ def _freeable(visitor: Visitor) -> list[int]:
 
 
 def _dice(visitor: Visitor) -> dict[str, Any]:
-    """Return where the table's dice come from, what proves them, and how long a decision may take."""
+    """Return the table's kind of dice with their proof, and its clock."""
     room = visitor.room
     proof, clocks = room.proof(), room.environment.settings.clocks
     return {
@@ -128,13 +128,13 @@ def _dice(visitor: Visitor) -> dict[str, Any]:
     }
 
 
-def keeps_watchers_out(room: Room) -> bool:
-    """Say whether nobody may watch: a game of today's would tell them the dice that they are still to meet."""
+def bars_spectators(room: Room) -> bool:
+    """Say whether a table takes no spectators: an open daily game would reveal its dice to them."""
     return room.is_sealed
 
 
 def _links(request: Request, visitor: Visitor) -> dict[str, Any]:
-    """Return the invitations that a visitor may send, each with its address if this browser has made it."""
+    """Return the invitations that a visitor may send, each with its address if this browser created it."""
     room, company = visitor.room, visitor.room.company
     token = token_of(request)
     link_base = services_of(request).public_address.link_base(str(request.base_url))
@@ -143,7 +143,7 @@ def _links(request: Request, visitor: Visitor) -> dict[str, Any]:
         if visitor.is_host and (company.free or not company.started) and company.is_open
         else []
     )
-    wanted += [(InvitationKind.WATCH, -1)] if visitor.is_host and not keeps_watchers_out(room) else []
+    wanted += [(InvitationKind.WATCH, -1)] if visitor.is_host and not bars_spectators(room) else []
     wanted += [(InvitationKind.SEAT, seat) for seat in visitor.screen.seats] if company.started else []
     say = room.speech(Reader.of(request).language)
     found = []
@@ -165,5 +165,5 @@ def _links(request: Request, visitor: Visitor) -> dict[str, Any]:
 
 
 def greetings() -> list[tuple[str, Phrase]]:
-    """Return what players can say."""
+    """Return the ready-made greetings, by name."""
     return [(name, Phrase(text)) for name, text in GREETINGS.items()]

@@ -1,22 +1,22 @@
-"""A link as a QR code, so that a phone at the same table can come along."""
+"""Draws a link as a QR code, so that a phone at the same table can join."""
 
 import segno
 from markupsafe import Markup, escape
 
-QUIET = 4
-"""Modules that stay white on each side: scanners need them to find the code."""
+QUIET_ZONE = 4
+"""The quiet zone: white modules on each side, which scanners need to find the code."""
 
 SCALE = 5
-"""Pixels of a module, where no style says otherwise."""
+"""Pixels per module, unless a style sheet sets another size."""
 
 
 def qr_svg(text: str, label: str) -> Markup:
-    """Return a text as a QR code, dark on white in every theme, as scanners want it; it takes some 5 ms.
+    """Return a text as a QR code, dark on white in every theme, as scanners need it. Takes about 5 ms.
 
-    Colours are attributes of the drawing, as our pages take styles from our own files only.
+    Colours are SVG attributes, as the content security policy allows no inline styles.
     """
     matrix = segno.make(text, error="m", micro=False).matrix
-    size = len(matrix) + 2 * QUIET
+    size = len(matrix) + 2 * QUIET_ZONE
     return Markup(
         '<svg xmlns="http://www.w3.org/2000/svg" class="qr" role="img" aria-label="{}" viewBox="0 0 {} {}"'
         ' width="{}" height="{}" shape-rendering="crispEdges">'
@@ -27,12 +27,12 @@ def qr_svg(text: str, label: str) -> Markup:
 def _outline(matrix: tuple[bytearray, ...]) -> str:
     """Return the dark modules as one path: a bar for each run of them in a row."""
     bars = []
-    for y, row in enumerate(matrix, QUIET):
+    for y, row in enumerate(matrix, QUIET_ZONE):
         start = 0
         for x in range(len(row) + 1):
             if x < len(row) and row[x]:
                 continue
             if x > start:
-                bars.append(f"M{start + QUIET} {y}h{x - start}v1h-{x - start}z")
+                bars.append(f"M{start + QUIET_ZONE} {y}h{x - start}v1h-{x - start}z")
             start = x + 1
     return "".join(bars)

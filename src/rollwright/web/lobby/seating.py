@@ -1,4 +1,4 @@
-"""The routes around a game: taking and leaving a seat, lending it to a bot, invitations, playing again."""
+"""The routes for arrangements: taking and leaving a seat, lending it to a bot, invitations, playing again."""
 
 import asyncio
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from rollwright.web.http.access import Visitor, seat_in
 from rollwright.web.http.cookies import token_of
 from rollwright.web.http.limits import peer_of
 from rollwright.web.http.requests import LONGEST_TEXT, Malformed, answer, read_json, word
-from rollwright.web.lobby.page import keeps_watchers_out
+from rollwright.web.lobby.page import bars_spectators
 from rollwright.web.services import services_of
 from rollwright.web.table.cursor import PageCursor
 
@@ -27,7 +27,7 @@ async def _asked(request: Request) -> tuple[Visitor, dict[str, Any]]:
 
 
 async def _done(request: Request, visitor: Visitor, body: dict[str, Any]) -> Response:
-    """Answer with the table as the page that asked sees it now; who has left sees nothing more."""
+    """Return the page's update after a request; a browser that has left gets nothing more."""
     if not visitor.room.company.knows(visitor.holder):
         return answer({"gone": True})
     return answer(await PageCursor.of(request, visitor, body).update())
@@ -37,7 +37,7 @@ async def sit(request: Request) -> Response:
     """Take a seat, or change one's name and choices."""
     visitor, body = await _asked(request)
     seat, name, choices = seat_in(visitor.room, body), body.get("name", ""), body.get("choices", {})
-    if not isinstance(name, str) or len(name) > LONGEST_TEXT:  # what cannot be shown of it is left out
+    if not isinstance(name, str) or len(name) > LONGEST_TEXT:  # unprintable characters are removed later
         raise Malformed(Phrase("A name is a text of at most {n} signs.", n=LONGEST_TEXT))
     if not isinstance(choices, dict) or not all(isinstance(each, str) for each in choices.values()):
         raise Malformed(Phrase("The field '{name}' must be an object of texts.", name="choices"))
@@ -95,11 +95,11 @@ async def return_to(request: Request) -> Response:
 
 
 async def begin(request: Request) -> Response:
-    """Start with those who have come; bots take the free chairs, or these are removed."""
+    """Start the game with the players present; bots take the free chairs, or these are removed."""
     visitor, body = await _asked(request)
 
     def act() -> Sequence[Arrangement]:
-        if visitor.room.table.seats > 1 or not visitor.screen.seats:  # who plays alone keeps nobody waiting
+        if visitor.room.table.seats > 1 or not visitor.screen.seats:  # a solo player may always start
             visitor.check_host()
         return visitor.room.company.start(with_bots=bool(body.get("bots")), names=new_table.BOT_NAMES)
 
@@ -108,7 +108,7 @@ async def begin(request: Request) -> Response:
 
 
 async def renew(request: Request) -> Response:
-    """Make an invitation link, or a new one in place of one that becomes invalid."""
+    """Create an invitation link, which invalidates the previous one of the same kind."""
     visitor, body = await _asked(request)
     link, token = word(body, "link"), token_of(request)
 
@@ -120,7 +120,7 @@ async def renew(request: Request) -> Response:
         visitor.check_host()
         if link not in (InvitationKind.JOIN, InvitationKind.WATCH):
             raise Refusal(Phrase("There is no such link: one can join, watch, or bring a seat along."))
-        if keeps_watchers_out(visitor.room):  # who comes to join and finds no seat watches too
+        if bars_spectators(visitor.room):  # somebody invited to join who finds no seat would watch too
             raise Refusal(
                 Phrase(
                     "Nobody can watch a daily game before the day is over: its replay opens to whoever has finished "
@@ -134,7 +134,7 @@ async def renew(request: Request) -> Response:
 
 
 async def greet(request: Request) -> Response:
-    """Say one of the ready-made greetings."""
+    """Send one of the ready-made greetings."""
     visitor, body = await _asked(request)
     seat, greeting = seat_in(visitor.room, body), word(body, "greeting")
 
@@ -148,7 +148,7 @@ async def greet(request: Request) -> Response:
 
 
 async def give(request: Request) -> Response:
-    """Add a player's own random number to the dice, before the first of them falls."""
+    """Add a player's nonce to fair dice, before the first roll."""
     visitor, body = await _asked(request)
     seat, nonce = seat_in(visitor.room, body), word(body, "nonce")
 
@@ -156,7 +156,7 @@ async def give(request: Request) -> Response:
         visitor.check_holds(seat)
         visitor.room.check_begun()
         if visitor.room.head.dice != DiceKind.FAIR or visitor.room.table.has_rolled:
-            return ()  # it would come too late
+            return ()  # too late
         return visitor.room.company.give(seat, nonce)
 
     await visitor.room.arrange(visitor.key(body), act)
@@ -164,7 +164,7 @@ async def give(request: Request) -> Response:
 
 
 async def again(request: Request) -> Response:
-    """Open a table for another game of the same people, or go to the one that somebody has opened."""
+    """Open a table for another game of the same players, or go to the one that somebody has already opened."""
     visitor = await Visitor.acting(request)
     room = visitor.room
     room.check_begun()
@@ -181,20 +181,20 @@ async def again(request: Request) -> Response:
 
 
 def _check_over(room: Room) -> None:
-    """Refuse another game while others play this one: else one could lead them away."""
+    """Refuse another game while others are playing this one, as it would move them to the new table."""
     if room.company.is_open and not room.table.over:
         raise Refusal(Phrase("Others play here: there is another game when this one is over."))
 
 
 async def _lead_on(room: Room, table_id: str) -> None:
-    """Tell everybody where they play again; delete the new table if somebody else was faster."""
+    """Tell everybody the new table; delete it if somebody else opened one first."""
 
     def act() -> Sequence[Arrangement]:
-        _check_over(room)  # somebody may have taken back the last move
+        _check_over(room)  # the last move may have been undone
         return () if room.company.next_table else [Followed(table_id)]
 
     try:
         await room.arrange(None, act)
     finally:
-        if room.company.next_table != table_id:  # somebody was faster, or it could not be kept
+        if room.company.next_table != table_id:  # somebody else was first, or it could not be committed
             await asyncio.wrap_future(room.store.delete(table_id))

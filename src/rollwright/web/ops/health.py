@@ -1,6 +1,6 @@
 """Probes for load balancers and orchestrators: whether this process is alive, and whether it can serve.
 
-They are answered under any host name, as a probe often knows only an address, and the answers tell nothing else.
+They are answered under any host name, as a probe often knows only an IP address, and they reveal nothing else.
 """
 
 from starlette.requests import Request
@@ -24,7 +24,7 @@ async def health(request: Request) -> Response:
 
 
 async def ready(request: Request) -> Response:
-    """Say whether this process can serve, or why not."""
+    """Say whether this process can serve, and if not, why."""
     services = services_of(request)
     if services.shutdown.begun:
         return _said(request, Phrase("This server is stopping: ask another one."), 503)

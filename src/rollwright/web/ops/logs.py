@@ -1,8 +1,8 @@
-"""The server's log: a line for each request, and what went wrong. It never holds a secret, not even a table's id.
+"""The server's log: a line for each request, and errors. It never contains a secret, not even a table's id.
 
-An id opens the replay of a game that is over, so it is logged as a short digest, salted anew at each start: the lines
-about one table can be found together, and lead nowhere. Everything else in a line is searched for what must not be
-there, as libraries log too.
+A table's id opens the replay of a finished game, so it is logged as a short digest with a salt that is new at each
+start: lines about one table can be correlated, but not traced to it. All other text is searched for secrets and
+redacted, as libraries log too.
 """
 
 import json
@@ -27,46 +27,46 @@ class LogKind(StrEnum):
     """How much is logged, and how."""
 
     QUIET = "quiet"
-    """Only what went wrong."""
+    """Warnings and errors only."""
     TEXT = "text"
-    """Also a line for each request, for people."""
+    """Also a line for each request, as text."""
     JSON = "json"
-    """The same as JSON, for programs."""
+    """The same as JSON."""
 
 
 REQUEST = "rollwright.request"
 """The key of a request's id in its scope."""
 
 current_request: ContextVar[Mapping[str, Any]] = ContextVar("current_request")
-"""The scope of the request that is being answered, or that has led to what is being done."""
+"""The scope of the request that is being handled, or that started the current task."""
 
 LONGEST_FAULT = 10
 """The longest chain of exceptions that is logged."""
 
 _SHAPES = (
     (re.compile(r"(/table/)([\w-]+)"), lambda found: found[1] + digest(found[2])),
-    (re.compile(r"(/[\w/{}.#-]*)\?[^\s\"']*"), lambda found: found[1]),  # what an address asks for
+    (re.compile(r"(/[\w/{}.#-]*)\?[^\s\"']*"), lambda found: found[1]),  # query strings
     (re.compile(r"[\w-]{12,}\.[\w-]{32,}"), lambda found: "(a link)"),
     (re.compile(r"(rollwright=)[\w-]+"), lambda found: f"{found[1]}(a token)"),
     (re.compile(r"(postgres(?:ql)?://[^\s:/@]*):\S*@"), lambda found: f"{found[1]}@"),
     (re.compile(r"(password=)\S+"), lambda found: f"{found[1]}(a password)"),
 )
-"""What secrets look like, and what is written instead."""
+"""Patterns of secrets, and their replacements."""
 
 _VALUES = re.compile(r"'[^']*'|\"[^\"]*\"|\([^()]+\)")
-"""Where the words of a fault may repeat what somebody has typed."""
+"""The parts of an exception's message that may repeat user input."""
 
 _salt = b""
 
 
 def digest(secret: str) -> str:
-    """Return a short name for a secret, which nobody can turn back."""
+    """Return a short salted digest of a secret."""
     return f"#{blake2b(secret.encode(), digest_size=4, key=_salt).hexdigest()}"
 
 
 def begin(kind: LogKind, salt: bytes) -> None:
-    """Log everything to standard error from now on; processes that share a salt name tables alike."""
-    global _salt  # noqa: PLW0603 - there is one log
+    """Start logging to standard error; processes with the same salt log the same digests."""
+    global _salt  # noqa: PLW0603 - one log per process
     _salt = salt
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JSONFormatter() if kind == LogKind.JSON else TextFormatter())
@@ -79,14 +79,14 @@ def begin(kind: LogKind, salt: bytes) -> None:
 
 
 def _tell_end(fault: BaseException | None) -> None:
-    """Log what has ended the program, or one of its threads."""
+    """Log an exception that ended the program or one of its threads."""
     if isinstance(fault, KeyboardInterrupt):
         return
     logging.getLogger("rollwright").critical("something ended that should not", exc_info=fault)
 
 
 def clean(text: str) -> str:
-    """Return a text without the secrets that it may hold: those of the request at hand, and all that look like one."""
+    """Redact a text: the secrets of the current request, and everything that looks like a secret."""
     for secret in _secrets():
         text = text.replace(secret, digest(secret))
     for shape, instead in _SHAPES:
@@ -95,18 +95,18 @@ def clean(text: str) -> str:
 
 
 def _secrets() -> Iterator[str]:
-    """Yield what must not be logged of the request at hand."""
+    """Yield the secrets of the current request."""
     scope = current_request.get(None)
     if scope is None:
         return
     cookies = Headers(raw=list(scope.get("headers", ()))).get("cookie", "").split(";")
     found = [cookie.partition("=")[2].strip() for cookie in cookies]
     found += [scope.get("path_params", {}).get("table", ""), scope.get("query_string", b"").decode("latin-1")]
-    yield from (each for each in found if len(each) > len("light"))  # what is short is none, and may be part of words
+    yield from (each for each in found if len(each) > len("light"))  # short values, such as themes, are no secrets
 
 
 def fault_told(fault: BaseException) -> str:
-    """Return the traceback and text of an exception without the values in it, which may be anybody's."""
+    """Return the traceback and message of an exception, without values that may be user input."""
     told: list[str] = []
     while len(told) < LONGEST_FAULT:
         says = fault.phrase.text if isinstance(fault, Refusal) else _VALUES.sub("(...)", str(fault))
@@ -122,10 +122,10 @@ def fault_told(fault: BaseException) -> str:
 
 
 class TextFormatter(logging.Formatter):
-    """Lines for people."""
+    """Writes lines of text."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write a line, with what is known of a fault below it."""
+        """Format a line, with the traceback of an exception below it."""
         when = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(record.created))
         line = f"{when} {record.levelname} {record.process} {_says(record)}"
         name = current_request.get({}).get(REQUEST, "")
@@ -134,7 +134,7 @@ class TextFormatter(logging.Formatter):
 
 
 class JSONFormatter(logging.Formatter):
-    """Lines for programs: a JSON object each, faults included."""
+    """Writes each entry as one JSON object, with the traceback of an exception in it."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Write a line."""
@@ -155,6 +155,6 @@ class JSONFormatter(logging.Formatter):
 
 
 def _says(record: logging.LogRecord) -> str:
-    """Return what a line says; what asyncio tells of a task shows the values of its fault."""
+    """Return the message of a record; asyncio's own messages are shortened, as they show an exception's values."""
     says = " ".join(record.getMessage().split())
     return clean(_VALUES.sub("(...)", says) if record.name == "asyncio" else says)

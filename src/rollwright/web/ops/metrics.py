@@ -1,6 +1,6 @@
 """Prometheus metrics of a server: requests, moves, bots, the store. They never contain names or ids.
 
-Several processes count side by side in files of a folder, and the one that has started them adds them up.
+Worker processes write to files in a shared folder, and the parent process aggregates them.
 """
 
 import os
@@ -26,22 +26,22 @@ from rollwright.table import Event, Moved, Rolled, Table
 from rollwright.web.http.addresses import bracketed
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""Environment variable of the Prometheus client: the folder in which several processes count."""
+"""Environment variable of the Prometheus client: the folder of multiprocess mode."""
 
 METHODS = ("GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH")
-"""Methods with a label of their own; clients can make up any others."""
+"""HTTP methods with their own label; clients can make up others."""
 
-MOMENTS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+LATENCY_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """Upper bounds of the histograms' buckets, in seconds."""
 
-disable_created_metrics()  # type: ignore[no-untyped-call]  # several processes have none
+disable_created_metrics()  # type: ignore[no-untyped-call]  # not supported in multiprocess mode
 COUNTED = CollectorRegistry()
 
 REQUESTS = Counter(
     "rollwright_requests", "Requests answered", ["route", "method", "status"], registry=COUNTED
 )  # fmt: skip
 DURATIONS = Histogram(
-    "rollwright_request_seconds", "Seconds to answer a request", ["route"], registry=COUNTED, buckets=MOMENTS
+    "rollwright_request_seconds", "Seconds to answer a request", ["route"], registry=COUNTED, buckets=LATENCY_BUCKETS
 )
 TABLES = Counter("rollwright_tables_opened", "Tables opened", ["game"], registry=COUNTED)
 MOVES = Counter("rollwright_moves", "Moves made, by people and bots", ["game"], registry=COUNTED)
@@ -50,12 +50,12 @@ SWEPT = Counter("rollwright_tables_swept", "Unfinished tables deleted as nobody 
 REFUSED = Counter("rollwright_too_many", "What was refused as somebody asked too much", ["limit"], registry=COUNTED)
 THINKING = Histogram(
     "rollwright_bot_seconds", "Seconds from asking a bot to its answer", ["game", "level"], registry=COUNTED,
-    buckets=MOMENTS,
+    buckets=LATENCY_BUCKETS,
 )  # fmt: skip
 WRITES = Counter("rollwright_store_writes", "Writes at tables, by what came of them", ["outcome"], registry=COUNTED)
 EVENTS = Counter("rollwright_store_events", "Events kept in the logs of tables", registry=COUNTED)
 WRITING = Histogram(
-    "rollwright_store_write_seconds", "Seconds until a write is safe", registry=COUNTED, buckets=MOMENTS
+    "rollwright_store_write_seconds", "Seconds until a write is safe", registry=COUNTED, buckets=LATENCY_BUCKETS
 )
 SOCKETS = Gauge(
     "rollwright_sockets", "Live connections of pages", registry=COUNTED, multiprocess_mode="livesum"
@@ -67,7 +67,7 @@ DRAINING = Gauge(
 
 
 def answered(route: str, method: str, status: int, seconds: float) -> None:
-    """Count a request that was answered."""
+    """Count a finished request."""
     REQUESTS.labels(route, method if method in METHODS else "other", status).inc()
     DURATIONS.labels(route).observe(seconds)
 
@@ -103,20 +103,20 @@ class MetricsObserver(Observer):
             GAMES.labels(table.game.name).inc()
 
     def write_repeated(self) -> None:
-        """Count a request that had been done before."""
+        """Count a repeated request."""
         WRITES.labels("repeated").inc()
 
     def write_failed(self, fault: BaseException) -> None:
-        """Count a write that was not committed, by its reason."""
+        """Count a failed write by its reason."""
         reasons = ((Conflict, "conflict"), (StoreRefused, "refused"))
         WRITES.labels(next((name for kind, name in reasons if isinstance(fault, kind)), "failed")).inc()
 
 
 class MetricsServer:
-    """The address at which Prometheus collects metrics: of this process, or of several that it starts."""
+    """Serves metrics to Prometheus: those of this process, or of its worker processes."""
 
     def __init__(self, address: tuple[str, int], shared: bool) -> None:
-        """Listen; `shared` makes a folder in which processes that are started from now on count."""
+        """Start listening; `shared` creates the folder for processes that are started from now on."""
         host, port = address
         self.folder = tempfile.mkdtemp(prefix="rollwright-metrics-") if shared else None
         registry = COUNTED
@@ -138,7 +138,7 @@ class MetricsServer:
 
     @property
     def port(self) -> int:
-        """The port at which it listens."""
+        """The port it listens on."""
         return int(self._server.server_port)
 
     def ended(self, pid: int) -> None:

@@ -1,4 +1,4 @@
-"""The middleware that logs and counts every request; it stands outside all others."""
+"""The outermost middleware, which logs and counts every request."""
 
 import logging
 import secrets
@@ -14,39 +14,39 @@ from rollwright.web.ops.server import Shutdown
 
 LOG = logging.getLogger(__name__)
 
-NAME = b"x-request-id"
-"""The header with a request's id: whoever reports a fault can say which line of the log is about it."""
+REQUEST_ID_HEADER = b"x-request-id"
+"""The header with a request's id, by which an error report can be matched to a line of the log."""
 
-NOWHERE = "(none)"
+NO_ROUTE = "(none)"
 """The label of requests that no route matches."""
 
-LOST = 1006
-"""The close code of a WebSocket that ended without one."""
+ABNORMAL_CLOSURE = 1006
+"""The close code of a WebSocket that ended without one (RFC 6455)."""
 
 
 class RequestLog:
-    """The middleware outside all others."""
+    """Logs and counts every request."""
 
     def __init__(self, app: ASGIApp, shutdown: Shutdown) -> None:
-        """Watch an app; once it shuts down, clients are asked to open a new connection for their next request."""
+        """Wrap an app; during its shutdown, responses ask clients to close their connection."""
         self.app = app
         self.shutdown = shutdown
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, and log it when it is answered."""
+        """Handle a request, and log it when it is finished."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         name = scope[REQUEST] = secrets.token_hex(8)
         current_request.set(scope)
-        status = 500 if scope["type"] == "http" else LOST  # unless something else is said
+        status = 500 if scope["type"] == "http" else ABNORMAL_CLOSURE  # unless the app sends a status
         started = time.perf_counter()
 
         async def sending(message: MutableMapping[str, Any]) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], (NAME, name.encode()), *self._ending()]
+                message["headers"] = [*message["headers"], (REQUEST_ID_HEADER, name.encode()), *self._ending()]
             elif message["type"] == "websocket.close":
                 status = message.get("code", 1000)
             await send(message)
@@ -55,7 +55,7 @@ class RequestLog:
             nonlocal status
             message = await receive()
             if message["type"] == "websocket.disconnect":
-                status = message.get("code", LOST)
+                status = message.get("code", ABNORMAL_CLOSURE)
             return message
 
         try:
@@ -68,8 +68,8 @@ class RequestLog:
 
 
 def _tell(scope: Scope, status: int, seconds: float) -> None:
-    """Count and log a request by its route, as its address may hold a secret."""
-    route = getattr(scope.get("route"), "path", NOWHERE)
+    """Count and log a request by its route, as its address may contain a secret."""
+    route = getattr(scope.get("route"), "path", NO_ROUTE)
     method = scope.get("method", "SOCKET")
     if scope["type"] == "http":
         metrics.answered(route, method, status, seconds)

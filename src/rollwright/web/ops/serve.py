@@ -1,4 +1,4 @@
-"""Serves the app in one process or several: finds a port, opens the browser, shuts down cleanly."""
+"""Serves the app in one process or several: finds a port, opens the browser, configures the server."""
 
 import asyncio
 import gc
@@ -34,30 +34,30 @@ from rollwright.web.web_settings import WebSettings
 
 LOOPBACK = "127.0.0.1"
 PORT = 8600
-QUEUE = 2048
-"""Connections that wait until somebody takes them up."""
-WARM = 120.0
-"""Seconds after which a process takes another's place though its rules are not all compiled."""
-TAKEN = 2
-"""Connections that a process takes up before it looks at anything else: the next ones may be for another process."""
-TRIED = 20
-"""How many ports are tried, from the usual one on, if none is named."""
-FIRST_GIVEN = 3
-"""The number of the first file that is given to a program beyond the usual three."""
-COLLECTING = (10_000, 20, 100)
-"""How many things are made before unused ones are looked for: among the newest, the newer, and all of them. With a
-thousand pages open, looking through all takes a third of a second, in which nobody is answered: it is done seldom."""
+BACKLOG = 2048
+"""The listen backlog: connections that wait to be accepted."""
+WARM_UP_TIMEOUT = 120.0
+"""Seconds after which a new worker replaces an old one even if its rules are not all compiled."""
+ACCEPTED_AT_ONCE = 2
+"""Connections that a process accepts in one iteration of its loop, so that workers share them evenly."""
+PORTS_TRIED = 20
+"""How many ports are tried, starting at the default one, if none is given."""
+FIRST_INHERITED_FD = 3
+"""The first file descriptor that systemd passes (SD_LISTEN_FDS_START)."""
+GC_THRESHOLDS = (10_000, 20, 100)
+"""Thresholds of the garbage collector's three generations. With a thousand open pages a full collection stops the
+server for a third of a second, so it is made rare."""
 
 
 def inherited(settings: WebSettings) -> socket.socket | None:
-    """Return the listening socket that systemd, or another parent, has passed to this process, if there is one.
+    """Return the listening socket that systemd or another parent has passed to this process, if there is one.
 
-    It stays open while we restart, and clients that connect meanwhile wait in its queue.
+    It stays open while we restart, and clients that connect meanwhile wait in its backlog.
     """
     given = os.environ.pop("LISTEN_PID", ""), os.environ.pop("LISTEN_FDS", "")
     if given[0] != str(os.getpid()):
         return None
-    listening = socket.socket(fileno=FIRST_GIVEN)
+    listening = socket.socket(fileno=FIRST_INHERITED_FD)
     if given[1] != "1" or listening.family not in (socket.AF_INET, socket.AF_INET6):
         raise Refusal(Phrase("Whoever starts Rollwright may give it one socket, and that must be a TCP one."))
     _set_tcp_timeout(listening, settings)
@@ -70,18 +70,18 @@ def _set_tcp_timeout(listening: socket.socket, settings: WebSettings) -> None:
 
 
 def listen(host: str, port: int | None, settings: WebSettings) -> socket.socket:
-    """Return a socket that listens at a port, or at the first free one; refuse if there is none."""
-    candidates = range(PORT, PORT + TRIED) if port is None else [port]
+    """Return a socket that listens on a port, or on the first free one if none is given; refuse if that fails."""
+    candidates = range(PORT, PORT + PORTS_TRIED) if port is None else [port]
     fault: OSError | None = None
     for candidate in candidates:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        # Named TCP, as asyncio sends without delay only where it sees that: a click is 40 ms slower otherwise.
+        # The protocol is explicit, as asyncio sets TCP_NODELAY only then: otherwise a click takes 40 ms longer.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         _set_tcp_timeout(listening, settings)
         try:
             listening.bind((host, candidate))
-            listening.listen(QUEUE)  # from now on whoever comes waits, and is not refused
+            listening.listen(BACKLOG)  # from now on clients wait instead of being refused
         except OSError as refused:
             listening.close()
             fault = refused
@@ -100,26 +100,26 @@ def listen(host: str, port: int | None, settings: WebSettings) -> socket.socket:
 
 @dataclass(frozen=True)
 class Service:
-    """How the app is to be served. It can be pickled, as worker processes are sent theirs."""
+    """The configuration of a server. Can be pickled, as it is sent to worker processes."""
 
     where: str | Path
-    """The file in which tables are kept, or the address of a database."""
+    """The location of the store: a file, or the address of a database."""
     host: str = LOOPBACK
     port: int | None = None
     name: str = ""
-    """What the outside calls this server, if a proxy passes on what is asked of it there."""
+    """The public host name of this server, if it is behind a proxy."""
     proxies: tuple[str, ...] = (LOOPBACK,)
-    """Whose word is believed for who asks, and whether over TLS."""
+    """The proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted."""
     workers: int = 1
-    """How many processes serve at one address; several need a database."""
+    """How many processes serve; more than one needs a database."""
     thinkers: int | None = None
-    """How many processes the bots of each have."""
+    """How many processes the bots of each worker have; None chooses by the number of cores."""
     log: LogKind = LogKind.QUIET
     metrics: tuple[str, int] | None = None
     drain: int = 0
-    """Seconds for which a server goes on that was asked to stop."""
+    """Seconds for which a server keeps serving after it was asked to stop."""
     sweep: int = 0
-    """Days after which an unfinished table is deleted that nobody has touched; 0: never."""
+    """Days without a change after which an unfinished table is deleted; 0 means never."""
     environment: Environment = field(default_factory=lambda: Environment(observer=MetricsObserver()))
     settings: WebSettings = field(default_factory=WebSettings)
     open_store: Callable[[str | Path], Store] = open_store
@@ -128,7 +128,7 @@ class Service:
 def serve(service: Service, told: Callable[[str, str], None], opens: bool) -> None:
     """Serve the app until it is interrupted.
 
-    `told` hears the address, and the one for other devices, if there is one; the browser opens it if wanted.
+    `told` is called with the address and, if there is one, the address for other devices; `opens` opens a browser.
     """
     salt = secrets.token_bytes(16)
     logs.begin(service.log, salt)
@@ -145,7 +145,7 @@ def serve(service: Service, told: Callable[[str, str], None], opens: bool) -> No
     elsewhere = _public_address(listening).link_base(address) if bound.is_unspecified else None
     told(address, f"{elsewhere.base}/" if elsewhere and not elsewhere.only_here else "")
     if service.workers > 1:
-        store.close()  # it is there, and each process opens it for itself
+        store.close()  # the store is usable, and each worker opens it for itself
         if opens:
             threading.Thread(target=_open, args=(address,), daemon=True).start()
         stop = _share(listening, service, names, salt, meter)
@@ -162,9 +162,9 @@ def serve(service: Service, told: Callable[[str, str], None], opens: bool) -> No
 def _share(
     listening: socket.socket, service: Service, names: tuple[str, ...], salt: bytes, meter: MetricsServer | None
 ) -> int:
-    """Let several processes serve until a signal asks to stop, and return it."""
+    """Serve with several processes until a signal asks to stop, and return that signal."""
     thinkers = service.thinkers or max(1, Thinkers().workers // service.workers)
-    each = replace(service, thinkers=thinkers, drain=0)  # that they are to stop they are told before
+    each = replace(service, thinkers=thinkers, drain=0)  # `Workers` handles the drain time
     ended = meter.ended if meter else lambda pid: None
     return Workers(service.workers, _serve_shared, listening, each, names, salt, drain=service.drain, ended=ended).run()
 
@@ -177,7 +177,7 @@ def _serve_shared(
     wait_for_others: Callable[[], None],
     began: Callable[[], None],
 ) -> None:
-    """Be one of several processes that serve at one address."""
+    """Run one worker process."""
     logs.begin(service.log, salt)
     _server(service.open_store(service.where), service, names, listening, wait_for_others, began).run(
         sockets=[listening]
@@ -185,14 +185,14 @@ def _serve_shared(
 
 
 def _public_address(listening: socket.socket) -> PublicAddress:
-    """Return the address of a server that listens at a socket."""
+    """Return the public address of a server that listens on a socket."""
     host, port = listening.getsockname()[:2]
     return PublicAddress(not ip_address(host).is_loopback, port)
 
 
 def _collect_seldom() -> None:
-    gc.freeze()  # what is loaded by now stays
-    gc.set_threshold(*COLLECTING)
+    gc.freeze()  # exclude what is loaded so far from collections
+    gc.set_threshold(*GC_THRESHOLDS)
 
 
 def _server(
@@ -203,7 +203,7 @@ def _server(
     on_start: Callable[[], None] = lambda: None,
     began: Callable[[], None] = lambda: None,
 ) -> Server:
-    """Return a server for an app; `began` is called once it serves at full speed."""
+    """Build the app and its server; `began` is called once it serves at full speed."""
     _collect_seldom()
     services = make_services(
         store,
@@ -215,10 +215,10 @@ def _server(
     )
     config = uvicorn.Config(
         make_app(services, names, on_start, on_stop=store.close),
-        log_config=None,  # it writes into ours
-        log_level="warning",  # of its other lines, some hold the addresses of those who ask
-        access_log=False,  # addresses hold secrets: there is a line of our own for each request
-        backlog=TAKEN,
+        log_config=None,  # our log handles everything
+        log_level="warning",  # lower levels log client addresses
+        access_log=False,  # URLs contain secrets; `RequestLog` logs requests
+        backlog=ACCEPTED_AT_ONCE,
         lifespan="on",
         server_header=False,
         forwarded_allow_ips=list(service.proxies),
@@ -227,12 +227,12 @@ def _server(
     )
 
     async def warm() -> None:
-        """Report that it has begun when all rules are loaded: until then the process it replaces is faster."""
+        """Report the start when all rules are loaded: until then the worker that it replaces is faster."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(services.engine.settled(), WARM)
+            await asyncio.wait_for(services.engine.settled(), WARM_UP_TIMEOUT)
         began()
 
-    return Server(config, services.shutdown, QUEUE, service.drain, warm)
+    return Server(config, services.shutdown, BACKLOG, service.drain, warm)
 
 
 def _open_when_ready(server: Server, address: str) -> None:
@@ -247,7 +247,7 @@ def _open(address: str) -> None:
 
 
 def can_open_browser() -> bool:
-    """Say whether there is a screen for a browser: without one, some systems would start one in the terminal."""
+    """Say whether there is a display: without one, some systems would open a browser in the terminal."""
     return (
         os.name != "posix"
         or os.uname().sysname == "Darwin"

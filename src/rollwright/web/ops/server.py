@@ -24,25 +24,25 @@ from rollwright.web.ops import metrics
 
 LOG = logging.getLogger(__name__)
 
-ANNOUNCED = signal.SIGUSR1
-"""Says to a process that it is going to be stopped: whoever asks whether it is ready is told."""
+SHUTDOWN_ANNOUNCED = signal.SIGUSR1
+"""The signal that announces a shutdown to a worker, which then reports that it is not ready."""
 
-AT_ONCE = 2.0
-"""Seconds in which a server has ended that was asked twice, whatever hinders it."""
+FORCED_STOP_TIMEOUT = 2.0
+"""Seconds after a second signal until the process is ended in any case."""
 
-LAST_ANSWERS = 0.2
-"""Seconds for those who are just asking: their answers tell them to connect anew, and what has come is taken up."""
+LAST_REQUESTS = 0.2
+"""Seconds for requests that are just arriving on open connections; their responses ask to reconnect."""
 
 
 class Shutdown:
     """Whether a server was asked to shut down."""
 
     def __init__(self) -> None:
-        """Nobody has asked yet."""
+        """Start in normal operation."""
         self.begun = False
 
     def begin(self) -> None:
-        """Let readiness probes and responses tell it from now on."""
+        """From now on readiness probes fail, and responses ask clients to reconnect."""
         self.begun = True
         metrics.DRAINING.set(1)
 
@@ -58,9 +58,9 @@ class Server(uvicorn.Server):
         drain: float = 0.0,
         started: Callable[[], Coroutine[Any, Any, None]] | None = None,
     ) -> None:
-        """Plan a server at whose sockets so many may wait, and that goes on for `drain` seconds when asked to stop.
+        """Set up a server with a listen backlog of `queue` that keeps serving for `drain` seconds when asked to stop.
 
-        `started` is awaited when it answers.
+        `started` is awaited once it is serving.
         """
         super().__init__(config)
         self._shutdown = shutdown
@@ -72,27 +72,27 @@ class Server(uvicorn.Server):
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer."""
+        """Start serving."""
         self._loop = asyncio.get_running_loop()
-        self._loop.add_signal_handler(ANNOUNCED, self._shutdown.begin)
+        self._loop.add_signal_handler(SHUTDOWN_ANNOUNCED, self._shutdown.begin)
         if not has_terminal():
             self._loop.add_signal_handler(signal.SIGHUP, _stay)
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {ANNOUNCED})
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {SHUTDOWN_ANNOUNCED})
         await super().startup(sockets)
         for listening in sockets or []:
-            listening.listen(self._queue)  # asyncio has made it as long as what it takes up at once
+            listening.listen(self._queue)  # asyncio has set the backlog to uvicorn's setting
         LOG.info("This process serves.")
         if self._started:
             self._telling = asyncio.create_task(self._started())
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to stop; asked twice, stop at once. Ctrl-C is for whoever has started us, who asks us then."""
+        """Start the shutdown; a second signal forces it. A worker ignores Ctrl-C, as its parent handles that."""
         if sig == signal.SIGINT and parent_process():
             return
         self._captured_signals.append(sig)
         if self._asked:
             self.should_exit = self.force_exit = True
-            end = threading.Timer(AT_ONCE, os._exit, [1])
+            end = threading.Timer(FORCED_STOP_TIMEOUT, os._exit, [1])
             end.daemon = True
             end.start()
             return
@@ -107,20 +107,20 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let nobody new in, answer who has been, and close everything."""
+        """Stop accepting, finish running requests, and close everything."""
         LOG.info("This process stops.")
         for listening in sockets or []:
             asyncio.get_running_loop().remove_reader(listening)
         if self.server_state.connections and not self.force_exit:
-            await asyncio.sleep(LAST_ANSWERS)
+            await asyncio.sleep(LAST_REQUESTS)
         await super().shutdown(sockets)
-        if self.force_exit:  # then nobody has closed the app
+        if self.force_exit:  # uvicorn skips this when forced
             await self.lifespan.shutdown()
         LOG.info("This process has stopped.")
 
 
 def has_terminal() -> bool:
-    """Say whether somebody sits before this program: when they close its window, it hears what makes others reload."""
+    """Say whether this program runs in a terminal, where SIGHUP means that the window was closed, not to reload."""
     return sys.stdin is not None and not sys.stdin.closed and sys.stdin.isatty()
 
 

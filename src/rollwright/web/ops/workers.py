@@ -1,8 +1,8 @@
-"""Several processes that do the same work: one that dies is started again, and all of them end together.
+"""Supervises worker processes: one that dies is restarted, and all of them end together.
 
-They are started afresh and not forked, which would copy threads' locks. What they are given goes through a pipe, so
-that no secret of theirs can be read in the list of processes. They leave Ctrl-C to whoever started them, and end with
-it, however it ends. A SIGHUP replaces them one by one, so that there is always one at work.
+Workers are spawned, not forked, as a fork would copy the locks of threads. Their arguments go through a pipe, so that
+no secret appears in the list of processes. They ignore Ctrl-C, which their parent handles, and end when their parent
+ends, even if it is killed. A SIGHUP replaces them one by one, without interrupting the service.
 """
 
 import logging
@@ -19,37 +19,37 @@ from multiprocessing.synchronize import Barrier
 from threading import BrokenBarrierError, Thread
 
 from rollwright.core.errors import Refusal
-from rollwright.web.ops.server import ANNOUNCED, AT_ONCE, has_terminal
+from rollwright.web.ops.server import FORCED_STOP_TIMEOUT, SHUTDOWN_ANNOUNCED, has_terminal
 
 LOG = logging.getLogger(__name__)
 
-DRAIN = 8.0
-"""Seconds in which a process must have ended that was asked to."""
+STOP_TIMEOUT = 8.0
+"""Seconds in which a worker must end after a SIGTERM; then it is killed."""
 
-SETTLED = 10.0
-"""Seconds after which a process has begun well."""
+STABLE_AFTER = 10.0
+"""Seconds of running after which a worker that ends is restarted without a delay."""
 
-PAUSE = 1.0
-"""Seconds before one that has not is started again, as it may not do better yet."""
+RESTART_DELAY = 1.0
+"""Seconds before a worker that ended sooner is restarted."""
 
-TOGETHER = 3.0
-"""Seconds for which a process waits for the others at the start: else the first would get all that wait by then."""
+START_TIMEOUT = 3.0
+"""Seconds for which a worker waits for the others at the start, or the first would accept all waiting connections."""
 
 STOPS = (signal.SIGINT, signal.SIGTERM)
 
-DEAF = {signal.SIGINT, signal.SIGHUP, ANNOUNCED}
-"""What a process does not hear from its first moment on: it could not bear it yet, or it is not meant for it."""
+BLOCKED_SIGNALS = {signal.SIGINT, signal.SIGHUP, SHUTDOWN_ANNOUNCED}
+"""Signals that are blocked in a worker from its start: not handled yet, or meant for the parent only."""
 
 
 class Worker:
-    """One of the processes, from its start on."""
+    """One worker process."""
 
     def __init__(self, task: tuple[Callable[..., None], tuple[object, ...]], together: Barrier | None = None) -> None:
-        """Start it, perhaps together with others."""
+        """Start the process; `together` is a barrier shared with workers that start at the same time."""
         self.began, told = Pipe(duplex=False)
-        """Has something to say once it is at work."""
+        """Becomes readable once the worker is serving."""
         self.process: SpawnProcess = get_context("spawn").Process(target=_work, args=(*task, told, together))
-        unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, DEAF)
+        unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, BLOCKED_SIGNALS)
         try:
             self.process.start()
         finally:
@@ -59,26 +59,26 @@ class Worker:
 
     @property
     def pid(self) -> int:
-        """Its number."""
+        """The process id."""
         return self.process.pid or 0
 
     def send(self, number: signal.Signals) -> None:
-        """Send it a signal, if it is still there."""
+        """Send it a signal, if it is still running."""
         with suppress(ProcessLookupError):
             os.kill(self.pid, number)
 
     def end(self) -> None:
-        """See that it has ended, or put an end to it."""
+        """Kill it if it is still running, and clean up."""
         self.process.kill()
         self.process.join()
         self.began.close()
 
 
 class Workers:
-    """Processes that do a work until they are stopped.
+    """Worker processes that run the same function until they are stopped.
 
-    It must be a function of a module that ends at a SIGTERM. Its last arguments are what it calls as soon as it could
-    begin, to wait for the others, and what it calls once it is at work.
+    The function must be importable and end at a SIGTERM. It gets two more arguments: one to call when it is ready to
+    start, which waits for the other workers, and one to call once it is serving.
     """
 
     def __init__(
@@ -89,9 +89,9 @@ class Workers:
         drain: float = 0.0,
         ended: Callable[[int], None] = lambda pid: None,
     ) -> None:
-        """Plan so many processes; nothing is started yet.
+        """Set up `count` workers; none is started yet.
 
-        When they are to stop they are told so many seconds before; `ended` hears the numbers of those that have ended.
+        A shutdown is announced to them `drain` seconds ahead; `ended` is called with the id of each process that ends.
         """
         self._count = count
         self._task = work, arguments
@@ -100,15 +100,15 @@ class Workers:
         self._heard, self._told = Pipe(duplex=False)
         self._workers: dict[int, Worker] = {}
         self._due: list[int] = []
-        """Which of them are to be replaced."""
+        """The numbers of the workers still to be replaced."""
         self._fresh: Worker | None = None
-        """The one that is to take the place of the first of these, as soon as it is at work."""
+        """The replacement for the first of these, until it is serving."""
         self._leaving: Worker | None = None
-        """The one whose place was taken last, until it has ended."""
+        """The worker that was replaced last, until it has ended."""
         self._leaves_by = 0.0
 
     def run(self) -> int:
-        """Keep the processes at work until a signal asks to stop; stop them, and return which it was."""
+        """Keep the workers running until a signal asks to stop; stop them, and return that signal."""
         signals = (*STOPS, signal.SIGHUP)
         before = {each: signal.signal(each, lambda number, frame: self._told.send(number)) for each in signals}
         stop: int | None = None
@@ -125,7 +125,7 @@ class Workers:
         return stop
 
     def _wait(self) -> set[object]:
-        """Wait until something happens: a signal, a process that is at work now, or one that has ended."""
+        """Wait for the next event: a signal, a replacement that is serving, a worker that has ended, or a timeout."""
         began = [self._fresh.began] if self._fresh else []
         ended = [worker.process.sentinel for worker in self._everybody()]
         left = max(0.0, self._leaves_by - time.monotonic()) if self._leaving else None
@@ -135,7 +135,7 @@ class Workers:
         return [*self._workers.values(), *(each for each in (self._fresh, self._leaving) if each)]
 
     def _attend(self, happened: set[object]) -> int | None:
-        """See to what has happened; return the signal that asks to stop, if one does."""
+        """Handle events; return the signal that asks to stop, if there is one."""
         if self._heard in happened:
             number = int(self._heard.recv())
             if number != signal.SIGHUP or has_terminal():
@@ -152,12 +152,12 @@ class Workers:
         worker.end()
         self._ended(worker.pid)
         LOG.warning("Process %s ended (%s), and is started again.", worker.pid, worker.process.exitcode)
-        if time.monotonic() - worker.since < SETTLED:
-            wait([self._heard], PAUSE)
+        if time.monotonic() - worker.since < STABLE_AFTER:
+            wait([self._heard], RESTART_DELAY)
         self._workers[number] = Worker(self._task)
 
     def _replace(self, happened: set[object]) -> None:
-        """Go on with replacing processes: the next one leaves when another has taken its place."""
+        """Continue the replacement of workers: an old one is stopped when its replacement is serving."""
         if self._leaving and (self._leaving.process.sentinel in happened or time.monotonic() >= self._leaves_by):
             self._leaving.end()
             self._ended(self._leaving.pid)
@@ -171,28 +171,28 @@ class Workers:
             number = self._due.pop(0)
             self._leaving, self._workers[number], self._fresh = self._workers[number], self._fresh, None
             self._leaving.send(signal.SIGTERM)
-            self._leaves_by = time.monotonic() + DRAIN
+            self._leaves_by = time.monotonic() + STOP_TIMEOUT
         if self._due and not self._fresh and not self._leaving:
             self._fresh = Worker(self._task)
 
     def _stop(self) -> None:
-        """Stop everybody: tell them first, if there is time for that. A second signal cuts it short."""
+        """Stop all workers: announce it, wait for the drain time, and stop them. A second signal skips the waiting."""
         everybody = self._everybody()
         for worker in everybody:
-            worker.send(ANNOUNCED)
+            worker.send(SHUTDOWN_ANNOUNCED)
         hurried = self._rest(self._drain, [])
         for worker in everybody:
             worker.send(signal.SIGTERM)
-        if hurried or self._rest(DRAIN, everybody):
+        if hurried or self._rest(STOP_TIMEOUT, everybody):
             for worker in everybody:
                 worker.send(signal.SIGTERM)
-            self._rest(AT_ONCE, everybody)
+            self._rest(FORCED_STOP_TIMEOUT, everybody)
         for worker in everybody:
             worker.end()
             self._ended(worker.pid)
 
     def _rest(self, seconds: float, ending: list[Worker]) -> bool:
-        """Wait for a while, or until all have ended that are named; say whether a signal cut it short."""
+        """Wait for some seconds, or until these workers have ended; say whether a signal cut it short."""
         until, left = time.monotonic() + seconds, [worker.process.sentinel for worker in ending]
         while (now := time.monotonic()) < until and (left or not ending):
             happened = wait([self._heard, *left], until - now)
@@ -203,15 +203,15 @@ class Workers:
 
 
 def _work(work: Callable[..., None], arguments: tuple[object, ...], told: Connection, together: Barrier | None) -> None:
-    """Be one of the processes."""
+    """Run in the worker process."""
 
     def wait_for_others() -> None:
         if together:
-            with suppress(BrokenBarrierError):  # one of them is slow, or has ended
-                together.wait(TOGETHER)
+            with suppress(BrokenBarrierError):  # another worker is slow, or has ended
+                together.wait(START_TIMEOUT)
 
     def began() -> None:
-        with suppress(OSError):  # nobody is left who wants to know
+        with suppress(OSError):  # the parent has ended
             told.send(None)
         told.close()
 
@@ -224,10 +224,10 @@ def _work(work: Callable[..., None], arguments: tuple[object, ...], told: Connec
 
 
 def _leave_with_parent() -> None:
-    """End this process in good order when the one that started it is gone, be it by a kill, and at last in any case."""
+    """Shut this process down when its parent has ended, even if that was killed; exit at last in any case."""
     parent = parent_process()
     assert parent is not None
     parent.join()
     os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(DRAIN)
+    time.sleep(STOP_TIMEOUT)
     os._exit(1)

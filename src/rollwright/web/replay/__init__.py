@@ -1,1 +1,1 @@
-"""The page on which a game is watched again, step by step."""
+"""Replays: the page on which a game is watched step by step."""

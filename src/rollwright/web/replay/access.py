@@ -1,4 +1,4 @@
-"""Who may look at a replay, and with whose eyes: decided here, and nowhere else."""
+"""Decides who may watch a replay, and as which viewer. Nothing else does."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ from rollwright.web.services import services_of
 
 
 class Sealed(Refusal):
-    """A replay would tell dice that whoever asks is still to meet."""
+    """A replay would reveal dice that this browser may still play."""
 
     def __init__(self, deal: str) -> None:
         """Say when it opens."""
@@ -28,23 +28,23 @@ class Sealed(Refusal):
 
 @dataclass(frozen=True)
 class ReplayViewer:
-    """Somebody who looks at what was played at a table until now."""
+    """A browser that watches the replay of a table, with a snapshot of the game."""
 
     room: Room
     screen: Screen
     course: PlayedGame
     known: bool
-    """Whether the table knows this browser: it plays or watches there."""
+    """Whether the table knows this browser, as a player or a spectator."""
     levels: tuple[str, ...]
-    """How good each seat's bot is, if a bot plays there."""
+    """The level of each seat's bot; empty for a person."""
     stamp: tuple[object, ...]
-    """What tells this moment of the table from any other."""
+    """Identifies this snapshot of the table."""
 
     def eyes(self, sheet: int) -> int:
-        """Return with whose eyes a seat's sheet is seen: its own, once the game is over.
+        """Return the viewer for a seat's sheet: the seat itself, once the game is over.
 
-        Until then people see their own sheet as they do at the table, and any other as a spectator does; several
-        people at one screen all as a spectator, where one of them may know what the others may not.
+        Until then people see their own sheet as that seat, and any other sheet as a spectator. Several people at one
+        screen see all sheets as a spectator, if the game has secrets or hidden totals.
         """
         if self.course.over:
             return sheet
@@ -53,25 +53,25 @@ class ReplayViewer:
         return sheet if sheet in seats and not shared else SPECTATOR
 
     def shows_total(self, seat: int, viewer: int) -> bool:
-        """Say whether a viewer is shown a seat's points: in some games nobody else's before the end."""
+        """Say whether a viewer may see a seat's points: some games hide those of others until the end."""
         game, count = self.course.game, self.course.opened.seats
         return seat == viewer or not game.hides_totals(count, over=self.course.over)
 
     def known_to(self, viewer: int) -> tuple[object, ...]:
-        """Return what tells this moment of the table from any other for a viewer."""
+        """Return a value that changes whenever what this viewer may see changes."""
         return *self.course.known_to(viewer), self.levels
 
     @property
     def first_sheet(self) -> int:
-        """The seat whose sheet is shown first: one of one's own."""
+        """The seat whose sheet is shown first: one of this browser's, if it has any."""
         return next(iter(self.screen.seats), 0)
 
 
 async def watched(request: Request) -> ReplayViewer:
-    """Return who wants to look at a replay; refuse who may not, and who asks for too much at once.
+    """Return the viewer of a replay request; refuse browsers without access, and those over their rate limit.
 
-    While a game goes on its replay is there for browsers that its table knows, and for others as if it were not. Once
-    it is over, whoever has the address may look; at a game of today's only who has nothing left to be spoilt.
+    While a game is running, only browsers that its table knows may watch; for others the table does not exist. Once it
+    is over, anybody with the address may watch, except an open daily game that they have not finished themselves.
     """
     services, peer = services_of(request), peer_of(request)
     limits = services.limits
@@ -79,19 +79,19 @@ async def watched(request: Request) -> ReplayViewer:
     try:
         room = await services.rooms.room(request.path_params["table"])
         async with room.settled():
-            watcher = _at(room, owner_of(request))
+            replay_viewer = _at(room, owner_of(request))
     except NoSuchTable:
         limits.failing.spend(peer)
         raise
-    limits.asking.spend(browser_of(request) if watcher.known else peer)  # a stranger can always say to be another one
+    limits.asking.spend(browser_of(request) if replay_viewer.known else peer)  # unknown browsers can make up tokens
     now = services.environment.utc_now()
-    if not watcher.known and not await may_know(room.store, owner_of(request), room.head.deal, now):
+    if not replay_viewer.known and not await may_know(room.store, owner_of(request), room.head.deal, now):
         raise Sealed(room.head.deal)
-    return watcher
+    return replay_viewer
 
 
 def _at(room: Room, holder: str) -> ReplayViewer:
-    """Let a browser look at a room as it is now, or not."""
+    """Take a snapshot of a room for a browser, or refuse it."""
     known = room.company.knows(holder)
     if not known and not (room.company.started and room.table.over):
         raise NoSuchTable

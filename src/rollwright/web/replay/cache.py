@@ -1,4 +1,4 @@
-"""The replays that are watched now, computed in a thread of their own, so that those who play do not wait."""
+"""A cache of replays, computed in a thread of its own, so that they do not block running games."""
 
 import asyncio
 from collections import Counter, OrderedDict
@@ -15,30 +15,30 @@ from rollwright.web.replay.frames import Perspective, ReplayView
 from rollwright.web.web_settings import WebSettings
 
 RETRY_AFTER = 3
-"""Seconds after which a question that was one too many may be asked again."""
+"""Seconds after which a request that was refused because of a full queue may be retried."""
 
 T = TypeVar("T")
 
 
 @dataclass
 class _TableReplay:
-    """The replay of one table, and the views of it."""
+    """The replay of one table, and its views."""
 
     stamp: tuple[object, ...]
     replay: Replay
     views: OrderedDict[tuple[int, int, str], ReplayView] = field(default_factory=OrderedDict)
 
-    def bring(self, watcher: ReplayViewer) -> None:
-        """Bring the replay to the moment at which somebody looks, and drop views that are out of date."""
-        if self.stamp != watcher.stamp:
-            self.stamp, self.replay = watcher.stamp, Replay(watcher.course, self.replay)
+    def bring(self, replay_viewer: ReplayViewer) -> None:
+        """Update the replay to a newer snapshot, and drop outdated views."""
+        if self.stamp != replay_viewer.stamp:
+            self.stamp, self.replay = replay_viewer.stamp, Replay(replay_viewer.course, self.replay)
             for key, view in list(self.views.items()):
-                if view.known != watcher.known_to(view.viewer):
+                if view.known != replay_viewer.known_to(view.viewer):
                     del self.views[key]
 
 
 class ReplayCache:
-    """All replays that are watched. One thread computes all of them, as several would only take turns."""
+    """All cached replays. One thread computes them, as several would only share the interpreter's lock."""
 
     def __init__(self, settings: WebSettings) -> None:
         """Begin empty."""
@@ -48,7 +48,7 @@ class ReplayCache:
         self._waiting: Counter[str] = Counter()
 
     async def ask(self, peer: str, look: Perspective, question: Callable[[ReplayView], T]) -> T:
-        """Answer a question about a replay; refuse when too many wait for answers, in all or at this address."""
+        """Evaluate a question about a replay in the thread; refuse it if the queue, or this address's share, is full."""
         most, most_of_one = self._settings.max_replay_queue, self._settings.max_replay_queue_per_address
         if self._waiting.total() >= most or self._waiting[peer] >= most_of_one:
             raise TooMany(RETRY_AFTER, Phrase("Too many are looking at replays: try again in a moment."))
@@ -62,15 +62,15 @@ class ReplayCache:
                 del self._waiting[peer]
 
     def _view(self, look: Perspective) -> ReplayView:
-        """Return a replay as somebody looks at it; called in the one thread.
+        """Return the view for a perspective; called in the thread only.
 
-        Where nothing has changed for this viewer nothing is computed, or the time of an answer would tell when others
-        do something in secret.
+        Nothing is computed unless something has changed for this viewer, as otherwise the response time would reveal
+        when others act in secret.
         """
         kept = self._kept(look)
         view = kept.views.get(look.key)
         if view is None or view.known != look.known:
-            kept.bring(look.watcher)
+            kept.bring(look.replay_viewer)
             view = kept.views[look.key] = ReplayView(kept.replay, look)
             if len(kept.views) > self._settings.max_replay_views:
                 kept.views.popitem(last=False)
@@ -78,9 +78,9 @@ class ReplayCache:
         return view
 
     def _kept(self, look: Perspective) -> _TableReplay:
-        name, watcher = look.watcher.room.head.table_id, look.watcher
+        name, replay_viewer = look.replay_viewer.room.head.table_id, look.replay_viewer
         if name not in self._tables:
-            self._tables[name] = _TableReplay(watcher.stamp, Replay(watcher.course))
+            self._tables[name] = _TableReplay(replay_viewer.stamp, Replay(replay_viewer.course))
             if len(self._tables) > self._settings.max_replays:
                 self._tables.popitem(last=False)
         self._tables.move_to_end(name)

@@ -1,4 +1,4 @@
-"""A replay as one page shows it: whose sheet, with whose eyes, in which language; all that such a page is sent."""
+"""A replay as one page shows it: for one sheet, viewer and language."""
 
 import gzip
 import json
@@ -21,60 +21,60 @@ from rollwright.web.replay.access import ReplayViewer
 from rollwright.web.table.pieces.scenes import scenes
 from rollwright.web.table.pieces.sheet import Values, score, sheet
 
-FRAMES = 16
-"""Frames that are sent at once: the first whole, and of the others what changes."""
+CHUNK_SIZE = 16
+"""Frames per chunk: the first is sent whole, the others as changes. The scripts use the same number."""
 
-LEVEL = 6
-"""How hard answers are compressed, once, before they are kept."""
+COMPRESSION_LEVEL = 6
+"""The gzip level of chunks, which are compressed once and cached."""
 
 
 _HINTS = re.compile(r' (?:class|aria-label|data-[\w-]+)="[^"]*"')
 
 _AT_NO_TABLE = {"yours": False, "away": False, "present": False, "lent": False, "status": None}
-"""What is told of players at a table, and not in a replay, which looks the same to everybody."""
+"""Values of the player list that a table shows and a replay does not."""
 
 
 @dataclass(frozen=True)
 class Perspective:
-    """How somebody looks at a replay: at whose sheet, and in which language."""
+    """How a page shows a replay: whose sheet, and in which language."""
 
-    watcher: ReplayViewer
+    replay_viewer: ReplayViewer
     sheet: int
     language: str
 
     @property
     def viewer(self) -> int:
-        """Whose eyes these are."""
-        return self.watcher.eyes(self.sheet)
+        """The viewer as which the sheet is seen."""
+        return self.replay_viewer.eyes(self.sheet)
 
     @property
     def key(self) -> tuple[int, int, str]:
-        """What the same moment of the same table looks like depends on this, and on nothing else."""
+        """The cache key: a snapshot of a table looks the same to all perspectives with this key."""
         return self.sheet, self.viewer, self.language
 
     @property
     def known(self) -> tuple[object, ...]:
-        """What tells this moment of the table from any other for these eyes."""
-        return self.watcher.known_to(self.viewer)
+        """A value that changes whenever what this viewer may see changes."""
+        return self.replay_viewer.known_to(self.viewer)
 
 
 class ReplayView:
     """A replay as one page shows it."""
 
     def __init__(self, replay: Replay, look: Perspective) -> None:
-        """Look at a replay; everything is worked out when it is asked for, and kept."""
+        """Create a view of a replay; everything is computed on demand and cached."""
         self.replay = replay
         self.course = replay.course
         self.sheet, self.viewer, self.known = look.sheet, look.viewer, look.known
         self.say: Speech = self.course.game.speech(look.language).naming(self.course.players)
         self.frames = replay.frames(self.viewer)
-        self._levels = look.watcher.levels
-        self._totals = [look.watcher.shows_total(seat, self.viewer) for seat in range(self.course.opened.seats)]
+        self._levels = look.replay_viewer.levels
+        self._totals = [look.replay_viewer.shows_total(seat, self.viewer) for seat in range(self.course.opened.seats)]
         self._chunks: dict[int, bytes] = {}
 
     @cached_property
     def index(self) -> dict[str, Any]:
-        """All steps in words, everybody's points at each, and a key that changes when anything of this does."""
+        """All steps in words, everybody's points at each, and a digest of all this as a key."""
         told: dict[str, Any] = {
             "steps": [self._step(i, frame) for i, frame in enumerate(self.frames)],
             "over": self.course.over,
@@ -86,7 +86,7 @@ class ReplayView:
 
     @property
     def is_alike(self) -> bool:
-        """Whether the steps are the same ones from every sheet: if nothing is secret, or nothing any more."""
+        """Whether all sheets have the same steps: nothing is secret, or the game is over."""
         return self.course.over or not (self.course.game.secrets or self.course.game.hidden_totals)
 
     def _step(self, i: int, frame: Frame) -> dict[str, Any]:
@@ -102,7 +102,7 @@ class ReplayView:
 
     @cached_property
     def _lines(self) -> dict[int, list[int]]:
-        """The half points at every frame of the seats whose points are shown: once all is over, as they know them."""
+        """The half points of each visible seat at every frame; once the game is over, as that seat knows them."""
         shown = [seat for seat, total in enumerate(self._totals) if total]
         return {seat: [self._halves(frame, seat) for frame in self.frames] for seat in shown}
 
@@ -112,7 +112,7 @@ class ReplayView:
 
     @cached_property
     def _chart(self) -> str:
-        """The points of all whose points are shown, at every frame."""
+        """The chart of all visible points, as SVG."""
         if not self._lines:
             return ""
         names = [self.say(name) for name in self.course.players]
@@ -156,38 +156,37 @@ class ReplayView:
         return render("pieces/player.html", self.say, player=player | _AT_NO_TABLE, seat=self.sheet)
 
     def parts(self, i: int) -> list[Part]:
-        """Return the parts of which the sheet is made."""
+        """Return the parts of the sheet in a frame."""
         known, pen = self.replay.seen(self.frames[i], self.viewer), Pen(self.say)
         return view_of(self.course.game).parts(known, self.sheet, pen)
 
     def chunk(self, i: int) -> bytes:
-        """Return some frames, of which one is asked for, as compressed JSON."""
-        first = i - i % FRAMES
+        """Return the chunk that contains a frame, as compressed JSON."""
+        first = i - i % CHUNK_SIZE
         if first not in self._chunks:
             content = json.dumps(self._drawn(first), ensure_ascii=False).encode()
-            self._chunks[first] = gzip.compress(content, LEVEL, mtime=0)
+            self._chunks[first] = gzip.compress(content, COMPRESSION_LEVEL, mtime=0)
         return self._chunks[first]
 
     def _drawn(self, first: int) -> dict[str, Any]:
-        """Draw some frames: the first whole, of the others what changes; what is not there any more is null."""
+        """Draw a chunk: the first frame whole, the others as changes, in which a removed value is null."""
         now = self.values(first)
         before = self.values(first - 1) if first else now
         frames = [_frame(now, before, now)]
-        for i in range(first + 1, min(first + FRAMES, len(self.frames))):
+        for i in range(first + 1, min(first + CHUNK_SIZE, len(self.frames))):
             before, now = now, self.values(i)
             frames.append(_frame(_changes(before, now), before, now))
         return {"key": self.index["key"], "first": first, "frames": frames}
 
 
 def _changes(before: Values, now: Values) -> Values:
-    """Return what is not as it was."""
+    """Return the values that have changed."""
     gone = {name: None for name in before if name not in now}
     return gone | {name: value for name, value in now.items() if name not in before or before[name] != value}
 
 
 def _frame(sent: Values, before: Values, now: Values) -> dict[str, Any]:
-    """Return a frame on the wire: its values, which groups are drawn otherwise than before, and whether there are
-    scenes of what has just happened."""
+    """Return a frame as it is sent: its values, the groups whose drawing has changed, and whether it has scenes."""
     groups = [name for name in now if name.startswith("svg/")]
     changed = [name[4:] for name in groups if _bare(now[name]) != _bare(before.get(name, ""))]
     fresh = now["scenes"] != before["scenes"] and bool(now["scenes"]["frames"])
@@ -195,5 +194,5 @@ def _frame(sent: Values, before: Values, now: Values) -> dict[str, Any]:
 
 
 def _bare(markup: str) -> str:
-    """Return what is drawn, without what only says or shows that something could be done with it."""
+    """Return a drawing without the markup of interaction."""
     return _HINTS.sub("", markup)

@@ -1,4 +1,4 @@
-"""The routes of a replay: its page, its steps in words, and its frames drawn, a few at a time."""
+"""The routes of a replay: its page, its steps in words, and chunks of drawn frames."""
 
 import gzip
 import json
@@ -25,37 +25,37 @@ from rollwright.web.table.routes import is_savable
 T = TypeVar("T")
 
 UNLISTED = {"X-Robots-Tag": "noindex"}
-"""An address that somebody was given is not for everybody who searches."""
+"""Keeps search engines from listing replays."""
 
 
 @dataclass(frozen=True)
 class _Asked:
-    """What an address asks for: how to look at a replay, at which position, and what of it there is not."""
+    """A parsed address: the perspective, the position, and messages about what does not exist."""
 
     look: Perspective
     at: str
     wrong: tuple[Phrase, ...] = ()
 
     @classmethod
-    def of(cls, request: Request, watcher: ReplayViewer) -> "_Asked":
-        """Read it. A sheet that there is not gives way to the first one, and whoever asks is told."""
+    def of(cls, request: Request, replay_viewer: ReplayViewer) -> "_Asked":
+        """Parse the address of a request. A sheet that does not exist is replaced by the first one, with a message."""
         said, language = request.query_params, Reader.of(request).language
-        sheet, seats = said.get("sheet", ""), watcher.course.opened.seats
-        asked = cls(Perspective(watcher, watcher.first_sheet, language), said.get("at", ""))
+        sheet, seats = said.get("sheet", ""), replay_viewer.course.opened.seats
+        asked = cls(Perspective(replay_viewer, replay_viewer.first_sheet, language), said.get("at", ""))
         if not sheet:
             return asked
         wanted = int(sheet) - 1 if sheet.isdecimal() and len(sheet) < 3 else -1
         if wanted in range(seats):
             return replace(asked, look=replace(asked.look, sheet=wanted))
-        name = watcher.course.players[watcher.first_sheet]
+        name = replay_viewer.course.players[replay_viewer.first_sheet]
         return replace(
             asked, wrong=(Phrase("There is no such sheet at this table: this is that of {name}.", name=name),)
         )
 
     def found(self, showing: ReplayView) -> dict[str, Any]:
-        """Return which of the frames is asked for, and what to say if that is not quite the one.
+        """Return the index of the requested frame, and a message if it is only the nearest one.
 
-        Without a position that is the beginning of a game that is over, and now while it goes on.
+        Without a position it is the first frame of a finished game, and the last frame of a running one.
         """
         place, right = 0 if showing.course.over else len(showing.frames) - 1, True
         if self.at:
@@ -67,19 +67,19 @@ class _Asked:
 
 
 async def _answered(request: Request, asked: _Asked, question: Callable[[ReplayView], T]) -> T:
-    """Answer a question about a replay, when its turn has come."""
+    """Evaluate a question about a replay in the cache's thread."""
     return await services_of(request).replays.ask(peer_of(request), asked.look, question)
 
 
 async def replay_page(request: Request) -> Response:
-    """Show a replay; of a daily game that one is still to play the board, which says why."""
+    """Show a replay; for a daily game that is still sealed, redirect to its board, which says why."""
     try:
-        watcher = await watched(request)
+        replay_viewer = await watched(request)
     except Sealed as sealed:
         if wants_json(request):
             raise
         return RedirectResponse(f"/{sealed.deal}?sealed", SEE_OTHER)
-    asked = _Asked.of(request, watcher)
+    asked = _Asked.of(request, replay_viewer)
 
     def start(showing: ReplayView) -> tuple[dict[str, Any], list[Part], Speech]:
         found = asked.found(showing)
@@ -87,14 +87,14 @@ async def replay_page(request: Request) -> Response:
         return {**showing.index, **found, "chunk": chunk}, showing.parts(found["place"]), showing.say
 
     begun, parts, say = await _answered(request, asked, start)
-    follows = begun["alike"] and watcher.course.opened.seats > 1
-    game = watcher.course.game
+    room, course, known = replay_viewer.room, replay_viewer.course, replay_viewer.known
+    follows = begun["alike"] and course.opened.seats > 1
     shown = page(
-        request, "replay.html", game, table_id=watcher.room.head.table_id, parts=parts, tabs=tabs(parts), notes=False,
-        known=watcher.known, savable=watcher.known and is_savable(watcher.room), over=watcher.course.over,
-        daily=is_daily(watcher.room.head.deal),
-        sealed=watcher.room.is_sealed,
-        players=watcher.course.players, rules=rules_page(game, asked.look.language), start=inside_html(begun),
+        request, "replay.html", course.game, table_id=room.head.table_id, parts=parts, tabs=tabs(parts), notes=False,
+        known=known, savable=known and is_savable(room), over=course.over,
+        daily=is_daily(room.head.deal),
+        sealed=room.is_sealed,
+        players=course.players, rules=rules_page(course.game, asked.look.language), start=inside_html(begun),
         words=inside_html(page_words(say, REPLAY_WORDS)), follows=follows,
     )  # fmt: skip
     shown.headers.update(UNLISTED)
@@ -102,7 +102,7 @@ async def replay_page(request: Request) -> Response:
 
 
 async def replay_steps(request: Request) -> Response:
-    """Answer which steps there are by now, for a page that knows those of before by their key, and where it is."""
+    """Return the current steps and the page's place in them; only the key, if the page has these steps already."""
     asked = _Asked.of(request, await watched(request))
     known = request.query_params.get("key", "")
 
@@ -114,7 +114,7 @@ async def replay_steps(request: Request) -> Response:
 
 
 async def replay_frames(request: Request) -> Response:
-    """Send some frames, of which one is asked for by its place: the first whole, of the others what changes."""
+    """Return the chunk that contains the requested frame."""
     asked = _Asked.of(request, await watched(request))
     place = number(query(request), "from")
 
@@ -125,7 +125,7 @@ async def replay_frames(request: Request) -> Response:
 
 
 def _sent(request: Request, compressed: bytes) -> Response:
-    """Send JSON that is compressed already, to whoever can read it so."""
+    """Send compressed JSON, or decompress it for a client that does not accept gzip."""
     headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding", **UNLISTED}
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(compressed, media_type="application/json", headers={**headers, "Content-Encoding": "gzip"})

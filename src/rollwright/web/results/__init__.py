@@ -1,1 +1,1 @@
-"""What this browser's player has finished, added up and drawn."""
+"""The results of this browser: statistics and charts."""

@@ -1,4 +1,4 @@
-"""Your results as they are shown: their words in the reader's language, and their pictures."""
+"""Turns results into the text and charts of a page."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -21,14 +21,14 @@ from rollwright.web.http.rendering import Reader
 from rollwright.web.results.tally import Kind, Played, Tally, option_named
 
 FEWEST = 3
-"""Results of which a picture in time is drawn."""
+"""The fewest results for which a trend is drawn."""
 
 AGAINST = (ALONE, *LEVELS, PEOPLE)
-"""Whom one can play against, in the order in which it is shown."""
+"""Kinds of opponents, in display order."""
 
 
 class Shown:
-    """What a page shows of results to one reader."""
+    """Presents results to one reader."""
 
     def __init__(self, say: Speech, reader: Reader, games: Mapping[str, Game], here: set[str], again: set[str]) -> None:
         """Take the games on the shelf, the tables that can still be looked at, and those that met the same dice."""
@@ -39,7 +39,7 @@ class Shown:
         self.again = again
 
     def game(self, name: str, played: Played) -> dict[str, Any]:
-        """Return all that is shown of one game."""
+        """Return what is shown for one game."""
         game = self.games.get(name)
         kinds = sorted(played.kinds, key=lambda kind: self._order(game, kind))
         compared = len(played.rows) > 1 or not kinds[0].alone
@@ -58,8 +58,8 @@ class Shown:
         }
 
     def _groups(self, game: Game | None, played: Played, kinds: list[Kind]) -> list[dict[str, Any]]:
-        """Return what a game brought against whom, grouped by the table's choices where these were not always alike;
-        all on one scale."""
+        """Return a game's results by kind of opponents, grouped by the table's choices where these differ; all bars
+        have one scale."""
         scale = [value for each in played.rows.values() for value in (each.best.halves / 2, each.average)]
         low, high = min(0.0, *scale), max(scale)
         groups: dict[tuple[tuple[str, str], ...], dict[str, Any]] = {}
@@ -72,7 +72,7 @@ class Shown:
         return list(groups.values())
 
     def _row(self, against: str, each: Tally, low: float, high: float) -> dict[str, Any]:
-        """Return what games against somebody brought."""
+        """Return the results against one kind of opponents."""
         return {
             "against": against_whom(against),
             "average": self._decimal(each.average),
@@ -103,8 +103,8 @@ class Shown:
         }
 
     def _facts(self, game: Game | None, played: Played, kinds: list[Kind]) -> list[dict[str, Any]]:
-        """Return the few numbers that stand for a game; where points cannot be compared, the best says what it is of,
-        and there is no average of it all."""
+        """Return the summary numbers of a game; where points are not comparable, the best result names its kind, and
+        there is no average."""
         total, alike = played.total, len(kinds) == 1
         facts = [{"what": Phrase("Games"), "number": self._count(total.games), "of": None}]
         if total.rivalled:
@@ -118,7 +118,7 @@ class Shown:
         return facts
 
     def _trend(self, game: Game | None, played: Played, kind: Kind) -> dict[str, Any]:
-        """Return the picture of the last results of a kind, large and small."""
+        """Return the chart of the last results of a kind, in a large and a small version."""
         whole = played.kinds[kind]
         last = list(reversed(played.last[kind]))
         best = Line(whole.best.halves / 2, points(whole.best.halves))
@@ -151,7 +151,7 @@ class Shown:
         return Dot(result.halves / 2, label, self._href(result), full=_went_well(result), special=daily)
 
     def _mixed(self, game: Game | None, played: Played) -> Phrase | None:
-        """Say what was not alike in games that are counted together."""
+        """Say which choices differ among games that are counted together."""
         chosen = Counter(name for name, _ in played.mixed)
         different = [Phrase(each.label) for each in (game.options if game else ()) if chosen[each.name] > 1]
         if len(played.seats - {1}) > 1:
@@ -159,7 +159,7 @@ class Shown:
         return Phrase("Not told apart here: {what}.", what=series(different)) if different else None
 
     def _kind(self, game: Game | None, played: Played, kind: Kind) -> Phrase:
-        """Say which kind of a game is meant, among those that were played."""
+        """Describe a kind, as far as the kinds that were played differ."""
         parts = []
         if len({each.alone for each in played.kinds}) > 1:
             parts.append(Phrase("Alone") if kind.alone else Phrase("Against others"))
@@ -168,7 +168,7 @@ class Shown:
         return together(parts, " · ")
 
     def _choices(self, game: Game | None, kind: Kind) -> Phrase | None:
-        """Say what was chosen at a table, as people read it."""
+        """Describe the choices of a kind."""
         said = []
         for name, value in kind.choices:
             option = option_named(game, name)
@@ -179,7 +179,7 @@ class Shown:
         return together(said, " · ") if said else None
 
     def _order(self, game: Game | None, kind: Kind) -> tuple[list[int], bool]:
-        """Return where a kind stands: by the choices in the order in which they are offered, and first those alone."""
+        """Return the sort key of a kind: by its choices in the order of the game's options, solo games first."""
         places = []
         for name, value in kind.choices:
             option = option_named(game, name)
@@ -191,7 +191,7 @@ class Shown:
         return self.games[name].title if name in self.games else name
 
     def _href(self, result: Result) -> str:
-        """Return where a game can be watched again, while its table is there."""
+        """Return the address of a result's replay, if its table still exists."""
         is_there = result.table_id in self.here and result.game in self.games
         return f"/table/{result.table_id}/replay" if is_there else ""
 
@@ -206,7 +206,7 @@ class Shown:
 
 
 def against_whom(against: str) -> Phrase:
-    """Say whom a game was played against."""
+    """Name a kind of opponents."""
     if against == ALONE:
         return Phrase("Alone")
     if against == PEOPLE:
@@ -219,10 +219,10 @@ def _place(against: str) -> int:
 
 
 def _placed(result: Result) -> Phrase | None:
-    """Say which place it was; alone there is none."""
+    """Say which place the player took; None for a solo game."""
     return Phrase("{place} of {seats}", place=result.place, seats=result.seats) if result.seats > 1 else None
 
 
 def _went_well(result: Result) -> bool:
-    """Say whether a game was won; alone nobody loses."""
+    """Say whether a game was won; a solo game counts as won."""
     return result.place == 1

@@ -1,4 +1,4 @@
-"""The routes of a browser's own results: added up and drawn, or deleted when its player wants that."""
+"""The routes of a browser's own results: statistics, and deleting them."""
 
 import asyncio
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from rollwright.web.services import services_of
 
 
 async def statistics(request: Request) -> Response:
-    """Show the results of this browser; one that has none is told so, and given no cookie for it."""
+    """Show the results of this browser; no cookie is set for a browser without any."""
     services_of(request).limits.asking.spend(browser_of(request))
     found = await _results(request)
     if not found:
@@ -47,7 +47,7 @@ def _shown(found: Sequence[Result], here: set[str], reader: Reader) -> dict[str,
 
 
 async def forget(request: Request) -> Response:
-    """Ask whether to forget this browser's results, or do it."""
+    """Show the confirmation for deleting this browser's results, or delete them."""
     found = await _results(request)
     if request.method != "POST" and found:
         return page(request, "forget.html")
@@ -57,6 +57,6 @@ async def forget(request: Request) -> Response:
 
 
 async def _results(request: Request) -> list[Result]:
-    """Return the results of whoever asks, the last ended first."""
+    """Return the results of this browser, the last finished first."""
     owner = owner_of(request)
     return await asyncio.wrap_future(services_of(request).store.results(owner)) if owner else []

@@ -1,4 +1,4 @@
-"""Results added up: by game, by what was played there, and by whom it was played against."""
+"""Statistics of results: by game, by kind of game, and by opponents."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -11,22 +11,22 @@ from rollwright.table.models import OF_A_TABLE, Result
 from rollwright.table.results import ALONE
 
 LAST = 20
-"""Results that are shown one by one."""
+"""How many results are listed individually."""
 
 
 @dataclass
 class Tally:
-    """Results of one kind, added up."""
+    """Statistics of some results."""
 
     games: int = 0
     rivalled: int = 0
-    """How many of them were played against somebody."""
+    """How many of them had opponents."""
     won: int = 0
     halves: int = 0
     _best: Result | None = None
 
     def add(self, result: Result) -> None:
-        """Count one more; they come in the order in which they ended, the last first."""
+        """Add a result; results must be added in order, the last finished first."""
         self.games += 1
         self.rivalled += result.seats > 1
         self.won += result.seats > 1 and result.place == 1
@@ -36,19 +36,19 @@ class Tally:
 
     @property
     def best(self) -> Result:
-        """The best; of several as good the first."""
+        """The best result; of several equal ones the earliest."""
         assert self._best, "nothing was counted yet"
         return self._best
 
     @property
     def average(self) -> float:
-        """The points of a game, on average."""
+        """The average points of a game."""
         return self.halves / 2 / self.games
 
 
 @dataclass(frozen=True)
 class Kind:
-    """What must be alike for points to be compared: played alone or not, and the table's choices, such as its map."""
+    """A class of comparable games: solo or not, and the table's choices, such as its map."""
 
     alone: bool
     choices: tuple[tuple[str, str], ...]
@@ -56,24 +56,24 @@ class Kind:
 
 @dataclass
 class Played:
-    """All of one game."""
+    """All statistics of one game."""
 
     total: Tally = field(default_factory=Tally)
     rows: dict[tuple[Kind, str], Tally] = field(default_factory=dict)
-    """By kind, and by whom it was played against."""
+    """By kind and opponents."""
     kinds: dict[Kind, Tally] = field(default_factory=dict)
-    """The last played first."""
+    """By kind, the last played first."""
     last: dict[Kind, list[Result]] = field(default_factory=dict)
-    """The last of each kind, the very last first."""
+    """The last results of each kind, the latest first."""
     mixed: set[tuple[str, str]] = field(default_factory=set)
-    """What was chosen that makes no kind of its own, such as a race: these are counted together."""
+    """Options and values that do not make a kind of their own, such as a race, and are counted together."""
     seats: set[int] = field(default_factory=set)
 
 
 def repeated(results: Iterable[Result]) -> set[str]:
-    """Return the tables whose dice the player had met before: of each deal only the first counts.
+    """Return the tables whose dice the player had met before: only the first table of each deal counts.
 
-    A deal may be named by the first table that was played with it, which has no other name for it.
+    A deal may be named after the first table that had its dice; that table itself has no deal name.
     """
     first: dict[str, Result] = {}
     known = list(results)
@@ -89,9 +89,11 @@ def _deal(result: Result) -> str:
 
 
 def tally(results: Sequence[Result], games: dict[str, Game]) -> dict[str, Played]:
-    """Add up results that come last ended first, by game, the last played first; `games` are those on the shelf."""
+    """Compute the statistics by game, the last played first, from results with the last finished first."""
     found: dict[str, Played] = {}
-    kind_of = cache(lambda game, setting, alone: _kind(games.get(game), setting, alone))  # there are few, for many
+    kind_of = cache(
+        lambda game, setting, alone: _kind(games.get(game), setting, alone)
+    )  # few distinct values for many results
     for result in results:
         kind, rest = kind_of(result.game, result.setting, result.against == ALONE)
         played = found.setdefault(result.game, Played())
@@ -107,19 +109,19 @@ def tally(results: Sequence[Result], games: dict[str, Game]) -> dict[str, Played
 
 
 def _kind(game: Game | None, setting: str, alone: bool) -> tuple[Kind, list[tuple[str, str]]]:
-    """Return which kind of game a setting makes, and what was chosen beside that."""
+    """Return the kind of a setting, and the choices that do not matter for it."""
     chosen = [(str(name), str(value)) for name, value in json.loads(setting).items()]
     choices = tuple(each for each in chosen if makes_a_kind(game, each[0]))
     return Kind(alone, choices), [each for each in chosen if each not in choices]
 
 
 def makes_a_kind(game: Game | None, name: str) -> bool:
-    """Say whether games with other choices of an option are of another kind: if it is the table's, and not about who
-    sits where. Of a game that is not here any more nobody knows."""
+    """Say whether games that differ in an option are of different kinds: if it is an option of the table, and not about
+    the order of seats. False for a game that is no longer installed."""
     option = option_named(game, name)
     return option is None or not (option.per_seat or option.of_seats)
 
 
 def option_named(game: Game | None, name: str) -> Option | None:
-    """Return an option of a game, if it has it."""
+    """Return a game's option by name, or None."""
     return next((option for option in game.options if option.name == name), None) if game else None

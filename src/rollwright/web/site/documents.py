@@ -1,4 +1,4 @@
-"""Pages to read: rules, sheets to print, about, fair dice; and what a reader prefers."""
+"""Rules, sheets to print, the about page, checking fair dice; and the reader's preferences."""
 
 import re
 
@@ -22,7 +22,7 @@ async def rules(request: Request) -> Response:
 
 
 async def print_sheet(request: Request) -> Response:
-    """Show empty sheets to print: those of the table's choices that the address names, or else of the usual ones."""
+    """Show empty sheets to print, for the options in the address or else the default ones."""
     game = open_game(request.path_params["game"])
     asked = dict(request.query_params)
     say = game.speech(Reader.of(request).language)
@@ -30,7 +30,7 @@ async def print_sheet(request: Request) -> Response:
 
 
 async def game_style(request: Request) -> Response:
-    """Send a game's own style."""
+    """Send a game's style sheet."""
     game = open_game(request.path_params["game"])
     path = game.folder / "view.css"
     text = path.read_text(encoding="utf-8") if path.exists() else ""
@@ -39,21 +39,21 @@ async def game_style(request: Request) -> Response:
 
 
 async def about(request: Request) -> Response:
-    """Say what this is, and whose the games are."""
+    """Show the about page, with the credits of the games."""
     language = Reader.of(request).language
     return page(request, "about.html", games=[(game, game.speech(language)) for game in playable_games()])
 
 
 async def verify(request: Request) -> Response:
-    """Show the page on which a browser checks the fair dice of a finished game by itself."""
+    """Show the page that checks a finished game's fair dice in the browser."""
     return page(request, "verify.html", words=verify_words(any_speech(Reader.of(request).language)))
 
 
 async def set_preference(request: Request) -> Response:
-    """Change the language or the theme, and go back."""
+    """Set the language or the theme, and redirect back."""
     form = await request.form()
     back = str(form.get("back", "/"))
-    ours = re.fullmatch(r"/(?![/\\])[^\s\\]*", back)  # never another site's address
+    ours = re.fullmatch(r"/(?![/\\])[^\s\\]*", back)  # no open redirects
     response = RedirectResponse(back if ours else "/", SEE_OTHER)
     language, theme = str(form.get("language", "")), str(form.get("theme", ""))
     if language in LANGUAGES:

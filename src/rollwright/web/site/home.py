@@ -1,4 +1,4 @@
-"""The home page: the games, and the tables that are not finished."""
+"""The home page: the games, and this browser's unfinished tables."""
 
 from functools import cache
 
@@ -14,12 +14,12 @@ from rollwright.view import Pen, view_of
 from rollwright.web.http.rendering import Reader, page
 from rollwright.web.site.my_tables import listed_tables, table_row
 
-SHOWN = 0.6
-"""How far the game is played that stands for it on the home page."""
+PROGRESS_SHOWN = 0.6
+"""The share of a golden record's moves after which a game is drawn on the home page."""
 
 
 async def home(request: Request) -> Response:
-    """Show the games, and the tables that are not finished."""
+    """Show the games, and this browser's unfinished tables."""
     language = Reader.of(request).language
     games = [
         {"game": game, "say": say, "drawn": _picture(game, language), "seats": _seats(game)}
@@ -31,7 +31,7 @@ async def home(request: Request) -> Response:
 
 
 def _seats(game: Game) -> Phrase:
-    """Say how many can play."""
+    """Say how many players a game takes."""
     low, high = game.seats[0], game.seats[-1]
     if low == high:
         return plural("{n} player", "{n} players", low)
@@ -40,7 +40,7 @@ def _seats(game: Game) -> Phrase:
 
 @cache
 def _picture(game: Game, language: str) -> Markup:
-    """Draw a game as it looks in play; nothing for a game that has no golden record yet."""
+    """Draw a game in play; empty for a game without a golden record."""
     position = _position_in_play(game)
     if position is None:
         return Markup("")
@@ -57,6 +57,6 @@ def _position_in_play(game: Game) -> Record | None:
     if path is None:
         return None
     record = read(path.read_text(encoding="utf-8"))
-    wanted = int(len(record.lines) * SHOWN)
+    wanted = int(len(record.lines) * PROGRESS_SHOWN)
     table = next(table for at, table in enumerate(steps(record, compiled=False)) if at == wanted)
     return table.seen_by(0)

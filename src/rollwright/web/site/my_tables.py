@@ -1,4 +1,4 @@
-"""Your tables: the list of what this browser plays, and records that are opened from a file."""
+"""The list of this browser's tables, and opening a record."""
 
 import asyncio
 from typing import Any
@@ -21,11 +21,11 @@ from rollwright.web.http.rendering import Reader, page, wants_json
 from rollwright.web.services import services_of
 
 MOST_ROWS = 200
-"""Tables that are listed; older ones are kept, and can be reached by their addresses."""
+"""The most tables listed; older ones can still be reached by their addresses."""
 
 
 async def tables(request: Request) -> Response:
-    """Show the tables of this browser: those where it is waited for, then the last ones first."""
+    """Show this browser's tables: first those where it must move, then the latest first."""
     return await _tables_page(request)
 
 
@@ -36,7 +36,7 @@ async def _tables_page(request: Request, status: int = 200, **values: object) ->
 
 
 async def listed_tables(request: Request) -> list[Listed]:
-    """Return the tables of this browser: first those where somebody waits for it."""
+    """Return this browser's tables, first those where it must move."""
     owner = owner_of(request)
     found = await asyncio.wrap_future(services_of(request).store.list_tables(owner)) if owner else []
     played = [listed for listed in found if listed.head.dice != DiceKind.WATCHED]
@@ -44,7 +44,7 @@ async def listed_tables(request: Request) -> list[Listed]:
 
 
 def _is_asked(listed: Listed, owner: str) -> bool:
-    """Say whether others wait for this browser; at a table without others it is always one's own turn."""
+    """Say whether others wait for this browser; never at a table without others."""
     by_link = any(player.kind == SeatKind.LINK for player in listed.head.players)
     return by_link and owner in listed.summary.asked and not listed.summary.over
 
@@ -54,7 +54,7 @@ def table_row(request: Request, listed: Listed) -> dict[str, Any]:
     reader = Reader.of(request)
     summary = listed.summary
     game = open_game(listed.game) if listed.game in game_names() else None
-    seated = len(summary.halves)  # fewer than were planned, perhaps
+    seated = len(summary.halves)  # may be fewer than the planned seats
     hidden = game is not None and game.hides_totals(seated, over=summary.over)
     named = listed.names
     seats = enumerate(zip(named, summary.halves, strict=True), start=1)
@@ -75,7 +75,7 @@ def table_row(request: Request, listed: Listed) -> dict[str, Any]:
         "daily": is_daily(listed.head.deal),
         "ranked": listed.head.ranked,
         "waits": summary.waits,
-        "opener": listed.head.owner == owner_of(request),
+        "host": listed.head.owner == owner_of(request),
         "round": summary.round_no,
         "over": summary.over,
         "when": reader.written_moment(listed.touched),
@@ -84,7 +84,7 @@ def table_row(request: Request, listed: Listed) -> dict[str, Any]:
 
 
 async def open_record(request: Request) -> Response:
-    """Open a table from a record that was saved, to watch it or to play on."""
+    """Open a table from a saved record, to watch it or to play on."""
     async with request.form() as form:
         text, file, watched = form.get("text", ""), form.get("file"), form.get("how") == "watch"
         if isinstance(file, UploadFile) and file.filename:

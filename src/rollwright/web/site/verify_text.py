@@ -1,4 +1,4 @@
-"""What the page that checks dice says by its script, which is given these sentences in the reader's language."""
+"""The sentences of the script that checks fair dice; the page contains them in the reader's language."""
 
 from rollwright.core.language import N_, Speech
 
@@ -32,5 +32,5 @@ PLACES = ("dice", "die", "face", "line", "n", "names", "right", "roll", "rolls")
 
 
 def verify_words(say: Speech) -> dict[str, str]:
-    """Return the script's sentences; their places stay open, for the script to fill."""
+    """Return the script's sentences, with placeholders for the script to fill."""
     return {name: say(text, **{place: f"{{{place}}}" for place in PLACES}) for name, text in WORDS.items()}

@@ -1,4 +1,4 @@
-"""What a page says it shows and has seen, and what it is sent in return."""
+"""What a page shows and has received, and the update that brings it up to date."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +17,7 @@ from rollwright.web.table.page_cache import PageCache
 
 @dataclass(frozen=True)
 class PageCursor:
-    """What a page says of itself: which sheet it shows, in which language, and what it has seen and been told."""
+    """The state that a page reports: its sheet and language, and what it has received."""
 
     pages: PageCache
     visitor: Visitor
@@ -25,17 +25,17 @@ class PageCursor:
     language: str
     version: int
     told: int
-    """How many entries of the story it was told."""
+    """How many entries of the story the page has."""
     revealed: int = 0
-    """The number of the private sheet that its player has revealed there: see `privacy.reveal_number`."""
+    """The reveal number of the private sheet that its player has revealed: see `privacy.reveal_number`."""
     covered: bool = False
-    """Whether the version is one of the cover, not of the sheet."""
+    """Whether the version is that of the cover, not of the sheet."""
     boot: str = ""
-    """The run of the room, and the seats, for which the version counts."""
+    """The run of the room and the seats for which the version is valid."""
 
     @classmethod
     def of(cls, connection: HTTPConnection, visitor: Visitor, said: dict[str, Any]) -> "PageCursor":
-        """Read it from a message; a page that knows another run of the room has seen nothing of this one."""
+        """Parse it from a message; versions of another run of the room count as 0."""
         room = visitor.room
         boot, language = said.get("boot", ""), said.get("language")
         return cls(
@@ -51,21 +51,21 @@ class PageCursor:
         )
 
     async def update(self) -> dict[str, Any]:
-        """Return what the page has not seen yet."""
+        """Return what the page has not received yet."""
         async with self.visitor.room.settled():
             return self.now()
 
     def now(self) -> dict[str, Any]:
-        """Return what the page has not seen yet, of a room that is locked."""
-        seat = min(self.seat, self.visitor.room.table.seats - 1)  # a chair may have been taken away
+        """Return what the page has not received yet. The room must be locked."""
+        seat = min(self.seat, self.visitor.room.table.seats - 1)  # a free chair may have been removed
         shown = self.pages.page(self.visitor.screen, seat, self.language, self.revealed)
-        known = shown.covered == self.covered  # else the page has seen nothing of what it is to show now
+        known = shown.covered == self.covered  # if not, the page has none of these values
         version = self.version if known and shown.boot == self.boot else 0
         told = self.told if known and self.boot.partition("/")[2] in ("", shown.boot.partition("/")[2]) else 0
         return shown.since(version, told) | {"opened": self.revealed}
 
     def check_open(self, seat: int) -> None:
-        """Refuse to tell of a sheet that is covered on this page."""
+        """Refuse a question about a sheet that is covered on this page."""
         screen = self.visitor.screen
         screen.check_sees(seat)
         if is_covered(screen, seat, self.revealed):

@@ -1,4 +1,4 @@
-"""What a bot would do in somebody's place, and why it scores."""
+"""Hints: the move that a bot would make, and what it scores."""
 
 from typing import Any
 
@@ -12,25 +12,25 @@ from rollwright.core.position import Position
 from rollwright.core.scoring import signed
 from rollwright.live.room import Room
 
-LEVEL = "hard"
+HINT_LEVEL = "hard"
 
 
 async def hint(room: Room, seat: int, say: Speech) -> dict[str, Any]:
-    """Return a proposal for a seat: its text, and a few sentences about it."""
+    """Return the proposed move for a seat, and a few sentences about it."""
     if room.company.is_open:
         raise Refusal(Phrase("There are no hints at a table with others: everybody plays by themselves."))
     if room.head.ranked:
         raise Refusal(Phrase("There are no hints in a try that counts: for practice there are."))
     if seat not in room.table.waiting:
         raise NotYourTurn(Phrase("There is nothing to advise now: no move is asked of you."))
-    position, advice = await room.bot_players.hint(seat, LEVEL)
+    position, advice = await room.bot_players.hint(seat, HINT_LEVEL)
     before = room.table.rules.restore(position)
     said = [*_gained(room, seat, before, advice.move), *_expected(room, seat, before, advice, say.language)]
     return {"move": room.game.moves.text(advice.move), "text": say(together(said))}
 
 
 def _gained(room: Room, seat: int, before: Record, move: int) -> list[Phrase]:
-    """Say what a move is, and what it scores at once."""
+    """Describe a move and its immediate score."""
     words = room.game.words
     after = Position(room.table.rules, before).after(seat, move).record
     rows = zip(words.score_rows(before, seat), words.score_rows(after, seat), strict=True)
@@ -45,7 +45,7 @@ def _gained(room: Room, seat: int, before: Record, move: int) -> list[Phrase]:
 
 
 def _expected(room: Room, seat: int, before: Record, advice: Advice, language: str) -> list[Phrase]:
-    """Say how the game would end after a move, and how after the next best one."""
+    """Describe the expected result after a move, and after the next best one."""
     said = []
     if advice.playouts:
         average = _average(advice.halves, language)
@@ -58,5 +58,5 @@ def _expected(room: Room, seat: int, before: Record, advice: Advice, language: s
 
 
 def _average(halves: float, language: str) -> str:
-    """Return an average as it is written in a language."""
+    """Format an average in a language."""
     return format_decimal(round(halves / 2, 1), locale=language)

@@ -1,4 +1,4 @@
-"""What a page is told of a spot that somebody points at."""
+"""Notes about the spot that somebody points at."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ _NOTHING = Note(Phrase("Nothing can be done with that now."))
 
 
 def note(pages: PageCache, screen: Screen, seat: int, spot: str, language: str, revealed: int = 0) -> dict[str, Any]:
-    """Return what there is to tell of a spot, as JSON for the page."""
+    """Return the note about a spot, as JSON for the page."""
     room, say = screen.room, screen.room.speech(language)
     found, reason = _NOTHING, None
     if pages.page(screen, seat, language, revealed).draws(spot):
@@ -24,7 +24,7 @@ def note(pages: PageCache, screen: Screen, seat: int, spot: str, language: str, 
 
 
 def _found(room: Room, seat: int, spot: str) -> SpotNote:
-    """Find what the game says, or the move that the spot makes, now or in place of another; and why it makes none."""
+    """Return the game's note or a description of the spot's move, and the reason if the spot cannot be picked."""
     known, view = room.table.seen_by(seat), view_of(room.game)
     ways = view.ways(known, seat, room.table.legal_moves(seat))
     told = _told(room.game, known, seat, spot, ways)
@@ -38,7 +38,7 @@ def _found(room: Room, seat: int, spot: str) -> SpotNote:
 
 
 def _told(game: Game, known: Record, seat: int, spot: str, ways: dict[int, Way]) -> Note | None:
-    """Return the game's own note, or what the moves are that begin with a spot."""
+    """Return the game's own note, or a description of the moves that begin with a spot."""
     told = view_of(game).about(known, seat, spot)
     meant = [move for move, way in ways.items() if _begins(spot, way)]
     if told is None and len(meant) == 1:
@@ -49,5 +49,5 @@ def _told(game: Game, known: Record, seat: int, spot: str, ways: dict[int, Way])
 
 
 def _begins(spot: str, way: Way) -> bool:
-    """Say whether picking a spot can be the beginning of a move."""
+    """Say whether a spot can be the first pick of a move."""
     return any(spot in begun[0] for path in way.paths if (begun := path.follow([])))

@@ -1,4 +1,4 @@
-"""What was last drawn for pages of one kind, and the version at which each value changed."""
+"""The values last drawn for one kind of page, and the version at which each changed."""
 
 from dataclasses import dataclass, field
 
@@ -8,17 +8,17 @@ from rollwright.web.table.pieces.sheet import Values
 
 @dataclass
 class PageHistory:
-    """The values last drawn for pages that look at a room alike, and when each of them changed.
+    """The values last drawn for pages with the same view of a room, and when each of them changed.
 
-    The version counts only what can be seen on these pages: that others have secretly done something does not show.
-    It holds no reference to its room, as a cache keeps it for as long as the room lives.
+    The version counts only changes that these pages can see, so it does not reveal secret moves of others. A history
+    holds no reference to its room, as a weak cache keeps it for as long as the room lives.
     """
 
     say: Speech
     version: int = 0
     values: Values = field(default_factory=dict)
     _changed: dict[str, int] = field(default_factory=dict)
-    """By value: the version at which it last became another."""
+    """By name of a value: the version at which it last changed."""
     _told: int = 0
     _room_version: int = 0
 
@@ -27,7 +27,7 @@ class PageHistory:
         return self._room_version == room_version
 
     def update(self, fresh: Values, told: int, room_version: int) -> None:
-        """Take newly drawn values, and how much has been told by now."""
+        """Take newly drawn values, and the number of entries in the story."""
         if fresh != self.values or told != self._told:
             self.version += 1
         for name, value in fresh.items():

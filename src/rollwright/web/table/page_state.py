@@ -1,7 +1,7 @@
-"""A room as one kind of page shows it: named values, of which only those that changed go over the wire.
+"""A room as one kind of page shows it: named values, of which only the changed ones are sent.
 
-Everything is drawn anew when the room has changed, and the history remembers when each value last became another; so a
-page that says which version it has seen is sent the rest, whether it missed one change or a hundred.
+Everything is redrawn when the room has changed, and the history records the version at which each value last changed.
+So a page that reports its version is sent exactly what it lacks, whether it missed one change or a hundred.
 """
 
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from rollwright.web.table.pieces.table_state import table_state
 
 @dataclass(frozen=True)
 class PageState:
-    """A room as seen from one screen on a seat's sheet, in one language, or on the cover over that sheet."""
+    """A room as one screen shows it: a seat's sheet, or the cover over it, in one language."""
 
     screen: Screen
     seat: int
@@ -38,11 +38,11 @@ class PageState:
 
     @property
     def room(self) -> Room:
-        """The room that is seen."""
+        """The room that is shown."""
         return self.screen.room
 
     def since(self, version: int, told: int) -> dict[str, Any]:
-        """Return what has changed since a version the page has seen (0: everything), and what it has not been told."""
+        """Return the values changed after a version (0: all of them), and the story's entries from number `told` on."""
         self._refresh()
         return {
             "boot": self.boot,
@@ -57,7 +57,7 @@ class PageState:
 
     @property
     def boot(self) -> str:
-        """The name of this run of the room, as this screen sees it: whoever takes or leaves a seat sees all anew."""
+        """Identifies this run of the room and the seats at the screen; when it changes, the page is sent everything."""
         return f"{self.room.boot}/{','.join(map(str, self.screen.seats))}"
 
     def draws(self, spot: str) -> bool:
@@ -67,32 +67,32 @@ class PageState:
 
     @property
     def viewer(self) -> int:
-        """With whose eyes the room is seen: a person's own sheet as their seat, a bot's or a cover as a spectator."""
+        """The viewer: the seat for a sheet played at this screen, a spectator for any other sheet and for a cover."""
         return self.seat if self.seat in self.screen.seats and not self.covered else SPECTATOR
 
     def _news(self, told: StoryEntry) -> dict[str, Any]:
-        """Return one entry of the story on the wire; what players say to each other is marked."""
+        """Return one entry of the story as it is sent; greetings and arrangements are marked."""
         news = {"round": told.round_no, "text": self.history.say(told.phrase)}
         return news | {"aside": True} if told.aside else news
 
     def _story(self) -> list[StoryEntry]:
-        """Return what has been told here; a cover tells nothing, nor does a game that has not begun."""
+        """Return the story so far; empty on a cover, and before the game begins."""
         if self.covered or not self.room.company.started:
             return []
         return self.room.story.told(self.viewer)
 
     def _refresh(self) -> None:
-        """Draw everything anew if the room has changed."""
+        """Redraw everything if the room has changed."""
         room, history = self.room, self.history
         if history.is_current(room.version):
             return
-        history.say = room.speech(self.language)  # somebody may have another name by now
+        history.say = room.speech(self.language)  # names may have changed
         draw = _cover if self.covered else _values if room.company.started else chairs
         history.update(draw(self.screen, self.seat, self.viewer, history.say), len(self._story()), room.version)
 
 
 def _values(screen: Screen, seat: int, viewer: int, say: Speech) -> Values:
-    """Draw everything that a page shows of a game."""
+    """Draw all values of a page."""
     room, table = screen.room, screen.room.table
     view = table.seen_by(viewer)
     pen = Pen(say, totals=shows_total(screen, seat, viewer))
@@ -112,7 +112,7 @@ def _values(screen: Screen, seat: int, viewer: int, say: Speech) -> Values:
 
 
 def _cover(screen: Screen, seat: int, viewer: int, say: Speech) -> Values:
-    """Draw the cover over a sheet that its player has not revealed: only what anybody may see."""
+    """Draw the cover over a private sheet: only public values."""
     return {
         "moves": [],
         "state": table_state(screen, seat, viewer, say) | {"undo": None, "undone": ""},

@@ -1,4 +1,4 @@
-"""The routes of a table: its page, and what can be done at it."""
+"""The routes of a table: its page, and the moves and questions that the page sends."""
 
 import asyncio
 
@@ -21,7 +21,7 @@ from rollwright.web.http.limits import peer_of
 from rollwright.web.http.rendering import Reader, inside_html, page, rules_page
 from rollwright.web.http.requests import answer, numbers, query, read_json, word
 from rollwright.web.http.script_text import page_words
-from rollwright.web.lobby.page import gathering_page, greetings, is_invited
+from rollwright.web.lobby.page import greetings, is_invited, lobby_page
 from rollwright.web.services import services_of
 from rollwright.web.table.cursor import PageCursor
 from rollwright.web.table.hints import hint as find_hint
@@ -29,9 +29,9 @@ from rollwright.web.table.notes import note
 
 
 async def table_page(request: Request) -> Response:
-    """Show a table, or who has come to it as long as others are waited for."""
+    """Show a table, or its lobby before the game begins."""
     visitor = await Visitor.of(request)
-    response = await (_playing_page if visitor.room.company.started else gathering_page)(request, visitor)
+    response = await (_playing_page if visitor.room.company.started else lobby_page)(request, visitor)
     remember_token(response, request, token_of(request))
     return response
 
@@ -61,18 +61,18 @@ def _is_full(visitor: Visitor) -> bool:
 
 
 def is_savable(room: Room) -> bool:
-    """Say whether the record may be downloaded: in a running game with secrets it holds what others may not see."""
+    """Say whether the record may be downloaded: not during a game with secrets, as it would contain them."""
     return room.company.started and not room.game.keeps_secrets(room.table.seats, over=room.table.over)
 
 
 async def view(request: Request) -> Response:
-    """Answer how a table stands, for a page whose live connection does not work."""
+    """Return an update, for a page without a live connection."""
     visitor = await Visitor.asking(request)
     return answer(await PageCursor.of(request, visitor, query(request)).update())
 
 
 async def about(request: Request) -> Response:
-    """Answer what there is to know of a spot that somebody points at."""
+    """Return the note about a spot."""
     visitor, said = await Visitor.asking(request), query(request)
     seat, spot, looking = seat_in(visitor.room, said), word(said, "spot"), PageCursor.of(request, visitor, said)
     async with visitor.room.settled():
@@ -111,7 +111,7 @@ async def roll(request: Request) -> Response:
 
 
 async def correct(request: Request) -> Response:
-    """Correct what people's own dice showed."""
+    """Correct the faces that people entered for their own dice."""
     visitor, body = await Visitor.acting(request), await read_json(request)
     looking = PageCursor.of(request, visitor, body)
 
@@ -138,7 +138,7 @@ async def undo(request: Request) -> Response:
 
 
 async def hint(request: Request) -> Response:
-    """Answer what a bot would do."""
+    """Return a bot's advice."""
     visitor, body = await Visitor.acting(request), await read_json(request)
     looking, seat = PageCursor.of(request, visitor, body), seat_in(visitor.room, body)
     async with visitor.room.settled():
@@ -147,7 +147,7 @@ async def hint(request: Request) -> Response:
 
 
 async def record(request: Request) -> Response:
-    """Send the record of a table, to keep."""
+    """Send the record of a table as a download."""
     room = (await Visitor.asking(request)).room
     room.check_begun()
     if not is_savable(room):
@@ -160,7 +160,7 @@ async def record(request: Request) -> Response:
 
 
 async def delete(request: Request) -> Response:
-    """Ask whether to delete a table, or delete it; its game need not be installed any more."""
+    """Show the confirmation for deleting a table, or delete it, even if its game is no longer installed."""
     services, table_id, peer = services_of(request), request.path_params["table"], peer_of(request)
     services.limits.failing.check(peer)
     try:

@@ -1,4 +1,4 @@
-"""The WebSocket of a page: the page says what it shows and has seen, and is sent what changes."""
+"""The WebSocket of a page: the page reports what it shows and has received, and is sent what changes."""
 
 import asyncio
 import json
@@ -22,10 +22,10 @@ from rollwright.web.table.cursor import PageCursor
 LOG = logging.getLogger(__name__)
 
 GONE, TRY_LATER = 4004, 1013
-"""Close codes: there is no such table (any more), or it cannot be read now."""
+"""Close codes: the table does not exist (any more), or it cannot be read now."""
 
 CLOSE_TIMEOUT = 1.0
-"""Seconds in which a client must accept that its connection is closed."""
+"""Seconds in which a client must complete the closing handshake."""
 
 
 async def live(socket: WebSocket) -> None:
@@ -44,11 +44,11 @@ async def live(socket: WebSocket) -> None:
 
 
 async def _attend(socket: WebSocket, visitor: Visitor, messages: TokenBucket) -> None:
-    """Receive what a page says, within its limits, and send it what is new."""
+    """Receive a page's messages, within its limits, and send updates."""
     await socket.accept()
     news = asyncio.Event()
     visitor.room.join(news, visitor.screen.seats)
-    heard: deque[PageCursor] = deque(maxlen=1)  # of what a page says only the last counts
+    heard: deque[PageCursor] = deque(maxlen=1)  # only a page's last message counts
     sending = asyncio.create_task(_send_news(socket, visitor, news, heard))
     sending.add_done_callback(_told_of_fault)
     hearing = asyncio.create_task(_hear(socket, visitor, messages, news, heard))
@@ -64,35 +64,35 @@ async def _attend(socket: WebSocket, visitor: Visitor, messages: TokenBucket) ->
 async def _hear(
     socket: WebSocket, visitor: Visitor, messages: TokenBucket, news: asyncio.Event, heard: deque[PageCursor]
 ) -> None:
-    """Receive what a page says, until it disconnects or says what no page would."""
+    """Receive a page's messages until it disconnects or sends an invalid one."""
     try:
         while True:
             text = await socket.receive_text()
             messages.spend()
             heard.append(PageCursor.of(socket, visitor, parsed(text)))
             news.set()
-    except (WebSocketDisconnect, RuntimeError, KeyError):  # gone, or not text
+    except (WebSocketDisconnect, RuntimeError, KeyError):  # disconnected, or not text
         pass
     except Refusal as refusal:
         await _close(socket, TRY_LATER if isinstance(refusal, TooMany) else 1007)
 
 
 async def _close(socket: WebSocket, code: int) -> None:
-    """Close a connection with a code, without waiting for a client that accepts nothing any more."""
+    """Close a connection with a code, without waiting long for a client that does not respond."""
     with suppress(RuntimeError, TimeoutError):
         async with asyncio.timeout(CLOSE_TIMEOUT):
             await socket.close(code)
 
 
 def _told_of_fault(task: asyncio.Task[None]) -> None:
-    """Log the fault that ended a live connection, unless the client has ended it."""
+    """Log the exception that ended a live connection, unless the client closed it."""
     fault = None if task.cancelled() else task.exception()
     if fault is not None and not isinstance(fault, (WebSocketDisconnect, RuntimeError, TimeoutError)):
         LOG.error("a live connection failed", exc_info=fault)
 
 
 async def _send_news(socket: WebSocket, visitor: Visitor, news: asyncio.Event, heard: deque[PageCursor]) -> None:
-    """Send what changes, as fast as the page reads it; changes that come faster are sent together."""
+    """Send updates as fast as the page reads them; faster changes are combined."""
     room, unread_timeout = visitor.room, services_of(socket).settings.unread_timeout
     looking: PageCursor | None = None
     try:
@@ -105,17 +105,17 @@ async def _send_news(socket: WebSocket, visitor: Visitor, news: asyncio.Event, h
                 return
             asked = bool(heard)
             looking = heard.pop() if heard else looking
-            if looking is None:  # the page has not said yet what it shows
+            if looking is None:  # the page has not reported yet what it shows
                 continue
             update = await looking.update()
-            if asked or update["values"] or update["told"]:  # nothing is sent of what cannot be seen
+            if asked or update["values"] or update["told"]:  # invisible changes are not sent
                 async with asyncio.timeout(unread_timeout):
                     await socket.send_text(json.dumps(update, ensure_ascii=False))
             told = update["first"] + len(update["told"])
             looking = replace(
                 looking, version=update["version"], told=told, covered=update["covered"], boot=update["boot"]
             )
-    except Refusal as refusal:  # the store is away, or the table
+    except Refusal as refusal:  # the store or the table is unavailable
         await _close(socket, GONE if isinstance(refusal, NoSuchTable) else TRY_LATER)
     except Exception:
         await _close(socket, 1011)

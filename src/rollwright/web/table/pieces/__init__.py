@@ -1,1 +1,1 @@
-"""What the page of a table shows, piece by piece, as values that its script draws."""
+"""The pieces of a table's page, as values that its script draws."""

@@ -1,4 +1,4 @@
-"""The end screen of a game: who won or how well it went, and how the scores grew."""
+"""The end screen of a game: the ranking or rating, and the scores over time."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from rollwright.web.http.rendering import render
 from rollwright.web.table.pieces.score_parts import in_parts
 
 FEW = 6
-"""The lines of a part are told when no more than these have scored."""
+"""The most scoring lines of a part that are listed individually."""
 
 
 def ending(room: Room, say: Speech) -> str:
@@ -58,14 +58,14 @@ def ending(room: Room, say: Speech) -> str:
 
 
 def _tie(room: Room, seat: int) -> Phrase | None:
-    """Return what decides between this seat and others of the same total, in games that can say it."""
+    """Return the tie-breaker between this seat and others with the same total, in games that name it."""
     table = room.table
     totals = [table.halves(each) for each in range(table.seats)]
     return room.game.words.tie(table.seen_by(), seat) if totals.count(totals[seat]) > 1 else None
 
 
 def _parts(room: Room) -> list[dict[str, Any]]:
-    """Return the score of a game played alone in parts, with the lines that have scored where they are few."""
+    """Return the parts of a solo game's score, with their scoring lines where these are few."""
     found = in_parts(room.game.words.score_rows(room.table.seen_by(0), 0))
     for part in found:
         scored = [row for row in part["rows"] if row[1] != "0"]
@@ -74,14 +74,14 @@ def _parts(room: Room) -> list[dict[str, Any]]:
 
 
 def _picture(room: Room, seat: int, say: Speech) -> Markup:
-    """Draw the large parts of a finished sheet; the game is over, and what is still hidden stays so."""
+    """Draw the large parts of a finished sheet, without what stays hidden after the end."""
     pen = Pen(say, live=False)
     parts = view_of(room.game).parts(room.table.seen_by(), seat, pen)
     return Markup("".join(part.svg(pen) for part in parts if part.where == "sheet" and part.pictured))  # drawn by us
 
 
 def _total(halves: int) -> Phrase:
-    """Say how many points a score is, by the grammar of whole numbers or of halves."""
+    """Say how many points a score is, with the plural form for whole or half numbers."""
     if halves % 2:
         return Phrase("{points} points", points=points(halves))
     return plural("{n} point", "{n} points", halves // 2)

@@ -1,4 +1,4 @@
-"""What a page may offer to a person: the legal moves, and those that can be made in place of earlier ones."""
+"""The moves that a page offers: legal moves, and replacements for earlier ones."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +14,7 @@ from rollwright.view import Way, view_of
 
 @dataclass(frozen=True)
 class Change:
-    """A choice that can still be changed: the move, what would be known without it, and the moves in its place."""
+    """A move that can still be replaced: the move, the position before it, and the moves possible instead."""
 
     made: Moved
     before: Record
@@ -22,7 +22,7 @@ class Change:
 
 
 def offers(room: Room, seat: int, say: Speech) -> list[dict[str, Any]]:
-    """Return a seat's moves as the page wants them: how each is pointed out, and what it would do."""
+    """Return a seat's moves for the page: how each is pointed out, and its preview."""
     table, view = room.table, room.table.seen_by(seat)
     legal = table.legal_moves(seat)
     if not legal:
@@ -40,7 +40,7 @@ def offers(room: Room, seat: int, say: Speech) -> list[dict[str, Any]]:
 def _offer(
     game: Game, known: Record, seat: int, move: int, way: Way, say: Speech, gain: int | None = None
 ) -> dict[str, Any]:
-    """Describe one move; `gain` is what it changes at once in the seat's score, if that is known."""
+    """Return one offer; `gain` is the immediate change of the seat's score, if that is known."""
     offer = {
         "move": game.moves.text(move),
         "say": say(game.words.describe(known, seat, move)),
@@ -54,14 +54,14 @@ def _offer(
 
 
 def changeable(room: Room, seat: int, legal: list[int]) -> list[Change]:
-    """Return the last choices of a seat, as far back as they only opened deeds that are not done yet.
+    """Return the last moves of a seat that can be replaced: those that only opened further moves not made yet.
 
-    What is legal now anyway is in no choice's place.
+    Moves that are legal now anyway are not listed as replacements.
     """
     table, view = room.table, view_of(room.game)
     found = []
     for moved, before in table.without_each(seat):
-        if not view.ways(before, seat, [moved.move])[moved.move].opens:  # so it is in most games, and cheap to see
+        if not view.ways(before, seat, [moved.move])[moved.move].opens:  # a cheap test that ends most games' search
             break
         ways = view.ways(before, seat, table.moves_at(before, seat))
         others = {move: way for move, way in ways.items() if way.opens and move not in (moved.move, *legal)}

@@ -1,4 +1,4 @@
-"""Games played alone: what a page must know to keep the best result of this device."""
+"""Solo games: what a page needs to keep the best results on this device."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -11,13 +11,13 @@ from rollwright.table.models import DiceKind
 
 
 def alone(room: Room, seat: int, viewer: int) -> dict[str, Any] | None:
-    """Return the name under which a game played alone is compared with others, and how it stands, to who plays it;
-    None for any other game, and to anybody else.
+    """Return the key under which a solo game's results are compared, and its score, for its player; None for any other
+    game or viewer.
 
-    A record that was opened is no game played here, nor is one whose dice were not rolled here.
+    Games opened from a record, or with dice that were not rolled here, do not count.
     """
     table = room.table
-    if room.head.deal and not room.head.ranked:  # these dice may have been met before
+    if room.head.deal and not room.head.ranked:  # the player may know these dice
         return None
     if (
         table.seats != 1
@@ -35,7 +35,7 @@ def alone(room: Room, seat: int, viewer: int) -> dict[str, Any] | None:
 
 
 def _rolled_here(log: Iterable[Event], own: DiceSource) -> bool:
-    """Say whether all dice of a log are the table's own."""
+    """Say whether all dice in a log were rolled at this table."""
     rolls = RollCounter()
     return all(
         own.faces(rolls.next(event.round_no, event.roller, event.sides)) == list(event.faces)

@@ -12,7 +12,7 @@ from rollwright.web.http.rendering import render
 
 
 def player_list(screen: Screen, shown: int, viewer: int, say: Speech) -> str:
-    """Return the list of players: how each stands, what they do, and who is connected."""
+    """Return the list of players as HTML: their scores, what they are doing, and who is connected."""
     room, table = screen.room, screen.room.table
     view = table.seen_by(viewer)
     waiting = seats_asked(table, view)
@@ -41,14 +41,14 @@ def player_list(screen: Screen, shown: int, viewer: int, say: Speech) -> str:
 
 
 def _may_be_lent(screen: Screen, seat: int) -> bool:
-    """Say whether people here may let a bot play for somebody who is gone."""
+    """Say whether people at this screen may lend an absent player's seat to a bot."""
     room = screen.room
     gone = room.presence.is_absent(seat) and not room.company.chairs[seat].lent
     return gone and bool(screen.playing) and not room.table.over
 
 
 def _status(screen: Screen, seat: int, waiting: list[int]) -> Phrase:
-    """Say what a seat is doing, from whom a viewer knows to be waited for."""
+    """Say what a seat is doing; `waiting` are the seats that the viewer knows to be asked."""
     room, table = screen.room, screen.room.table
     if table.over:
         return Phrase("finished")

@@ -1,11 +1,11 @@
-"""The sentence on a table's page that says what is asked of whoever looks."""
+"""The prompt on a table's page: what the viewer is asked to do."""
 
 from rollwright.core.language import Phrase, series, together
 from rollwright.live.screen import Screen
 
 
 def prompt(screen: Screen, seat: int, viewer: int) -> Phrase:
-    """Say in a sentence what is asked of whoever looks."""
+    """Say what the viewer is asked to do."""
     room, table = screen.room, screen.room.table
     if viewer != seat:
         looking = Phrase("You are looking at the sheet of {name}.", name=table.name(seat))
@@ -24,7 +24,7 @@ def prompt(screen: Screen, seat: int, viewer: int) -> Phrase:
 
 
 def _watched(screen: Screen) -> Phrase:
-    """Say to who watches what the table waits for."""
+    """Say to a spectator what the table is waiting for."""
     room, table = screen.room, screen.room.table
     names = series(map(table.name, room.asked))
     if table.dice_due:

@@ -1,4 +1,4 @@
-"""What has happened, picture by picture, where a game can show it: a battle, a march."""
+"""Scenes: pictures of what has just happened, such as a battle, in games that have them."""
 
 from hashlib import sha256
 from typing import Any
@@ -9,9 +9,9 @@ from rollwright.view import Pen, view_of
 
 
 def scenes(game: Game, known: Record, seat: int, pen: Pen) -> dict[str, Any]:
-    """Return the pictures of what happened last, as somebody may know it, with a key that tells them from others.
+    """Return the scenes of what happened last, as far as the viewer may know, with a key that identifies them.
 
-    More pictures may be added to those that are there: the first one decides the key.
+    The key depends on the first scene only, as more scenes may be appended.
     """
     found = view_of(game).scenes(known, seat, pen)
     frames = [

@@ -1,4 +1,4 @@
-"""A score in parts, as a sheet has them: each part with its lines."""
+"""Groups the lines of a score by the parts of the sheet."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,7 +7,7 @@ from rollwright.core.scoring import ScoreRow, points
 
 
 def in_parts(rows: Iterable[ScoreRow]) -> list[dict[str, Any]]:
-    """Return the lines of a score, those of a part together, with what the part scores."""
+    """Return the lines of a score grouped by part, with each part's total."""
     parts: dict[str, list[ScoreRow]] = {}
     for row in rows:
         parts.setdefault(str(row.part), []).append(row)

@@ -1,6 +1,6 @@
-"""What is drawn of a position, as somebody may know it: the parts of a sheet, and its score, as named values.
+"""Draws a concealed position: the parts of a sheet and its score, as named values.
 
-The page of a table and that of its replay show the same: both take it from here.
+Used by the page of a table and by that of its replay.
 """
 
 from typing import Any
@@ -14,11 +14,11 @@ from rollwright.web.http.rendering import render
 from rollwright.web.table.pieces.score_parts import in_parts
 
 Values = dict[str, Any]
-"""What a page shows: ``svg/`` and the name of a group, ``part/`` and that of a part, ``html/`` and where it goes."""
+"""What a page shows, by name: ``svg/<group>``, ``part/<part>``, ``html/<element>``, and a few others."""
 
 
 def sheet(game: Game, known: Record, seat: int, pen: Pen) -> Values:
-    """Draw a seat's sheet: its parts, and every group of their drawings by itself."""
+    """Draw a seat's sheet: its parts, and each group of their drawings separately."""
     parts = view_of(game).parts(known, seat, pen)
     together = tabs(parts)
     values: Values = {}
@@ -37,13 +37,13 @@ def sheet(game: Game, known: Record, seat: int, pen: Pen) -> Values:
 
 
 def _points(parts: list[Part]) -> str | None:
-    """Return what the parts of a tab score together, if they score."""
+    """Return the total of the parts on a tab, or None if they do not score."""
     scoring = [part.halves for part in parts if part.halves is not None]
     return points(sum(scoring)) if scoring else None
 
 
 def score(game: Game, known: Record, seat: int, name: Phrase, pen: Pen) -> str:
-    """Write a seat's score line by line, the lines of a part together; no lines where it is not shown yet."""
+    """Return a seat's score sheet as HTML, grouped by part; without lines where the score is still hidden."""
     if not pen.totals:
         return render("pieces/score.html", pen.say, groups=[], total=None, name=name)
     rows = game.words.score_rows(known, seat)

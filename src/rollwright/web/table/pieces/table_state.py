@@ -1,4 +1,4 @@
-"""The state of a table for a page's script: whose turn it is, and what the people here may do."""
+"""The state of a table for the page's script: whose turn it is, and what people at this screen may do."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from rollwright.web.table.pieces.personal_best import alone
 
 
 def table_state(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any]:
-    """Return the state of a table on a seat's sheet, as a viewer may know it."""
+    """Return the state of a table for a seat's sheet, as far as the viewer may know."""
     room, table = screen.room, screen.room.table
     undo = _undo(screen, seat)
     turns = seats_asked(table, table.seen_by(viewer)) or ([table.roller] if table.dice_due else [])
@@ -45,7 +45,7 @@ def table_state(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str
 
 
 def _wants_number(screen: Screen) -> int | None:
-    """Return the seat here whose browser is still to add its number to fair dice, which none has seen fall yet."""
+    """Return the seat at this screen whose browser has not added its nonce to fair dice; None after the first roll."""
     room = screen.room
     if room.head.dice != DiceKind.FAIR or room.table.has_rolled:
         return None
@@ -54,7 +54,7 @@ def _wants_number(screen: Screen) -> int | None:
 
 
 def _own_dice(screen: Screen, say: Speech) -> dict[str, Any]:
-    """Return the dice that people here are to roll and enter, or may correct."""
+    """Return the real dice that people at this screen must enter, and those that they may correct."""
     room, table = screen.room, screen.room.table
     if room.head.dice != DiceKind.OWN:
         return {}
@@ -68,7 +68,7 @@ def _own_dice(screen: Screen, say: Speech) -> dict[str, Any]:
 
 
 def _dice_called(screen: Screen, view: Record, sides: Sequence[int], say: Speech) -> list[dict[str, Any]]:
-    """Return the dice that people can roll, each with what it is called where dice differ by more than their sides."""
+    """Return the dice that people can roll, with the game's names for them, or else their sides."""
     called = screen.room.game.words.dice_names(view) if sides else []
     return [
         {"sides": sides[place], "name": say(called[place]) if called else f"d{sides[place]}"}
@@ -77,13 +77,13 @@ def _dice_called(screen: Screen, view: Record, sides: Sequence[int], say: Speech
 
 
 def _clock(screen: Screen) -> dict[str, Any]:
-    """Return until when each person who is asked may think, in Unix milliseconds, at a table with a clock."""
+    """Return the deadlines by seat in Unix milliseconds, at a table with a clock."""
     deadlines = screen.room.clock.deadlines
     return {"clock": {seat: round(1000 * until) for seat, until in deadlines.items()}} if deadlines else {}
 
 
 def _undo(screen: Screen, seat: int) -> int | None:
-    """Return whose move can be taken back from a seat's sheet: its own, or that of who moved last at this screen."""
+    """Return the seat whose move can be undone from this sheet: its own, or else the last mover at this screen."""
     able = [each for each in screen.room.table.can_undo() if each in screen.playing and not screen.is_final]
     if seat in able:
         return seat
