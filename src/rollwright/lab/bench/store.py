@@ -1,4 +1,4 @@
-"""How many events a second the store makes safe, beside a plain file that is flushed to the disk after each line."""
+"""Durable events per second of the store, next to a plain file that is flushed to disk after each line."""
 
 import os
 import secrets
@@ -15,13 +15,13 @@ from rollwright.table.models import Head, Player, SeatKind, Summary
 ONE_BY_ONE = 300
 QUEUED = 20_000
 TABLES = 250
-"""Tables that write at once, each waiting for its own answer before it goes on."""
+"""Tables that write concurrently; each waits for its commit before it writes again."""
 EACH = 20
 FLUSHED = 300
 
 
 def store_speeds(game: Game) -> dict[str, float]:
-    """Measure the store on this machine's disk, in events a second."""
+    """Measure the store on this machine's disk, in events per second."""
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         flushed = _flushed_lines(Path(folder) / "plain.txt")
         store = SQLiteStore(Path(folder) / "tables.sqlite3")
