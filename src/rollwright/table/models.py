@@ -1,4 +1,4 @@
-"""What is known of a table beside its log, and what is kept of a game when it is over."""
+"""Data about a table besides its log, and the results of finished games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from rollwright.table.table import Table
 
 
 class SeatKind(StrEnum):
-    """Who a seat is for: a person at the host's screen, whoever comes by an invitation, or a bot."""
+    """Who a seat is for: a person at the host's screen, an invited player, or a bot."""
 
     HERE = "here"
     LINK = "link"
@@ -20,19 +20,19 @@ class DiceKind(StrEnum):
     """Where a table's dice come from."""
 
     FAIR = "fair"
-    """Provably fair: committed to before the first roll, and checked by anybody after the last."""
+    """Provably fair: committed to before the first roll, and verifiable by anybody after the last."""
     SEEDED = "seeded"
-    """Those of a number alone."""
+    """Computed from a seed alone."""
     OWN = "own"
     """The players' real dice."""
     DEALT = "dealt"
-    """Fair ones of a seed that other tables share."""
+    """Fair dice from a seed that other tables share."""
     RECORD = "record"
-    """Those of a record that was opened, and then those of a number."""
+    """The dice of a record that was opened, followed by seeded dice."""
 
 
 class InvitationKind(StrEnum):
-    """What an invitation is for: to take a free seat, to watch, or to bring one's own seat along to another device."""
+    """What an invitation is for: to take a free seat, to watch, or to bring one's own seat to another device."""
 
     JOIN = "join"
     WATCH = "watch"
@@ -40,12 +40,12 @@ class InvitationKind(StrEnum):
 
 
 OF_A_TABLE = "table/"
-"""How the name of a deal begins that is a table's own, played again by others; what follows is that table's id."""
+"""Prefix of the names of deals that were first played at a table; the id of the table follows."""
 
 
 @dataclass(frozen=True)
 class Player:
-    """Who sits at a seat: a person at the opener's screen, whoever comes by a link, or a bot of some level."""
+    """Who plays a seat; `level` is the strength of a bot."""
 
     name: str
     kind: SeatKind
@@ -54,42 +54,42 @@ class Player:
 
 @dataclass(frozen=True)
 class Head:
-    """What is known of a table beside its log: whose it is, who plays, and the secret number its dice follow from."""
+    """Data about a table besides its log: its host, its players, and the secret seed of its dice."""
 
     table_id: str
     owner: str
     opened: float
-    """When, in seconds of Unix time."""
+    """Unix time in seconds."""
     players: tuple[Player, ...]
     seed: int
     dice: DiceKind = DiceKind.SEEDED
     clock: int = 0
-    """Seconds a player has for a decision before a bot decides; 0: as long as it takes."""
+    """Seconds that a player has for a decision before a bot decides; 0 means no limit."""
     deal: str = ""
-    """The name of the dice and the set-up that it shares with other tables; empty for a table of its own."""
+    """The name of the deal that it plays; empty for none."""
     ranked: bool = False
-    """Whether it is its owner's one try at that deal that counts."""
+    """Whether this is the host's one try at the deal that counts."""
 
 
 @dataclass(frozen=True)
 class Summary:
-    """How a game stands, for a list of tables: what a spectator may know of it."""
+    """The state of a game for a list of tables: what a spectator may know."""
 
     round_no: int
     halves: tuple[int, ...]
     over: bool
     names: tuple[str, ...] = ()
-    """What the players are called by now, seat by seat; none if they are called as the head says."""
+    """The players' current names, in the order of the seats; empty if those of the head still hold."""
     asked: tuple[str, ...] = ()
-    """The browsers whose people are asked for something, by the digests of their tokens."""
+    """The browsers that are to move or to roll, by the digests of their tokens."""
     waits: bool = False
-    """Whether the game has not begun, as players are waited for."""
+    """Whether the table is still a lobby: the game has not begun."""
 
     @classmethod
     def of(
         cls, table: Table, names: Sequence[str] = (), asked: Sequence[str] = (), *, waits: bool = False
     ) -> "Summary":
-        """Sum up a table."""
+        """Return the summary of a table."""
         halves = tuple(table.halves(seat, SPECTATOR) for seat in range(table.seats))
         return cls(table.round_no, halves, table.over, tuple(names), tuple(asked), waits)
 
@@ -103,30 +103,30 @@ class Listed:
     seats: int
     summary: Summary
     touched: float
-    """When something last happened there, in seconds of Unix time."""
+    """When something last happened there: Unix time in seconds."""
     ended: float | None = None
-    """When the game ended; None while it goes on."""
+    """When the game ended, likewise; None while it goes on."""
 
     @property
     def names(self) -> Sequence[str]:
-        """What the players are called by now, seat by seat; nothing for who gave no name."""
+        """The players' current names, in the order of the seats; empty for a player without a name."""
         return self.summary.names or [player.name for player in self.head.players]
 
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a finished game for one player, who keeps it when the table is long gone."""
+    """The result of a finished game for one player; it is kept after the table is deleted."""
 
     table_id: str
     seat: int
     holder: str
-    """Whose it is, by the digest of the browser's token."""
+    """The digest of the browser's token."""
     game: str
     ended: float
-    """When, in seconds of Unix time."""
+    """Unix time in seconds."""
     halves: int
     place: int
-    """1 for who won; those who share a place share its number."""
+    """1 for the winner; tied players have the same place."""
     seats: int
     against: str
     """"alone", the level of the strongest bot, or "people" if another person played."""

@@ -1,4 +1,4 @@
-"""Results: how a finished game ended for each browser that played it, to be kept for its own statistics."""
+"""Results: how a finished game ended for each browser that played it, for its own statistics."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -10,16 +10,16 @@ from rollwright.table.models import DiceKind, Result, SeatKind
 from rollwright.table.table import Table
 
 ALONE, PEOPLE = "alone", "people"
-"""Whom a game was played against, beside the levels of bots: nobody, or at least one other person."""
+"""The opponents of a game, besides the levels of bots: nobody, or at least one other person."""
 
 
 def changed_results(
     company: Company, table: Table, was_over: bool, events: Iterable[Event], ended: float, levels: Iterable[str]
 ) -> list[Result] | None:
-    """Return the results to keep after these events; None if those that are kept already stay as they are.
+    """Return the results to store after these events, or None if the stored ones stay valid.
 
-    A game that is over may go on when a move is taken back, and may end otherwise when the last move is made again or
-    the last dice are corrected, all at once.
+    A finished game goes on when a move is taken back, and may end differently when, in one go, the last move is
+    replaced or the last dice are corrected.
     """
     if not table.over:
         return [] if was_over else None
@@ -27,14 +27,15 @@ def changed_results(
 
 
 def results_of(company: Company, table: Table, ended: float, levels: Iterable[str]) -> list[Result]:
-    """Return how a game that is over ended for each browser with just one seat; `levels` of bots, the weakest first.
+    """Return the results of a finished game; `levels` are those of bots, weakest first.
 
-    Who has several seats has several people before the screen, and nobody knows which of them comes back. A seat that a
-    bot plays at the end has no result. A player with several devices has it on each.
+    Only browsers with exactly one seat get a result: with several seats, several people share the screen, and it is
+    unknown which of them will look at it. A seat that a bot plays at the end has no result. A player with several
+    devices has it on each.
     """
     head = company.head
     if head.dice == DiceKind.RECORD or (is_daily(head.deal) and not head.ranked):
-        return []  # played elsewhere, or again for practice
+        return []  # played elsewhere, or repeated for practice
     strength = list(levels)
     return [
         Result(
@@ -59,14 +60,14 @@ def results_of(company: Company, table: Table, ended: float, levels: Iterable[st
 
 
 def place_of(table: Table, seat: int) -> int:
-    """Return a seat's place: 1 for who won; those who share a place have the same."""
+    """Return a seat's place in the ranking: 1 for the winner; tied seats have the same place."""
     ranking = table.ranking()
     own = next(number for number, sharing in enumerate(ranking) if seat in sharing)
     return 1 + sum(map(len, ranking[:own]))
 
 
 def _against(others: Sequence[Chair], strength: list[str]) -> str:
-    """Say whom a seat had to beat: people, or else the strongest of the bots, also of those that stood in."""
+    """Return the opponents of a seat: people, or else the level of the strongest bot, stand-ins included."""
     playing = [chair.level for chair in others]
     if "" in playing:
         return PEOPLE

@@ -79,7 +79,7 @@ class PageState:
         """Return what has been told here; a cover tells nothing, nor does a game that has not begun."""
         if self.covered or not self.room.company.started:
             return []
-        return self.room.story.told(self.viewer)
+        return self.room.story.entries(self.viewer)
 
     def _refresh(self) -> None:
         """Draw everything anew if the room has changed."""
