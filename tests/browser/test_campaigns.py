@@ -106,7 +106,7 @@ def change_order(beside: Beside, made: str, text: str) -> None:
     beside.page.locator(f"#group-{group}.also").click()
     beside.page.locator(f"#space-{space}.lit").click()
     settled(beside.page)
-    beside.table.instead(0, made, text)
+    beside.table.replace_move(0, made, text)
     expect(beside.page.locator(f"#group-{group}")).to_have_attribute("aria-label", re.compile(rf"space {space}$"))
 
 

@@ -16,7 +16,7 @@ from rollwright.core.scoring import points
 from rollwright.records import replay, write
 from rollwright.table import Table
 from rollwright.terminal.client import Client
-from rollwright.terminal.saved_games import Keeper, last_unfinished, new_path
+from rollwright.terminal.saved_games import AutoSave, last_unfinished, new_path
 
 NAME = "terminal_dispute"
 
@@ -191,8 +191,8 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_every_step_is_kept_and_the_last_unfinished_game_is_found(data: Path) -> None:
     path = new_path(NAME)
     screen = Screen("", "al nav 3 5 ph 1 2", "w 5 a1")
-    stepped: Callable[[Table], None] = Keeper(path)
-    player = client(screen, stepped=stepped)
+    on_step: Callable[[Table], None] = AutoSave(path)
+    player = client(screen, on_step=on_step)
     assert last_unfinished(NAME) is None
     until_eof(player)
     assert last_unfinished(NAME) == last_unfinished(None) == path
@@ -206,8 +206,8 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(data: Path) -> None:
     blocked = data / "file"
     blocked.write_text("not a folder")
     screen = Screen("", "al nav 3 5 ph 1 2")
-    stepped: Callable[[Table], None] = Keeper(blocked / "game.txt")
-    player = client(screen, stepped=stepped)
+    on_step: Callable[[Table], None] = AutoSave(blocked / "game.txt")
+    player = client(screen, on_step=on_step)
     until_eof(player)
     assert "The game cannot be kept in" in screen.text
     assert player.table.waiting == [0], "and the game goes on"
@@ -215,11 +215,11 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(data: Path) -> None:
 
 def test_two_terminals_at_one_game_lose_nothing(data: Path) -> None:
     path = new_path(NAME)
-    until_eof(client(Screen("", "al nav 3 5 ph 1 2"), stepped=Keeper(path)))
+    until_eof(client(Screen("", "al nav 3 5 ph 1 2"), on_step=AutoSave(path)))
     kept = path.read_text(encoding="utf-8")
     both = [Screen("w 5 a1"), Screen("w 3 b2", "w 5 c3")]
     for screen in both:
-        player = Client(replay(kept, SeededDice(7)), screen.ask, screen.shown.append, stepped=Keeper(path, kept))
+        player = Client(replay(kept, SeededDice(7)), screen.ask, screen.shown.append, on_step=AutoSave(path, kept))
         until_eof(player)
     assert "has gone on in another window" not in both[0].text
     assert "has gone on in another window" in both[1].text
@@ -252,7 +252,7 @@ def test_foreign_files_among_the_kept_games_do_no_harm(data: Path) -> None:
 def test_a_finished_game_is_kept_but_not_resumed(data: Path) -> None:
     golden = open_game(NAME).folder / "golden" / "1-seats.txt"
     table = replay(golden.read_text(encoding="utf-8"))
-    Keeper(new_path(NAME))(table)
+    AutoSave(new_path(NAME))(table)
     assert last_unfinished(NAME) is None
     assert write(table).splitlines()[-1].startswith("score ")
 
@@ -269,12 +269,12 @@ def test_points_that_stay_hidden_are_shown_to_their_own_seat_alone(
     record = tmp_path / "game.txt"
     halves = []
 
-    def stepped(table: Table) -> None:
+    def on_step(table: Table) -> None:
         halves.append(table.halves(0))
         if not table.over:
             record.write_text(write(table), encoding="utf-8")
 
-    assert Client(table, screen.ask, screen.shown.append, stepped=stepped).run()
+    assert Client(table, screen.ask, screen.shown.append, on_step=on_step).run()
     before, end = screen.text.split("The game is over.")
     assert "A terminal hides nothing" in before
     won = points(halves[len(first) - 1])

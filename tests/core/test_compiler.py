@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from rollwright.core import compiler
-from rollwright.core.compiler import Plain, Twins, cache_root, digest, reached
+from rollwright.core.compiler import Plain, Twins, cache_root, digest, reachable_functions
 from rollwright.core.game import Game, game_names
 from tests.support import SHELF, SKETCHES
 
@@ -116,7 +116,7 @@ def plain_function(function: Any) -> FunctionType:
 
 
 def test_the_digest_is_of_what_the_code_is_made_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    functions = reached([plain_function(calls)], {})
+    functions = reachable_functions([plain_function(calls)], {})
     assert [function.__name__ for function in functions] == ["reads_a_table", "calls"]
     first = digest(functions)
     assert digest(functions) == first
@@ -126,11 +126,11 @@ def test_the_digest_is_of_what_the_code_is_made_of(monkeypatch: pytest.MonkeyPat
 
 def test_rules_that_call_themselves_are_refused_in_a_sentence() -> None:
     with pytest.raises(TypeError, match="Rules may not call themselves: calls_itself calls calls_itself"):
-        reached([plain_function(calls_itself)], {})
+        reachable_functions([plain_function(calls_itself)], {})
 
 
 def test_a_field_may_be_called_like_a_function() -> None:
-    assert [function.__name__ for function in reached([plain_function(same_name)], {})] == [
+    assert [function.__name__ for function in reachable_functions([plain_function(same_name)], {})] == [
         "reads_a_table",
         "same_name",
     ]
@@ -225,14 +225,14 @@ def test_old_generations_are_removed_and_nothing_else(tmp_path: Path, monkeypatc
     assert cache_root() == tmp_path
     keepsake = tmp_path / "holiday pictures"
     keepsake.mkdir()
-    for number in range(compiler.KEPT + 5):
+    for number in range(compiler.KEPT_GENERATIONS + 5):
         monkeypatch.setitem(globals(), "TABLE", np.arange(number))
         Twins("game", {plain_function(helper): plain_function(calls)})
     Twins("game2", {plain_function(helper): plain_function(calls)})
     assert keepsake.exists()
     kept = [path.name for path in tmp_path.iterdir() if path.name.startswith("game-")]
-    assert len(kept) == compiler.KEPT
-    assert len(list(tmp_path.iterdir())) == compiler.KEPT + 2
+    assert len(kept) == compiler.KEPT_GENERATIONS
+    assert len(list(tmp_path.iterdir())) == compiler.KEPT_GENERATIONS + 2
 
 
 def helper(x: int) -> int:

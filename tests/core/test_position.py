@@ -71,7 +71,7 @@ def test_dice_that_are_refused_are_not_counted() -> None:
         table.make(table.waiting[0], table.legal_moves(table.waiting[0])[0])
     assert (roll.first, rolls.total) == (0, 0)
     assert rolls.next(roll.round_no, roll.roller, [6, 6]).first == 0
-    assert rolls.due(roll.round_no, roll.roller, [6]).first == 2
+    assert rolls.peek(roll.round_no, roll.roller, [6]).first == 2
     assert rolls.total == 2
 
 

@@ -199,15 +199,15 @@ def test_what_the_security_table_does_not_show_it_says_is_not_met() -> None:
 def test_the_limits_that_are_told_are_those_that_hold() -> None:
     from rollwright.live.entry import new_table
     from rollwright.table import company
-    from rollwright.table.table import LONGEST_NAME
+    from rollwright.table.table import MAX_NAME_LENGTH
     from rollwright.web.http import guard, limits, requests
 
     told = SECURITY.read_text(encoding="utf-8")
     for number in (
         limits.OPENING.burst, limits.JOINING.burst, limits.ACTING.burst, limits.ACTING.rate, limits.ASKING.burst,
         limits.ASKING.rate, limits.FAILING.burst, limits.MOST_PER_BROWSER, limits.MOST_PER_TABLE, limits.TALKING.rate,
-        guard.LARGEST_BODY // 1024, company.MOST_GUESTS, company.MOST_DEVICES, company.MOST_GREETINGS,
-        company.MOST_CHANGES, LONGEST_NAME, requests.LONGEST_TEXT,
+        guard.LARGEST_BODY // 1024, company.MAX_GUESTS, company.MAX_DEVICES, company.MAX_GREETINGS,
+        company.MAX_CHANGES, MAX_NAME_LENGTH, requests.LONGEST_TEXT,
     ):  # fmt: skip
         assert re.search(rf"(?<![\d,]){number}(?![\d,]\d)", told.split("## What is kept")[0]), number
     assert f"{new_table.LONGEST_RECORD:,} lines" in told

@@ -15,10 +15,10 @@ from rollwright.core.dice import (
     Roll,
     ScriptedDice,
     SeededDice,
-    answered,
     commitment,
     own_faces,
     real_dice,
+    resolve_faces,
 )
 from rollwright.core.errors import BadRecord, Refusal
 from rollwright.core.game import game_names, open_game
@@ -99,8 +99,8 @@ def test_what_no_real_die_can_do_is_left_to_the_source() -> None:
     entered = own_faces(roll.sides, [2, 6])
     assert entered == [2, None, 6, None]
     due = SeededDice(1).faces(roll)
-    assert answered(SeededDice(1), roll, entered) == [2, due[1], 6, due[3]]
-    assert answered(ScriptedDice([29, 4]), roll, entered) == [2, 29, 6, 4], "no other die is asked for"
+    assert resolve_faces(SeededDice(1), roll, entered) == [2, due[1], 6, due[3]]
+    assert resolve_faces(ScriptedDice([29, 4]), roll, entered) == [2, 29, 6, 4], "no other die is asked for"
     with pytest.raises(Refusal, match="one face for each die that you roll: d6 d6"):
         own_faces(roll.sides, [2, 29, 6, 4])
 

@@ -14,7 +14,7 @@ from rollwright.core.errors import Refusal
 from rollwright.core.game import all_games, open_game
 from rollwright.core.language import LANGUAGES, speech
 from rollwright.store.table_rows import held_after
-from rollwright.table.company import GREETINGS, MOST_CHANGES, MOST_DEVICES, MOST_GREETINGS, MOST_GUESTS, Company
+from rollwright.table.company import GREETINGS, MAX_CHANGES, MAX_DEVICES, MAX_GREETINGS, MAX_GUESTS, Company
 from rollwright.table.events import (
     Admitted,
     Arrangement,
@@ -315,19 +315,19 @@ def test_a_link_of_whoever_sat_there_before_leads_nowhere() -> None:
 
 def test_there_is_an_end_to_everything_that_can_be_repeated() -> None:
     log = playing()
-    for number in range(MOST_GUESTS - len(log.company.guests)):
+    for number in range(MAX_GUESTS - len(log.company.guests)):
         log.come(f"guest {number}")
     with pytest.raises(Refusal, match="Too many have come"):
         log.come("one more")
-    for number in range(MOST_DEVICES - 1):
+    for number in range(MAX_DEVICES - 1):
         log.do(log.company.carry(1, f"phone {number}"))
-    with pytest.raises(Refusal, match=f"open on {MOST_DEVICES} devices"):
+    with pytest.raises(Refusal, match=f"open on {MAX_DEVICES} devices"):
         log.company.carry(1, "one more phone")
-    for number in range(MOST_GREETINGS):
+    for number in range(MAX_GREETINGS):
         log.do(log.company.greet(1, sorted(GREETINGS)[number % len(GREETINGS)]))
     with pytest.raises(Refusal, match="no room for more"):
         log.company.greet(2, "hello")
-    for _ in range(MOST_CHANGES):
+    for _ in range(MAX_CHANGES):
         log.do(log.company.lend(1)).do(log.company.return_to(1))
     log.do(log.company.lend(1))
     with pytest.raises(Refusal, match="so often that it plays on"):
@@ -338,7 +338,7 @@ def test_there_is_an_end_to_everything_that_can_be_repeated() -> None:
 
 def test_a_seat_that_changed_hands_too_often_waits_for_a_new_link() -> None:
     log = open_table()
-    for number in range(MOST_CHANGES):
+    for number in range(MAX_CHANGES):
         log.sit(1, ANA, f"Ana {number}")
     with pytest.raises(Refusal, match="changed hands too often"):
         log.sit(1, ANA, "Anna")

@@ -18,7 +18,7 @@ from rollwright.core.language import Phrase
 from rollwright.records import replay, write
 from rollwright.table import Corrected, Moved, Rolled, Table, Undone
 from rollwright.table.company import Remark
-from rollwright.table.events import from_json, standing, to_json
+from rollwright.table.events import effective_events, from_json, to_json
 from rollwright.table.score_history import history
 from rollwright.table.story import DICE, Story
 from rollwright.testing import Playthrough, playthroughs
@@ -43,7 +43,7 @@ def rolled_table(seats: int = 2) -> Table:
 
 
 def texts(story: Story, viewer: int = SPECTATOR) -> list[str]:
-    return [str(told.phrase) for told in story.told(viewer)]
+    return [str(told.phrase) for told in story.entries(viewer)]
 
 
 def again(table: Table) -> Table:
@@ -65,7 +65,7 @@ def test_the_dice_show_what_was_corrected() -> None:
     right = Table(open_game(NAME), 2, SeededDice(3), {"start": "1"}, rolls_itself=False, compiled=False)
     right.roll([6, 6, 3, 1, 5])
     assert same(table, right)
-    assert [event.faces for event in standing(table.log) if isinstance(event, Rolled)] == [(6, 6, 3, 1, 5)]
+    assert [event.faces for event in effective_events(table.log) if isinstance(event, Rolled)] == [(6, 6, 3, 1, 5)]
     assert write(table) == write(right)
     assert history(table) == history(right)
     assert same(again(table), table)
@@ -143,7 +143,7 @@ def test_a_correction_is_told_to_everybody() -> None:
     table.correct([6, 6, 3, 4, 5], droppable={0}, seat=1)
     table.correct([6, 6, 3, 4, 6])
     story.follow()
-    dice, moved, undone, corrected, nameless = story.told(0)
+    dice, moved, undone, corrected, nameless = story.entries(0)
     assert str(dice.phrase).startswith("Round 1: the dice show ")
     assert str(undone.phrase) == f"Player 1 takes back: {moved.phrase}"
     assert (corrected.round_no, corrected.seat) == (1, DICE)
@@ -205,7 +205,7 @@ def test_remarks_are_told_where_they_were_made() -> None:
     remark(0, "Bye!")
     story.follow()
     assert [texts(story)[place] for place in (1, 3, 4, 6)] == ["Hello!", "Nice!", "Ouch!", "Bye!"]
-    assert [(told.round_no, told.seat) for told in story.told()][:2] == [(1, DICE), (1, 1)]
+    assert [(told.round_no, told.seat) for told in story.entries()][:2] == [(1, DICE), (1, 1)]
     assert texts(Story(table, remarks)) == texts(story), "the same when it is told later"
 
 
@@ -213,7 +213,7 @@ def random_step(table: Table, chance: Random, bots: set[int]) -> None:
     """Roll, enter, correct, take back or move, at random."""
     can = table.can_undo()
     if chance.random() < 0.35 and table.can_correct(bots):
-        rolled = [event for event in standing(table.log) if isinstance(event, Rolled)][-1]
+        rolled = [event for event in effective_events(table.log) if isinstance(event, Rolled)][-1]
         faces = [None if chance.random() < 0.5 else chance.randint(1, n) for n in rolled.sides]
         with contextlib.suppress(Refusal):  # the very same faces
             table.correct(faces, droppable=bots, seat=chance.randrange(-1, table.seats))

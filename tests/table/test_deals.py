@@ -10,7 +10,7 @@ from rollwright.core.dice import SEED_BYTES, FairDice, RepeatedDice, Roll, Seede
 from rollwright.core.game import Game, all_games
 from rollwright.core.options import all_settings
 from rollwright.table import Rolled, Table
-from rollwright.table.deals import Daily, fallen_dice, is_sealed, laid
+from rollwright.table.deals import Daily, dice_by_round, fallen_dice, is_sealed
 from rollwright.table.events import Dealt, from_json, to_json
 
 SECRET = bytes(range(32))
@@ -87,7 +87,7 @@ def test_laid_dice_fall_again_and_others_come_from_elsewhere() -> None:
     assert isinstance(dealt, Dealt)
     assert dealt == fallen_dice(log)
     rest = SeededDice(4)
-    dice = RepeatedDice(laid(dealt), rest)
+    dice = RepeatedDice(dice_by_round(dealt), rest)
     assert dice.faces(Roll(1, 0, 0, (6, 8, 6))) == [5, 7, 3]
     assert dice.faces(Roll(1, 0, 2, (6,))) == [3], "a die is known by its place, however it is asked for"
     assert dice.faces(Roll(1, 1, 0, (6,))) == [2]

@@ -33,7 +33,7 @@ def bidding(game: Game, seats: int, seed: int = 1) -> Table:
 
 def heard(story: Story, viewer: int) -> list[tuple[int, int, str]]:
     """What a viewer has been told, in values that can be compared."""
-    return [(told.round_no, told.seat, str(told.phrase)) for told in story.told(viewer)]
+    return [(told.round_no, told.seat, str(told.phrase)) for told in story.entries(viewer)]
 
 
 def texts(story: Story, viewer: int) -> list[str]:
@@ -46,13 +46,13 @@ def test_a_game_without_secrets_is_told_to_everybody_alike() -> None:
     table.roll()
     table.play(0, table.legal(0)[0])
     table.play(1, "write 3 b2") if "write 3 b2" in table.legal(1) else table.play(1, table.legal(1)[0])
-    assert story.told(0) == [], "nothing is told before it follows"
+    assert story.entries(0) == [], "nothing is told before it follows"
     story.follow()
     table.undo(1)
     story.follow()
     for viewer in (SPECTATOR, 0, 1, 5):
         assert heard(story, viewer) == heard(story, 0)
-    dice, allocation, move, undo = story.told(1)
+    dice, allocation, move, undo = story.entries(1)
     assert (dice.round_no, dice.seat) == (1, DICE)
     assert str(dice.phrase).startswith("Round 1: the dice show ")
     assert str(allocation.phrase).startswith("Ana puts ")
@@ -66,7 +66,7 @@ def test_a_move_belongs_to_the_round_in_which_it_was_made() -> None:
     while table.round_no == 1:
         table.play(0, table.legal(0)[0])
     story = Story(table)
-    assert {told.round_no for told in story.told()} == {1}
+    assert {told.round_no for told in story.entries()} == {1}
     assert story.position.tobytes() == table.position.tobytes()
 
 

@@ -14,7 +14,7 @@ from rollwright.core.game import game_names, open_game
 from rollwright.games.terminal_dispute.sheet import CHARGER
 from rollwright.records import replay, write
 from rollwright.table import Moved, Rolled, Table, Undone
-from rollwright.table.events import standing
+from rollwright.table.events import effective_events
 from rollwright.table.score_history import history
 from rollwright.testing import Playthrough, playthroughs
 
@@ -72,7 +72,7 @@ def test_undo_takes_back_ones_own_last_move() -> None:
     assert table.position.tobytes() == before
     kinds = [type(event) for event in table.log]
     assert kinds[-4:] == [Moved, Moved, Undone, Undone], "the log forgets nothing"
-    assert len(standing(table.log)) == 2, "dice and allocation stand"
+    assert len(effective_events(table.log)) == 2, "dice and allocation stand"
 
 
 def test_undo_reaches_over_the_end_of_a_round_until_the_dice_fall() -> None:
@@ -123,8 +123,8 @@ def test_another_move_can_be_made_in_place_of_the_last() -> None:
     table.play(0, first)
     moved, known = next(table.without_each(0))
     assert (moved.text, known.tobytes()) == (first, before)
-    table.instead(0, first, second)
-    assert [event.text for event in standing(table.log) if isinstance(event, Moved)][-1] == second
+    table.replace_move(0, first, second)
+    assert [event.text for event in effective_events(table.log) if isinstance(event, Moved)][-1] == second
     assert isinstance(table.log[-2], Undone)
     assert Table.from_log(table.log, SeededDice(3)).position.tobytes() == table.position.tobytes()
 
@@ -140,21 +140,21 @@ def test_a_move_that_cannot_take_the_others_place_changes_nothing(monkeypatch: p
         return (table.position.tobytes(), table.log, table.recent(0)) == (before, log, recent)
 
     with pytest.raises(Refusal):
-        table.instead(0, first, "pass")
+        table.replace_move(0, first, "pass")
     assert unchanged()
     with pytest.raises(Refusal, match="the game has gone on"):
-        table.instead(0, second, "pass")
+        table.replace_move(0, second, "pass")
     assert unchanged()
     monkeypatch.setattr(table.game.words, "why", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        table.instead(0, first, "cross a1")
+        table.replace_move(0, first, "cross a1")
     assert unchanged()
     monkeypatch.undo()
     table.undo(0)
     table.undo(0)
     assert list(table.without_each(0)) == []
     with pytest.raises(Refusal, match="the game has gone on"):
-        table.instead(0, first, second)
+        table.replace_move(0, first, second)
 
 
 def test_undo_never_changes_the_dice() -> None:
@@ -183,7 +183,7 @@ def test_a_move_is_not_taken_back_if_a_later_one_would_do_something_else() -> No
     table.roll()
     table.play(0, "allocate nav 1 2 phone 3 4")
     table.position.sheets[0].shaded = 1 << CHARGER.index("c3")
-    table._remember()
+    table._start_epoch()
     ability = len(table.log)
     table.play(0, "unused for phone 4")
     table.play(0, "line 3 from h4 w")
@@ -329,7 +329,7 @@ def test_dice_that_never_end_are_noticed(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(Table, "roll", lambda self: None)
     table.rolls_itself = True
     with pytest.raises(RuntimeError, match="asks for dice without end"):
-        table._settle()
+        table._roll_due_dice()
 
 
 def test_names_are_used_where_players_are_named() -> None:

@@ -11,7 +11,7 @@ from rollwright.core.game import Game, all_games
 from rollwright.core.language import Phrase
 from rollwright.table import Table
 from rollwright.view import Pen, view_of
-from rollwright.view.cache import forget
+from rollwright.view.cache import clear_caches
 
 STEPS = 60
 NAMES = ["Ana", "Blas", "Carla", "Dima"]
@@ -45,7 +45,7 @@ def test_what_was_drawn_before_changes_no_drawing(game: Game, seed: int) -> None
             drawn(table, each, viewer, language)
         cached_drawing = drawn(table, seat, viewer, language, **look)
         if step % 3 == 0:
-            forget()
+            clear_caches()
             assert drawn(table, seat, viewer, language, **look) == cached_drawing
 
 

@@ -509,7 +509,7 @@ def test_links_are_tried_slowly(store: Store) -> None:
 
 
 def test_who_renews_a_link_all_the_time_is_stopped(here: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rollwright.table.company.MOST_CHANGES", 2)
+    monkeypatch.setattr("rollwright.table.company.MAX_CHANGES", 2)
     _, ana = here.begun(ANY_NUMBER)
     last = [ana.renew("seat", 1) for _ in range(2)][-1]
     assert "stays as it is" in ana.refused("link", link="seat", seat=1)

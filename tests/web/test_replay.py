@@ -23,7 +23,7 @@ from rollwright.records import replay as replayed
 from rollwright.records import write
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Rolled, Table
-from rollwright.table.events import standing
+from rollwright.table.events import effective_events
 from rollwright.table.models import DiceKind
 from rollwright.table.replay import Frame, PlayedGame, Replay
 from rollwright.testing.secret_positions import before_secrets, secret_line
@@ -80,7 +80,7 @@ def fold(table: Table) -> list[tuple[int | None, Record]]:
     rules, position = table.rules, table.rules.new()
     rules.begin(position, table.seats, table.game.options_array(table.seats, table.setting))
     found: list[tuple[int | None, Record]] = [(None, copy(position))]
-    for event in standing(table.log):
+    for event in effective_events(table.log):
         epoch = position.epoch
         if isinstance(event, Rolled):
             rules.roll(position, np.array(event.faces, np.int64))

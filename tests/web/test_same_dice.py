@@ -9,7 +9,7 @@ from rollwright.core.dice import real_dice
 from rollwright.core.game import open_game
 from rollwright.store.protocol import Store
 from rollwright.table import Rolled
-from rollwright.table.events import standing
+from rollwright.table.events import effective_events
 from rollwright.table.models import DiceKind
 from tests.support.online import Guest, Party, party
 from tests.support.wire import ANY_NUMBER, GAMES, JSON
@@ -28,7 +28,7 @@ def rolled(everybody: Party, guest: Guest) -> dict[tuple[int, int, int, int], in
     """Return every die that fell at a table, by its round, its roller, its place among theirs, and its sides."""
     found: dict[tuple[int, int, int, int], int] = {}
     before: dict[tuple[int, int], int] = {}
-    for event in standing(everybody.room(guest).table.log):
+    for event in effective_events(everybody.room(guest).table.log):
         if isinstance(event, Rolled):
             key = event.round_no, event.roller
             for sides, face in zip(event.sides, event.faces, strict=True):

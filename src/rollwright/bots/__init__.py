@@ -1,1 +1,1 @@
-"""Players that are not people, and the compiled loops they think with."""
+"""Bots, and the compiled loops that they search with."""

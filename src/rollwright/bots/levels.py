@@ -1,4 +1,4 @@
-"""How well a bot plays: levels that a person can choose, each a number of playouts for a decision."""
+"""The levels of bots that a person can choose; each is a number of playouts per decision."""
 
 from dataclasses import dataclass
 
@@ -7,20 +7,20 @@ from rollwright.core.errors import BadOption
 from rollwright.core.game import Game
 from rollwright.core.language import N_, Phrase, listed
 
-LONGEST_THOUGHT = 5.0
-"""Seconds after which a bot makes the best move it has found, on whatever machine, compiled or not."""
+MAX_THINKING_SECONDS = 5.0
+"""Time after which a bot makes the best move it has found so far, on any machine, compiled or not."""
 
 
 @dataclass(frozen=True)
 class Level:
-    """A strength of play."""
+    """A strength of bots."""
 
     name: str
     label: str
-    """What people are shown (in English; say it to translate it)."""
+    """The name that people read (in English; not yet translated)."""
     playouts: int
     guided: bool
-    """Whether playouts follow what the game prefers, or chance alone."""
+    """Whether playouts follow the game's `prefer`, or are random."""
 
 
 EASY = Level("easy", N_("easy"), playouts=10, guided=False)
@@ -32,14 +32,14 @@ LEVELS = {level.name: level for level in (EASY, NORMAL, HARD)}
 
 
 def level_named(name: str) -> Level:
-    """Return the level of this name; refuse a name no level has."""
+    """Return the level of this name; refuse an unknown name."""
     if name not in LEVELS:
         raise BadOption(Phrase("There is no level '{name}': the levels are {known}.", name=name, known=listed(LEVELS)))
     return LEVELS[name]
 
 
 def level_name(level: str) -> Phrase | None:
-    """Return what a bot's level is called, if there is such a level."""
+    """Return the label of a level, or None if there is no such level."""
     return Phrase(LEVELS[level].label) if level in LEVELS else None
 
 
@@ -50,9 +50,9 @@ def choose(
     level: str,
     seed: int,
     *,
-    seconds: float = LONGEST_THOUGHT,
+    seconds: float = MAX_THINKING_SECONDS,
     compiled: bool | None = None,
 ) -> Advice:
-    """Think about a seat's next move as well as this level does."""
+    """Choose a seat's next move at this level; `position` is the bytes of what the seat may know."""
     chosen = level_named(level)
     return advise(game, position, seat, chosen.playouts, seed, guided=chosen.guided, seconds=seconds, compiled=compiled)

@@ -10,21 +10,21 @@ from rollwright.core.game import Game
 from rollwright.core.random_stream import draw
 
 STUCK = -1
-"""A game that did not end: somebody was waited for and had no move, or the limit of decisions was passed."""
+"""Result of a game that did not end: a seat had to act but had no move, or the limit of decisions was exceeded."""
 
 
-ROLLS_A_DECISION = 64
-"""A game that rolls this often for each decision it may have does not end either."""
+ROLLS_PER_DECISION = 64
+"""Limit of rolls per decision; a game that exceeds it does not end either."""
 
 
 def playout(s: Record, stream: Ints, sides: Ints, moves: Ints, limit: int) -> int:
-    """Play a position to its end with uniformly random moves; return how many decisions that took, or STUCK.
+    """Play a position to its end with uniformly random moves; return the number of decisions, or STUCK.
 
     `sides` and `moves` are buffers of at least MAX_DICE and MAX_MOVES.
     """
     decisions = 0
     rolls = 0
-    while decisions <= limit and rolls <= ROLLS_A_DECISION * (limit + 1):
+    while decisions <= limit and rolls <= ROLLS_PER_DECISION * (limit + 1):
         count = dice(s, sides)
         if count > 0:
             for i in range(count):
@@ -57,9 +57,9 @@ def whole_games(
     scores: Ints,
     limit: int,
 ) -> int:
-    """Play a game in each of the zeroed states and return all decisions or STUCK.
+    """Play a game in each of the zeroed states; return the number of decisions in all, or STUCK.
 
-    Fills in `scores[game, seat]`: half points, and what breaks a tie between equal ones.
+    Fills in `scores[game, seat]`: half points and tie-break value.
     """
     decisions = 0
     for i in range(len(states)):
@@ -77,20 +77,20 @@ def whole_games(
 
 @dataclass(frozen=True)
 class Games:
-    """What came out of random games."""
+    """The results of random games."""
 
     decisions: int
-    """All decisions together, or STUCK."""
+    """Number of decisions in all games together, or STUCK."""
     halves: NDArray[np.int64]
-    """Scores in half points: a row a game, a column a seat."""
+    """Scores in half points: one row per game, one column per seat."""
     ties: NDArray[np.int64]
-    """What breaks ties, likewise."""
+    """Tie-break values, likewise."""
     states: NDArray[np.void]
-    """How the games ended."""
+    """The final positions."""
 
 
 def random_games(game: Game, seats: int, options: Ints, streams: Ints, compiled: bool | None = None) -> Games:
-    """Play a whole random game with each of the streams."""
+    """Play one whole random game with each of the streams."""
     rules = game.rules(compiled)
     run = game.bind(whole_games, compiled)
     scores = np.zeros((len(streams), seats, 2), np.int64)

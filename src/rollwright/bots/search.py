@@ -1,11 +1,11 @@
-"""A player that thinks: it tries its moves in many playouts, and gives most of them to the moves that look best.
+"""The search: tries a seat's moves in many playouts, and spends most of them on the most promising moves.
 
 Written once against the contract and compiled for each game (see `Game.bind`). Playouts run inside the compiled code;
-which moves deserve more of them is decided outside, by sequential halving: every move gets a few, the better half gets
-as many again, and so on until one is left. The clock is looked at there, too.
+how they are spent is decided outside, by sequential halving: every move gets a few, the better half gets as many again,
+and so on until one is left. The clock is checked there, too.
 
-Two things make few playouts tell much. Playout number i meets the same dice and the same luck of every seat, whichever
-move is tried, so that moves are compared and fortunes are not. And where a game says what it prefers, playouts do that.
+Two things reduce the variance. Playout number i uses the same dice and the same random choices for every move that is
+tried (common random numbers). And where a game defines `prefer`, playouts follow it.
 """
 
 import time
@@ -17,7 +17,7 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
-from rollwright.bots.playout import ROLLS_A_DECISION
+from rollwright.bots.playout import ROLLS_PER_DECISION
 from rollwright.core import contract
 from rollwright.core.contract import Ints, Record, Rules, dice, legal, play, prefer, roll, score, tiebreak, waiting
 from rollwright.core.game import Game
@@ -25,33 +25,33 @@ from rollwright.core.position import Position
 from rollwright.core.random_stream import draw, streams
 
 CHUNK = 2_048
-"""So many playouts are made between two looks at the clock. Uncompiled, where one takes milliseconds, each is one."""
+"""Playouts between two checks of the clock, for compiled rules; uncompiled, where one takes milliseconds, it is 1."""
 
 CROWD = 4
-"""So many times more moves than a player looks at, and one taken at random is seldom worth a look."""
+"""With this many times more legal moves than can be tried, a guided search tries preferred ones, not random ones."""
 
 SHOWN = 4
-"""How many of the moves that were not chosen are told."""
+"""Maximum number of alternatives in an advice."""
 
 WIN = 8
-"""What winning adds to the margin, in halves: enough to prefer a safe win, too little to play for luck."""
+"""What winning adds to the margin, in half points: enough to prefer a safe win, too little to gamble for one."""
 
 
 @dataclass(frozen=True)
 class Advice:
-    """What the player would do, and what it expects of it."""
+    """The move that the search chose, and the score it expects."""
 
     move: int
     halves: float
-    """Its own score at the end, in half points: the mean of the playouts. The score as it stands, if none were made."""
+    """The seat's expected final score in half points: the mean of the playouts, or the current score without any."""
     others: list[tuple[int, float]]
-    """The next best moves, best first, with the same mean."""
+    """The next best moves, best first, each with its expected score."""
     playouts: int
-    """How many playouts the advice rests on."""
+    """The number of playouts made."""
 
 
 def favourite(s: Record, seat: int, moves: Ints, count: int, start: int) -> int:
-    """Return the move of the greatest weight, among equals the first from `start` on, round the list."""
+    """Return the move with the greatest weight; among equals the first from `start` on, wrapping around."""
     best: int = moves[start]
     weight = prefer(s, seat, best)
     for i in range(start + 1, start + count):
@@ -64,10 +64,10 @@ def favourite(s: Record, seat: int, moves: Ints, count: int, start: int) -> int:
 
 
 def finish(s: Record, luck: Ints, guided: bool, sides: Ints, moves: Ints, limit: int) -> None:
-    """Play a position to its end; `luck` holds a stream for the dice, then one for the choices of each seat."""
+    """Play a position to its end; `luck` holds a random stream for the dice, then one for each seat's choices."""
     decisions = 0
     rolls = 0
-    while decisions <= limit and rolls <= ROLLS_A_DECISION * (limit + 1):
+    while decisions <= limit and rolls <= ROLLS_PER_DECISION * (limit + 1):
         count = dice(s, sides)
         if count > 0:
             for i in range(count):
@@ -91,8 +91,10 @@ def finish(s: Record, luck: Ints, guided: bool, sides: Ints, moves: Ints, limit:
 
 
 def worth(s: Record, seat: int) -> int:
-    """Return what the end of a game is worth to a seat: alone its score and what would break a tie, else the margin to
-    the best other, and WIN."""
+    """Return the value of a final position for a seat, in half points.
+
+    For a solo game it is the score plus the tie-break; otherwise the margin to the best other seat, plus or minus WIN.
+    """
     own = score(s, seat)
     if s.seat_count == 1:
         return own + tiebreak(s, seat)
@@ -128,7 +130,7 @@ def try_moves(
     limit: int,
     totals: Ints,
 ) -> None:
-    """Add to `totals[move]`, for a playout with each of the lucks, what it was worth and the seat's score."""
+    """Make one playout of each tried move with each of the lucks; add its worth and the seat's score to `totals`."""
     for number in range(len(tried)):
         for i in range(len(lucks)):
             work[0] = root
@@ -143,12 +145,12 @@ def try_moves(
 
 
 class Thought:
-    """One decision being thought about: the moves still in the running, and what their playouts came to."""
+    """The search for one decision: the remaining candidate moves and the totals of their playouts."""
 
     def __init__(self, game: Game, position: bytes, seat: int, seed: int, guided: bool, compiled: bool | None) -> None:
-        """Look at a position through a seat's eyes."""
+        """Prepare to search a position for a seat; all its legal moves are candidates."""
         rules: Rules = game.rules(compiled)
-        # Whatever the caller did: nothing here depends on what the seat may not know.
+        # Conceal it again, whatever the caller did: nothing may depend on what the seat may not know.
         self.root = Position(rules, rules.restore(position)).seen(seat).record
         self.rules, self.seat, self.limit = rules, seat, game.max_decisions
         self.guided = guided and has_preferences(game)
@@ -164,11 +166,10 @@ class Thought:
         self.totals: Ints = np.zeros((count, 2), np.int64)
         self.counts: Ints = np.zeros(count, np.int64)
         self.playouts = 0
-        self._try(slice(0, 0), np.zeros((0, *self._luck.shape), np.int64))  # compiles it before any clock runs
+        self._try(slice(0, 0), np.zeros((0, *self._luck.shape), np.int64))  # compiles it before the clock starts
 
     def narrow(self, most: int) -> None:
-        """Look only at so many of the moves, taken at random: a hasty player does not see them all. But among a crowd
-        of them a guided one looks where the guide points."""
+        """Keep at most this many candidates, chosen at random, or by weight if there are far more (see CROWD)."""
         if len(self.moves) > most:
             words = np.random.SeedSequence([self.seed, 0]).generate_state(len(self.moves), np.uint64)
             order = np.argsort(words, kind="stable")
@@ -178,7 +179,7 @@ class Thought:
             self._keep(np.sort(order[:most]))
 
     def play_out(self, each: int, deadline: float) -> bool:
-        """Make so many playouts of every move in the running, with the same luck for all of them; say if in time."""
+        """Make `each` playouts of every candidate, with the same luck for all; return whether the deadline was met."""
         self._rounds += 1
         lucks = streams(self.seed, self._rounds, each * len(self._luck)).reshape(each, *self._luck.shape)
         chunk = CHUNK if self.rules.compiled else 1
@@ -192,14 +193,14 @@ class Thought:
         return True
 
     def _try(self, some: slice, lucks: Ints) -> None:
-        """Make a playout of some of the moves with each of these lucks."""
+        """Make a playout of some of the candidates with each of these lucks."""
         moves, totals = self.moves[some], self.totals[some]
         self._run(self.root, self.seat, moves, lucks, self.guided, *self._buffers, self.limit, totals)
         self.counts[some] += len(lucks)
         self.playouts += len(moves) * len(lucks)
 
     def drop(self, keep: int) -> list[tuple[int, float]]:
-        """Keep the best moves, best first, and return those of the others that were tried, with their means."""
+        """Keep the `keep` best candidates, best first; return the others that were tried, with their mean scores."""
         means = np.where(self.counts > 0, self.totals[:, 0] / np.maximum(1, self.counts), -inf)
         self._keep(np.argsort(-means, kind="stable"))
         dropped = self.means(keep)
@@ -210,13 +211,13 @@ class Thought:
         self.moves, self.totals, self.counts = self.moves[which], self.totals[which], self.counts[which]
 
     def means(self, first: int = 0) -> list[tuple[int, float]]:
-        """Return the moves from the given one on that were tried, with the mean of the seat's own score in halves."""
+        """Return the candidates from index `first` on that were tried, with the seat's mean score in half points."""
         rows = zip(self.moves[first:], self.totals[first:, 1], self.counts[first:], strict=True)
         return [(int(move), int(total) / int(count)) for move, total, count in rows if count > 0]
 
 
 def has_preferences(game: Game) -> bool:
-    """Say whether a game guides playouts itself."""
+    """Return whether a game defines `prefer`."""
     return game.rules(compiled=False).prefer is not contract.prefer
 
 
@@ -231,9 +232,9 @@ def advise(
     seconds: float = inf,
     compiled: bool | None = None,
 ) -> Advice:
-    """Think about a seat's next move for so many playouts, or until the time is up; the same question has one answer.
+    """Search for a seat's next move with this many playouts, or until the time is up.
 
-    The time is a cap for slow machines: with time enough, position, seat, playouts and seed decide alone.
+    The time limit is for slow machines: within it, the same position, seat, playouts and seed give the same advice.
     """
     thought = Thought(game, position, seat, seed, guided, compiled)
     if len(thought.moves) == 0:
@@ -252,5 +253,5 @@ def advise(
 
 
 def warm_up(game: Game, compiled: bool | None = None) -> None:
-    """Compile all that thinking about a game needs, or load it from disk."""
+    """Compile everything that a search of this game needs, or load it from the cache."""
     Thought(game, bytes(Position.new(game, game.seats[0], compiled=compiled)), 0, 0, True, compiled)

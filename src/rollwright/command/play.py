@@ -17,7 +17,7 @@ from rollwright.core.scoring import points
 from rollwright.records import replay, verify
 from rollwright.table import Table
 from rollwright.terminal.client import Client
-from rollwright.terminal.saved_games import Keeper, last_unfinished, new_path
+from rollwright.terminal.saved_games import AutoSave, last_unfinished, new_path
 
 NOT_PROVEN = 1
 """Exit code of `verify` for dice that are not proven."""
@@ -32,8 +32,8 @@ def play(arguments: argparse.Namespace) -> int:
     try:
         table = _old_table(arguments, path, dice) if path and path.exists() else _new_table(arguments, dice)
         path = path or new_path(table.game.name)
-        keeper = Keeper(path, _text(path) if path.exists() else None)
-        client = Client(table, input, print, arguments.language, patient, stepped=keeper)
+        auto_save = AutoSave(path, _text(path) if path.exists() else None)
+        client = Client(table, input, print, arguments.language, patient, on_step=auto_save)
         if patient:
             client.width = shutil.get_terminal_size().columns
             client.page = pydoc.pager

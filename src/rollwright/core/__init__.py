@@ -1,1 +1,1 @@
-"""The ground every game stands on: the contract, dice, grids, move notation, words and compiling."""
+"""What every game is built on: the contract, dice, grids, move notation, words and the compiler."""

@@ -1,11 +1,11 @@
-"""Compiling: the very functions of a game's rules, as native code.
+"""The compiler: turns the functions of a game's rules into native code.
 
-Rules are plain Python functions. :class:`Twins` makes a compiled twin of a function: a copy of it in which every
-function it calls is a compiled twin too, and every function of the contract is the game's own. Plain functions stay as
-they are, so both can run side by side and be compared byte by byte.
+Rules are plain Python functions. :class:`Twins` makes a compiled twin of a function: a copy whose callees are compiled
+twins too, and in which the contract's functions are replaced by the game's own. The plain functions stay unchanged, so
+both versions can run side by side and be compared byte by byte.
 
-Compiled code is kept on disk. Numba's cache does not notice a change in another file, so the folder's name is a digest
-of everything the code is made of: the functions reached, their constants and the tables they read.
+Compiled code is cached on disk. Numba's cache does not notice a change in another file, so the cache folder is named
+by a digest of everything the code depends on: the reachable functions, their constants and the arrays they read.
 """
 
 import dis
@@ -26,23 +26,23 @@ SWITCH = "ROLLWRIGHT_COMPILE"
 """Environment variable: ``off`` runs the rules as plain Python."""
 
 CACHE_FOLDER = "ROLLWRIGHT_CACHE"
-"""Environment variable: where compiled code is kept, instead of the user's cache folder."""
+"""Environment variable: the folder for compiled code, instead of the user's cache folder."""
 
-KEPT = 8
-"""How many generations of compiled code stay on disk for each game."""
+KEPT_GENERATIONS = 8
+"""Number of generations of compiled code kept on disk for each game."""
 
 COMPLETE = "complete"
-"""The file that says that a folder holds all of a game's rules."""
+"""Name of the marker file: the cache folder holds all of a game's compiled rules."""
 
 LOCK = RLock()
-"""Held while something is compiled or bound: Numba is told where to cache by a global setting."""
+"""Held while something is compiled or bound: Numba's cache folder is a global setting."""
 
 Bindings = Mapping[FunctionType, FunctionType]
-"""Functions of the contract, and what stands in for each."""
+"""Maps each function of the contract to the game's implementation."""
 
 
-def wanted() -> bool:
-    """Say whether rules are to be compiled, which they are unless the environment says otherwise."""
+def is_enabled() -> bool:
+    """Return whether rules are compiled by default: yes, unless the environment turns it off."""
     return os.environ.get(SWITCH, "on").lower() not in {"off", "0", "no", "false"}
 
 
@@ -55,7 +55,7 @@ def cache_root() -> Path:
 
 
 def globals_read(code: CodeType) -> Iterator[str]:
-    """Yield the names of the globals that a piece of code reads, not those of attributes."""
+    """Yield the names of the globals that a code object reads; attribute names are not included."""
     for step in dis.get_instructions(code):
         if step.opname == "LOAD_GLOBAL":
             yield str(step.argval)
@@ -64,8 +64,11 @@ def globals_read(code: CodeType) -> Iterator[str]:
             yield from globals_read(inner)
 
 
-def reached(roots: Iterable[FunctionType], bindings: Bindings) -> list[FunctionType]:
-    """Return all functions that these call, directly or not, callees before callers; refuse recursion."""
+def reachable_functions(roots: Iterable[FunctionType], bindings: Bindings) -> list[FunctionType]:
+    """Return these functions and all that they call, directly or indirectly, callees first.
+
+    Raises TypeError for recursion.
+    """
     found: list[FunctionType] = []
     path: list[FunctionType] = []
 
@@ -89,7 +92,7 @@ def reached(roots: Iterable[FunctionType], bindings: Bindings) -> list[FunctionT
 
 
 def digest(functions: Iterable[FunctionType]) -> str:
-    """Return a digest of what these functions are: their code, the constants they read, and what compiles them."""
+    """Return a digest of these functions: their code, the constants they read, and the compiler's versions."""
     import llvmlite
     import numba
     import numpy as np
@@ -122,7 +125,7 @@ def _digest_code(code: CodeType, update: Callable[[bytes], None]) -> None:
 
 
 def relinked(function: FunctionType, replace: Callable[[FunctionType], Any]) -> FunctionType:
-    """Return a copy of a function that calls replacements instead of the functions it names."""
+    """Return a copy of a function in which each function that it calls is replaced."""
     space = dict(function.__globals__)
     for name in globals_read(function.__code__):
         if isinstance(value := space.get(name), FunctionType):
@@ -137,7 +140,7 @@ class Twins:
     """Makes compiled twins of plain functions for one game."""
 
     def __init__(self, game: str, bindings: Bindings, cached: bool = True) -> None:
-        """Bind functions of the contract to a game's; the game's name is the cache's, if what is made is `cached`."""
+        """Bind the contract's functions to a game's; `cached` twins are kept on disk under the game's name."""
         self._game = game
         self._cached = cached
         self._bindings = bindings
@@ -147,7 +150,7 @@ class Twins:
         self.first_time = self._folder is None or not (self._folder / COMPLETE).exists()
 
     def of(self, function: FunctionType) -> Any:
-        """Return the compiled twin of a function; it is translated when it is first called or told its types."""
+        """Return the compiled twin of a function; Numba translates it on its first call or on `compile`."""
         function = self._bindings.get(function, function)
         with LOCK:
             if function not in self._made:
@@ -155,19 +158,19 @@ class Twins:
         return self._made[function]
 
     def forget(self) -> None:
-        """Throw away what is cached of the game's rules."""
+        """Delete the cached code of the game's rules."""
         if self._folder is not None:
             rmtree(self._folder, ignore_errors=True)
 
     def complete(self) -> None:
-        """Remember that all of the game's rules are translated."""
+        """Mark the cache folder as holding all of the game's rules."""
         if self._folder is not None:
             with suppress(OSError):
                 (self._folder / COMPLETE).touch()
 
     def _make(self, roots: Iterable[FunctionType]) -> Path | None:
-        """Make the twins of these functions and of all they call, cached under their digest."""
-        functions = reached(roots, self._bindings)
+        """Make twins of these functions and of everything they call; return their cache folder, if any."""
+        functions = reachable_functions(roots, self._bindings)
         folder = _usable(cache_root(), self._game, digest(functions)) if self._cached else None
         for function in functions:
             if function not in self._made:
@@ -191,15 +194,15 @@ class Twins:
 
 
 class Plain:
-    """Binds plain functions to one game's rules, uncompiled: the same interface as Twins."""
+    """Binds plain functions to one game's rules without compiling them; same interface as :class:`Twins`."""
 
     def __init__(self, bindings: Bindings) -> None:
-        """Bind functions of the contract to a game's."""
+        """Bind the contract's functions to a game's."""
         self._bindings = bindings
         self._made: dict[FunctionType, FunctionType] = {}
 
     def of(self, function: FunctionType) -> FunctionType:
-        """Return the function with the contract's names bound to the game's functions."""
+        """Return a function whose calls to the contract go to the game's functions."""
         if function in self._bindings:
             return self._bindings[function]
         if function not in self._made:
@@ -208,12 +211,12 @@ class Plain:
 
 
 def _is_sound(folder: Path) -> bool:
-    """Say whether a cache folder can be read: a crash may leave files behind that are empty or cut short."""
+    """Return whether a cache folder can be read: a crash may leave empty or truncated files."""
     try:
         for path in folder.rglob("*.nb[ic]"):
             if path.stat().st_size == 0:
                 return False
-            if path.suffix == ".nbi":  # an index: two pickles, the second perhaps long
+            if path.suffix == ".nbi":  # an index: two pickles
                 with path.open("rb") as file:
                     pickle.load(file)
                     pickle.loads(file.read())
@@ -223,7 +226,7 @@ def _is_sound(folder: Path) -> bool:
 
 
 def _usable(root: Path, game: str, name: str) -> Path | None:
-    """Return a cache folder, made if need be and old generations removed, or None where nothing can be written."""
+    """Create a cache folder if needed, remove old generations, and return it; None where nothing can be written."""
     folder = root / f"{game}-{name}"
     if not _is_sound(folder):
         rmtree(folder, ignore_errors=True)
@@ -237,9 +240,9 @@ def _usable(root: Path, game: str, name: str) -> Path | None:
     generation = re.compile(rf"{re.escape(game)}-[0-9a-f]{{16}}")
     ages = []
     for path in root.iterdir():
-        with suppress(OSError):  # another process may be tidying up too
+        with suppress(OSError):  # another process may be removing it at the same time
             if generation.fullmatch(path.name):
                 ages.append((path.stat().st_mtime, path))
-    for _, old in sorted(ages, reverse=True)[KEPT:]:
+    for _, old in sorted(ages, reverse=True)[KEPT_GENERATIONS:]:
         rmtree(old, ignore_errors=True)
     return folder

@@ -1,14 +1,14 @@
 """The contract of a game: eight functions over one NumPy record.
 
 A position is one record of fixed size, whose dtype a game calls ``STATE``. Copying it is a memory copy, equality is
-equality of bytes, a batch is an array. The functions below are the whole of the rules; a game defines each of them,
-by these names, in its ``rules`` module. Here they only say what they promise: they are replaced by a game's own when
-something generic (a playout, a search) is bound to that game, see :mod:`rollwright.core.compiler`.
+byte equality, a batch is an array. The functions below are the complete rules; a game defines each of them, by these
+names, in its ``rules`` module. Here they are only stubs that document what they must do: they are replaced by a game's
+own when generic code (a playout, a search) is bound to that game, see :mod:`rollwright.core.compiler`.
 
-What rules may use, so that they run compiled and uncompiled with the same result: integers, loops, record fields,
-global constants (integers, tuples, int64 arrays) and functions imported by name. No allocation, no Python objects, no
-exceptions, no randomness. A field read from the record has the field's own small type when uncompiled: take it through
-``int()`` before arithmetic that could leave its range.
+To give the same result compiled and uncompiled, rules use only integers, loops, record fields, global constants
+(integers, tuples, int64 arrays) and functions imported by name. No allocation, no Python objects, no exceptions, no
+randomness. Uncompiled, a field read from the record keeps its small integer type: convert it with ``int()`` before
+arithmetic that could leave its range.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ Record = np.record
 """A position, or a part of one."""
 
 Ints = NDArray[np.int64]
-"""A buffer of moves, of sides or of faces."""
+"""A buffer of moves, sides or faces."""
 
 HEADER: list[tuple[str, str]] = [
     ("seat_count", "i1"),
@@ -32,17 +32,17 @@ HEADER: list[tuple[str, str]] = [
     ("epoch", "i2"),
     ("roller", "i1"),
 ]
-"""How every STATE begins.
+"""The fields that every STATE begins with.
 
-``round_no`` is 0 during set-up. ``epoch`` is raised by every roll and every reveal: what was done since can be undone,
-what was secret before is open. ``roller`` is the seat whose dice are being rolled or were rolled last.
+``round_no`` is 0 during set-up. ``epoch`` is raised by every roll and every reveal: moves made since then can be
+undone, secrets from before are revealed. ``roller`` is the seat whose dice are due or were rolled last.
 """
 
 SPECTATOR = -1
-"""The seat number for somebody who only watches."""
+"""The seat number of a viewer without a seat."""
 
 MOVE_LIMIT = 2**31
-"""Every move is an integer from 0 up to, but not including, this."""
+"""Every move is an integer from 0 to this, exclusive."""
 
 
 def _unbound(name: str) -> NoReturn:
@@ -50,13 +50,15 @@ def _unbound(name: str) -> NoReturn:
 
 
 def begin(s: Record, seats: int, options: Ints) -> None:
-    """Lay out the sheets in a zeroed record. `options[k, seat]` is the value of option k; a table's option stands in
-    every column."""
+    """Set up the sheets in a zeroed record.
+
+    `options[k, seat]` is the value of option k; an option of the table has the same value in every column.
+    """
     _unbound("begin")
 
 
 def dice(s: Record, sides: Ints) -> int:
-    """Say which dice must be rolled now: write their sides, return how many. 0 means that none are due."""
+    """Write the sides of the dice that must be rolled now, and return how many; 0 means that none are due."""
     _unbound("dice")
 
 
@@ -66,7 +68,7 @@ def roll(s: Record, faces: Ints) -> None:
 
 
 def waiting(s: Record) -> int:
-    """Return a bit mask of the seats that may act now. 0, and no dice due, means that the game is over."""
+    """Return a bit mask of the seats that may act now. If it is 0 and no dice are due, the game is over."""
     _unbound("waiting")
 
 
@@ -86,7 +88,7 @@ def score(s: Record, seat: int) -> int:
 
 
 def conceal(s: Record, seat: int) -> None:
-    """Blank, in a copy, all that this seat may not know. SPECTATOR may know least."""
+    """Blank everything that this seat may not know; called on a copy. SPECTATOR may know least."""
     _unbound("conceal")
 
 
@@ -94,32 +96,34 @@ CONTRACT = (begin, dice, roll, waiting, legal, play, score, conceal)
 
 
 def tiebreak(s: Record, seat: int) -> int:
-    """Return what decides between seats of equal score: more is better. A game without it shares ties."""
+    """Return the value that ranks seats of equal score: higher is better. Without it, equal scores share a place."""
     return 0
 
 
 def same(s: Record, seat: int, move: int) -> int:
-    """Return the one legal move that does what this one says, or the move itself. For games in which one deed has
-    several names."""
+    """Return the legal move that this move is an alias of, or the move itself.
+
+    For games in which the same move can be written in several ways.
+    """
     return move
 
 
 def prefer(s: Record, seat: int, move: int) -> int:
-    """Return a weight, at least 1, that guides playouts: there, the move of the greatest weight is made.
+    """Return a weight of at least 1 that guides playouts, which make the move with the greatest weight.
 
-    For games in which random play is hopeless, or bots should be stronger. A game may keep it in a file of its own,
-    ``prefer.py``, as it is advice and no rule.
+    For games in which random play is hopeless, or bots should be stronger. As it is advice and not a rule, a game may
+    keep it in a file of its own, ``prefer.py``.
     """
     return 1
 
 
 OPTIONAL = (tiebreak, same, prefer)
-"""What a game may leave to these."""
+"""Functions that a game may leave out; these are the defaults."""
 
 
 @dataclass(frozen=True)
 class Rules:
-    """A game's functions, compiled or plain, with the sizes of what they work on."""
+    """A game's functions, compiled or plain, with the dtype and buffer sizes that they need."""
 
     begin: Callable[[Record, int, Ints], None]
     dice: Callable[[Record, Ints], int]
@@ -138,11 +142,11 @@ class Rules:
     compiled: bool
 
     def new(self) -> Record:
-        """Return a zeroed position, as `begin` wants it."""
+        """Return a zeroed position for `begin`."""
         return blank(self.state)
 
     def restore(self, data: bytes) -> Record:
-        """Return the position whose bytes these are."""
+        """Return the position with these bytes."""
         if len(data) != self.state.itemsize:
             raise ValueError(f"A position has {self.state.itemsize} bytes, not {len(data)}.")
         position: Record = np.frombuffer(bytearray(data), fast_record(self.state))[0]
@@ -156,6 +160,6 @@ def blank(state: np.dtype[np.void]) -> Record:
 
 
 def copy(position: Record) -> Record:
-    """Return an independent copy of a position: its bytes, which `position.copy()` would go through field by field."""
+    """Return an independent copy of a position; faster than `position.copy()`, which copies field by field."""
     twin: Record = np.frombuffer(bytearray(position.tobytes()), position.dtype)[0]
     return twin

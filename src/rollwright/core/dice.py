@@ -1,4 +1,4 @@
-"""Where faces come from. The rules ask for dice and are told the faces; a source answers."""
+"""Dice sources. The rules request dice and a source supplies the faces."""
 
 import hmac
 from collections import Counter
@@ -11,18 +11,18 @@ from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
 
 REAL_DICE = (4, 6, 8, 10, 12, 20)
-"""The sides of dice that people have at home."""
+"""Numbers of sides of the dice that people own."""
 
 SEED_BYTES = 32
-"""How long the seed of fair dice is."""
+"""Length of the seed of fair dice."""
 
 
 @dataclass(frozen=True)
 class Roll:
     """A request for dice.
 
-    `first` counts the dice this roller has had in this round before, so a die is named by (round, roller, position)
-    and never by the moment it is asked for: taking moves back cannot change what comes up.
+    `first` is how many dice this roller has already had in this round. A die is thus identified by (round, roller,
+    position) and never by when it is requested: taking moves back cannot change its face.
     """
 
     round_no: int
@@ -32,7 +32,7 @@ class Roll:
 
 
 class RollCounter:
-    """Counts the dice that each roller has had in each round, and so gives every die its name.
+    """Counts the dice that each roller has had in each round, which identifies every die.
 
     >>> rolls = RollCounter()
     >>> rolls.next(1, 0, [6, 6]).first, rolls.next(1, 0, [8]).first, rolls.next(1, 1, [6]).first, rolls.total
@@ -45,20 +45,20 @@ class RollCounter:
 
     @property
     def total(self) -> int:
-        """How many dice have been counted."""
+        """The number of dice counted so far."""
         return self._had.total()
 
-    def due(self, round_no: int, roller: int, sides: Sequence[int]) -> Roll:
-        """Return the request for dice that are due, without counting them yet."""
+    def peek(self, round_no: int, roller: int, sides: Sequence[int]) -> Roll:
+        """Return the request for the next dice without counting them."""
         return Roll(round_no, roller, self._had[round_no, roller], sides)
 
     def count(self, roll: Roll) -> None:
-        """Count dice that have fallen."""
+        """Count dice that were rolled."""
         self._had[roll.round_no, roll.roller] += len(roll.sides)
 
     def next(self, round_no: int, roller: int, sides: Sequence[int]) -> Roll:
-        """Return the request for dice that are due, and count them as fallen."""
-        roll = self.due(round_no, roller, sides)
+        """Return the request for the next dice and count them."""
+        roll = self.peek(round_no, roller, sides)
         self.count(roll)
         return roll
 
@@ -67,100 +67,101 @@ class DiceSource(Protocol):
     """Anything that can answer a request for dice."""
 
     def faces(self, roll: Roll) -> list[int]:
-        """Return one face, from 1 to its sides, for each die."""
+        """Return a face for each die, from 1 to its number of sides."""
         ...
 
 
 @dataclass(frozen=True)
 class SeededDice:
-    """Dice that follow from a number: the same seed, the same dice, whatever else happens at the table."""
+    """Dice computed from a number: the same seed gives the same dice, whatever else happens at the table."""
 
     seed: int
 
     def faces(self, roll: Roll) -> list[int]:
-        """Return the faces that the seed gives for these dice."""
+        """Return the faces of these dice, computed from the seed."""
         return _faces(f"rollwright dice {self.seed}".encode(), "", roll)
 
 
 @dataclass(frozen=True)
 class FairDice:
-    """Dice that nobody can predict and everybody can check: they follow from a secret seed, which is committed to
-    before the first roll and revealed after the last, and from a number that each player adds.
+    """Dice that nobody can predict and everybody can check.
 
-    A die is named by the text ``NONCES/ROUND/ROLLER/POSITION/ATTEMPT``:
+    They are computed from a secret seed, which is committed to before the first roll and revealed after the last, and
+    from a number that each player adds.
 
-    - NONCES are the players' numbers as they gave them (hexadecimal digits), seat by seat with commas between, and
-      nothing for a seat that gave none;
-    - ROUND is the round's number, ROLLER the seat whose dice they are, counted from 0;
-    - POSITION counts the dice this roller has had in this round before, from 0;
+    A die is identified by the text ``NONCES/ROUND/ROLLER/POSITION/ATTEMPT``:
+
+    - NONCES are the players' numbers in hexadecimal digits as they were given, in the order of the seats, separated by
+      commas, and empty for a seat that gave none;
+    - ROUND is the number of the round, ROLLER the seat whose dice they are, counted from 0;
+    - POSITION is how many dice this roller has already had in this round;
     - ATTEMPT is 0 at first.
 
-    Let V be the first 8 bytes, as a number with the highest byte first, of HMAC-SHA256 with the 32 bytes of the seed as
-    its key and that text as its message. If V is less than the largest multiple of the die's sides that is at most
-    2^64, the face is 1 + (V mod sides); else ATTEMPT is raised by one and all is done again, so that every face is
-    equally likely.
+    Let V be the first 8 bytes, as a big-endian number, of HMAC-SHA256 with the 32 bytes of the seed as its key and that
+    text as its message. If V is less than the largest multiple of the die's sides that is at most 2^64, the face is
+    1 + (V mod sides); otherwise ATTEMPT is raised by one and V is computed again, so that every face is equally likely.
     """
 
     seed: bytes
     nonces: Sequence[str]
 
     def __post_init__(self) -> None:
-        """Take a seed of the one length that records know."""
+        """Check the length of the seed, which records depend on."""
         assert len(self.seed) == SEED_BYTES, "the seed of fair dice has 32 bytes"
 
     def faces(self, roll: Roll) -> list[int]:
-        """Return the faces that the seed and the players' numbers give for these dice."""
+        """Return the faces of these dice, computed from the seed and the players' numbers."""
         return _faces(self.seed, f"{','.join(self.nonces)}/", roll)
 
 
 @dataclass(frozen=True)
 class RepeatedDice:
-    """Dice that have fallen before, at another table: in each round a roller meets the same ones in the same order.
+    """The dice of another table again: in each round a roller gets the same faces in the same order.
 
-    Where that table had none, or one of other sides, as somebody chose otherwise there, another source answers.
+    Where that table rolled no such die, because somebody played differently there, `rest` supplies the face.
     """
 
     fallen: Mapping[tuple[int, int], Sequence[tuple[int, int]]]
-    """The sides and the face of each die, by the round and the roller."""
+    """(sides, face) of each die, by (round, roller)."""
     rest: DiceSource
 
     def faces(self, roll: Roll) -> list[int]:
-        """Return the faces of these dice as they fell before."""
-        laid = self.fallen.get((roll.round_no, roll.roller), ())
-        rest = self.rest.faces(roll)
+        """Return the faces of these dice as they were at the other table."""
+        dice = self.fallen.get((roll.round_no, roll.roller), ())
+        faces = self.rest.faces(roll)
         for place, sides in enumerate(roll.sides):
-            if roll.first + place < len(laid) and laid[roll.first + place][0] == sides:
-                rest[place] = laid[roll.first + place][1]
-        return rest
+            if roll.first + place < len(dice) and dice[roll.first + place][0] == sides:
+                faces[place] = dice[roll.first + place][1]
+        return faces
 
 
 def commitment(seed: bytes) -> str:
-    """Return what is told of a seed before the first roll: its SHA-256, in hexadecimal digits."""
+    """Return the commitment to a seed, published before the first roll: its SHA-256 in hexadecimal digits."""
     return sha256(seed).hexdigest()
 
 
-def _faces(key: bytes, begun: str, roll: Roll) -> list[int]:
-    """Return the face of each die, which is named by who rolls it when."""
+def _faces(key: bytes, prefix: str, roll: Roll) -> list[int]:
+    """Return the face of each die of a roll."""
     return [
-        _face(key, f"{begun}{roll.round_no}/{roll.roller}/{roll.first + place}", sides)
+        _face(key, f"{prefix}{roll.round_no}/{roll.roller}/{roll.first + place}", sides)
         for place, sides in enumerate(roll.sides)
     ]
 
 
 def _face(key: bytes, name: str, sides: int) -> int:
     """Turn a keyed hash into a face, rejecting the few values that would favour the low faces."""
-    fair = 2**64 - 2**64 % sides
+    limit = 2**64 - 2**64 % sides
     attempt = 0
     while True:
         digest = hmac.new(key, f"{name}/{attempt}".encode(), sha256).digest()
         value = int.from_bytes(digest[:8], "big")
-        if value < fair:
+        if value < limit:
             return value % sides + 1
         attempt += 1
 
 
 def real_dice(sides: Sequence[int]) -> list[int]:
-    """Return the places of the dice that a person can roll; nobody owns a d5 or a d30.
+    """Return the indices of the dice that a person can roll by hand; nobody owns a d5 or a d30.
 
     >>> real_dice([6, 6, 30])
     [0, 1]
@@ -169,7 +170,7 @@ def real_dice(sides: Sequence[int]) -> list[int]:
 
 
 def own_faces(sides: Sequence[int], entered: Sequence[int]) -> list[int | None]:
-    """Return a face for each die that a person rolled and entered, in their order, and None for what nobody can roll.
+    """Return the entered face for each die that a person can roll, in order, and None for every other die.
 
     >>> own_faces([6, 30, 8], [5, 7])
     [5, None, 7]
@@ -182,27 +183,29 @@ def own_faces(sides: Sequence[int], entered: Sequence[int]) -> list[int | None]:
     return [faces.get(place) for place in range(len(sides))]
 
 
-def fits(faces: Sequence[int | None], sides: Sequence[int]) -> bool:
-    """Say whether dice with these sides can show these faces; None is one that is not told."""
+def faces_fit(faces: Sequence[int | None], sides: Sequence[int]) -> bool:
+    """Return whether dice with these sides can show these faces; None fits any die."""
     return len(faces) == len(sides) and all(
         face is None or 1 <= face <= n for face, n in zip(faces, sides, strict=True)
     )
 
 
 def listed_dice(sides: Sequence[int]) -> str:
-    """Return dice as people call them, such as d6 d6 d8."""
+    """Return dice in the usual notation, such as d6 d6 d8."""
     return " ".join(f"d{n}" for n in sides)
 
 
-def answered(source: DiceSource, roll: Roll, faces: Sequence[int | None] | None) -> list[int]:
-    """Return the faces of dice that are due: those given, and from the source those that are None, or all if none are
-    given. Refuse what the dice cannot show."""
-    told = source.faces(roll) if faces is None else faces
-    if not fits(told, roll.sides):
+def resolve_faces(source: DiceSource, roll: Roll, faces: Sequence[int | None] | None) -> list[int]:
+    """Return the faces of a roll: those given, with the source supplying each that is None, or all if none are given.
+
+    Refuses faces that the dice cannot show.
+    """
+    given = source.faces(roll) if faces is None else faces
+    if not faces_fit(given, roll.sides):
         raise Refusal(Phrase("These faces do not fit the dice that are due: {due}.", due=listed_dice(roll.sides)))
     return [
         source.faces(replace(roll, first=roll.first + place, sides=(sides,)))[0] if face is None else face
-        for place, (face, sides) in enumerate(zip(told, roll.sides, strict=True))
+        for place, (face, sides) in enumerate(zip(given, roll.sides, strict=True))
     ]
 
 
@@ -210,7 +213,7 @@ class ScriptedDice:
     """Dice whose faces are written down beforehand, for tests, examples and records."""
 
     def __init__(self, faces: Iterable[int]) -> None:
-        """Take the faces in the order in which they will come up."""
+        """Take the faces in the order in which they will be rolled."""
         self._faces = iter(faces)
 
     def faces(self, roll: Roll) -> list[int]:

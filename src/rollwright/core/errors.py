@@ -1,13 +1,13 @@
-"""Refusals. Each is one sentence for the person who asked, saying what was wrong and what is possible."""
+"""Refusals: exceptions with one sentence for the user, saying what was wrong and what is possible."""
 
 from rollwright.core.language import Phrase
 
 
 class Refusal(Exception):  # noqa: N818 - a refusal is the user's word for it, and it is not a fault of the program
-    """Something was asked that cannot be done; the phrase says why and what can be done instead."""
+    """A request cannot be fulfilled; the phrase says why and what is possible instead."""
 
     def __init__(self, phrase: Phrase) -> None:
-        """Refuse with a phrase, which can be said in any language."""
+        """Refuse with a phrase, which can be translated later."""
         super().__init__(phrase)
         self.phrase = phrase
 

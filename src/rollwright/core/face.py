@@ -1,9 +1,8 @@
-"""What a game shows of itself in words and text: typed tables of functions that its folder fills in.
+"""The words and the text drawing of a game: typed tables of functions that its folder fills in.
 
 A game's `words.py` ends with ``WORDS = Words(ask=ask, ...)`` and its `text.py` with ``TEXT = Text(draw=draw)``, as its
-`moves.py` has ``MOVES``. The type checker compares every function with what is declared here, and says which is
-missing; a function with a default may be left out. How a game is drawn is declared likewise in
-:mod:`rollwright.view.face`.
+`moves.py` has ``MOVES``. The type checker compares every function with its declaration here and reports missing ones;
+a function with a default may be left out. The drawing on the page is declared in :mod:`rollwright.view.face`.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,14 +13,14 @@ from rollwright.core.language import Phrase, Speech
 from rollwright.core.scoring import ScoreRow
 
 Names = Sequence[Phrase]
-"""What the players are called, seat by seat."""
+"""The players' names, in the order of the seats."""
 
 
 def _no_ratings() -> list[tuple[int, Phrase]]:
     return []
 
 
-def _ends_as_all_do(s: Record) -> Phrase | None:
+def _no_ending(s: Record) -> Phrase | None:
     return None
 
 
@@ -47,64 +46,64 @@ def _does_not_count(s: Record, seat: int, move: int) -> Phrase | None:
 
 @dataclass(kw_only=True)
 class Words:
-    """What a game says. Every position that is passed in is what the listener may know."""
+    """What a game says. Every position passed in is already concealed for the viewer."""
 
     ask: Callable[[Record, int, Names], Phrase]
-    """(s, seat, names): what a seat is asked, in a sentence or two."""
+    """(s, seat, names): what a seat has to decide now, in a sentence or two."""
     explain: Callable[[Record, int], Sequence[Phrase]]
     """(s, seat): how the moves that are possible now are written."""
     told_roll: Callable[[Record, Record, Names], Phrase]
-    """(before, after, names): what the dice brought."""
+    """(before, after, names): the result of a roll."""
     told_move: Callable[[Record, int, int, Record, Names], Phrase]
     """(before, seat, move, after, names): what a seat did."""
     why: Callable[[Record, int, int], Phrase | None]
-    """(s, seat, move): why a move is refused, None exactly for the legal ones."""
+    """(s, seat, move): why a move is refused; None if and only if it is legal."""
     describe: Callable[[Record, int, int], Phrase]
-    """(s, seat, move): a move as one proposes it, no two alike."""
+    """(s, seat, move): a legal move as a suggestion; different for each move."""
     guide: Callable[[Record, int], tuple[str, Phrase] | None]
-    """(s, seat): what a first-time player should know now, after the name of the part that it is about."""
+    """(s, seat): (name of a part, what a first-time player should know about it now), or None."""
     score_rows: Callable[[Record, int], Sequence[ScoreRow]]
     """(s, seat): the score line by line; the rows add up to `score`."""
     closing: Callable[[Record], Sequence[Phrase]]
-    """(s): what there is to say at the end."""
+    """(s): what there is to say at the end of the game."""
 
     ratings: Callable[[], Sequence[tuple[int, Phrase]]] = _no_ratings
-    """(): the ratings of a solo game, best first: the least points of each, and its title."""
-    ending: Callable[[Record], Phrase | None] = _ends_as_all_do
+    """(): the ratings of a solo game, best first: (minimum points, title)."""
+    ending: Callable[[Record], Phrase | None] = _no_ending
     """(s): how a finished game ended, in a few words, or None if there is nothing to say."""
     account: Callable[[Record, Record, Names], Sequence[Phrase]] = _no_account
-    """(before, after, names): what came of a step beyond the step itself."""
+    """(before, after, names): the consequences of a step, beyond the step itself."""
     lately: Callable[[Record, int], Phrase | None] = _says_nothing
     """(s, seat): what a seat has done in this turn, in a few words."""
     dice_names: Callable[[Record], Sequence[Phrase]] = _named_by_sides
-    """(s): what each die that is due is called, or nothing where dice differ by their sides alone."""
+    """(s): the name of each die that is due; empty where dice differ only by their number of sides."""
     tie: Callable[[Record, int], Phrase | None] = _says_nothing
-    """(s, seat): what a seat has of what breaks ties, in a word or two."""
+    """(s, seat): a seat's value for breaking ties, in a word or two."""
     place: Callable[[Record, int], int] = _in_seat_order
-    """(s, seat): a seat's place in the order of play, 0 for who began."""
+    """(s, seat): a seat's place in the order of play, 0 for the first."""
     start: Callable[[Record, int], Phrase | None] = _says_nothing
-    """(s, seat): what a seat began with that others had not, in a word or two."""
+    """(s, seat): what a seat started with that others did not, in a word or two."""
     deed: Callable[[Record, int, int], Phrase | None] = _does_not_count
-    """(s, seat, move): what a move builds or uses, in a word or two, or None if it does not count."""
+    """(s, seat, move): what a move builds or uses, in a word or two, or None if statistics do not count it."""
 
     @property
     def names_dice(self) -> bool:
-        """Whether dice differ by more than their sides, and the game says what they are called."""
+        """Whether the game has names for its dice."""
         return self.dice_names is not _named_by_sides
 
     @property
     def tells_endings(self) -> bool:
-        """Whether the game's games end in different ways, and it says in which."""
-        return self.ending is not _ends_as_all_do
+        """Whether the game distinguishes how its games end."""
+        return self.ending is not _no_ending
 
     @property
     def tells_places(self) -> bool:
-        """Whether anybody may begin, and the game says who did."""
+        """Whether the order of play can differ from the order of the seats."""
         return self.place is not _in_seat_order
 
     @property
     def tells_starts(self) -> bool:
-        """Whether the game says what each seat began with."""
+        """Whether the game says what each seat started with."""
         return self.start is not _says_nothing
 
     @property
@@ -115,7 +114,7 @@ class Words:
 
 @dataclass(kw_only=True)
 class Text:
-    """How a game is drawn with characters."""
+    """How a game is drawn as text."""
 
     draw: Callable[[Record, Names, Speech, Sequence[int]], str]
-    """(s, names, say, seats): the position, with the sheets of these seats."""
+    """(s, names, say, seats): the position with the sheets of these seats."""

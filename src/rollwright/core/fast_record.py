@@ -1,8 +1,8 @@
-"""Records whose fields are read quickly.
+"""Records with fast access to their fields.
 
-`numpy.record` looks a field up in Python, and for a record inside a record it makes a new dtype each time: reading
-`s.land.owner` takes ten times as long as it must. Drawing a sheet reads thousands of fields. The records made here have
-the same bytes, the same fields and the same arrays behind them; each field is a property that NumPy's own code reads.
+`numpy.record` looks up a field in Python, and creates a new dtype whenever a nested record is read: `s.land.owner`
+takes ten times as long as necessary, and drawing a sheet reads thousands of fields. The records made here have the same
+layout and share the same memory; each field is a property that is read by NumPy's compiled code.
 """
 
 from functools import cache
@@ -14,7 +14,7 @@ import numpy as np
 
 @cache
 def fast_record(state: "np.dtype[Any]") -> "np.dtype[Any]":
-    """Return a dtype of the same layout, which equals this one, with quick records in it, and quick ones inside them.
+    """Return an equal dtype of the same layout whose records, nested ones too, have fast fields.
 
     >>> point = np.dtype((np.record, [("x", "i1"), ("y", "i1")]))
     >>> here = np.zeros(1, fast_record(np.dtype((np.record, [("at", point), ("ways", point, (4,))]))))[0]
@@ -35,6 +35,6 @@ def fast_record(state: "np.dtype[Any]") -> "np.dtype[Any]":
         "offsets": [fields[name][1] for name in names],
         "itemsize": state.itemsize,
     }
-    reading = {name: property(itemgetter(name)) for name in names}
-    usual = {"__getattribute__": object.__getattribute__, "__getitem__": np.void.__getitem__}
-    return np.dtype((type("Quick", (np.record,), {**reading, **usual}), np.dtype(layout)))  # type: ignore[call-overload]
+    properties = {name: property(itemgetter(name)) for name in names}
+    access = {"__getattribute__": object.__getattribute__, "__getitem__": np.void.__getitem__}
+    return np.dtype((type("Quick", (np.record,), {**properties, **access}), np.dtype(layout)))  # type: ignore[call-overload]

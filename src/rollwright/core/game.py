@@ -1,7 +1,7 @@
 """A game as the platform sees it, and how games are found: by listing the folders of `rollwright.games`.
 
-Nothing outside a game's folder names that game. Its ``__init__`` says what can be known without loading the rest
-(title, seats, options, credits); the other modules of the folder are loaded when they are first wanted.
+Nothing outside a game's folder names that game. Its ``__init__`` declares what can be known without loading the rest
+(title, seats, options, credits); the other modules of the folder are loaded on first use.
 """
 
 import importlib
@@ -29,16 +29,16 @@ SHELF = "rollwright.games"
 """The package whose folders are the games."""
 
 FACTS = ("TITLE", "SUMMARY", "CREDITS", "SEATS", "SECRETS", "OPTIONS", "MAX_DECISIONS", "SCORE_BOUNDS")
-"""What a game's ``__init__`` says of it. One that keeps its points for the end adds ``HIDDEN_TOTALS = True``."""
+"""What a game's ``__init__`` must define. A game that hides totals until the end adds ``HIDDEN_TOTALS = True``."""
 
 T = TypeVar("T")
 
 Progress = Callable[[str, int, int], None]
-"""Told, while rules are compiled for the first time: a game's title, how much is done, of how much."""
+"""Callback while rules are compiled for the first time: (title of the game, functions done, functions in all)."""
 
 
 def show_progress(title: str, done: int, total: int) -> None:
-    """Show a line of progress to the person waiting, if there is one."""
+    """Show a line of progress if standard error is a terminal."""
     if sys.stderr.isatty():
         say = speech(preferred_language())
         line = say("Compiling {title}, once: {done} of {total}", title=title, done=done, total=total)
@@ -47,10 +47,10 @@ def show_progress(title: str, done: int, total: int) -> None:
 
 
 class Game:
-    """One game: its facts, its rules in both kinds, and the modules of its folder."""
+    """One game: its facts, its rules, compiled and plain, and the modules of its folder."""
 
     def __init__(self, name: str) -> None:
-        """Load the facts of the game in this folder of the shelf."""
+        """Load the facts of the game in the folder of this name."""
         self.name = name
         self._package = f"{SHELF}.{name}"
         self._facts = importlib.import_module(self._package)
@@ -71,7 +71,7 @@ class Game:
 
     @property
     def seats(self) -> range:
-        """How many can play."""
+        """The possible numbers of seats."""
         seats: range = self._facts.SEATS
         return seats
 
@@ -83,7 +83,7 @@ class Game:
 
     @property
     def summary(self) -> str:
-        """What the game is about, in a sentence (in English; say it to translate it)."""
+        """What the game is about, in a sentence (in English; not yet translated)."""
         return str(self._facts.SUMMARY)
 
     @property
@@ -93,30 +93,30 @@ class Game:
 
     @property
     def secrets(self) -> bool:
-        """Whether anything is hidden from anybody at some time."""
+        """Whether the game ever hides anything from a player."""
         return bool(self._facts.SECRETS)
 
     @property
     def hidden_totals(self) -> bool:
-        """Whether a player's total is shown to nobody else before the end, though anybody could count it."""
+        """Whether a player's total is not shown to others before the end, although anybody could work it out."""
         return bool(getattr(self._facts, "HIDDEN_TOTALS", False))
 
     def hides_totals(self, seats: int, *, over: bool) -> bool:
-        """Say whether totals are hidden at a table of so many seats: as long as the game goes on."""
+        """Return whether totals are hidden at a table with this many seats: only until the game is over."""
         return self.hidden_totals and seats > 1 and not over
 
     def keeps_secrets(self, seats: int, *, over: bool) -> bool:
-        """Say whether somebody at a table of so many seats may hide something: as long as the game goes on."""
+        """Return whether there may be secrets at a table with this many seats: only until the game is over."""
         return self.secrets and seats > 1 and not over
 
     @property
     def max_decisions(self) -> int:
-        """No game takes more decisions than this, whoever plays."""
+        """Upper bound for the number of decisions in a game, of all seats together."""
         return int(self._facts.MAX_DECISIONS)
 
     @property
     def score_bounds(self) -> tuple[int, int]:
-        """No score, in halves, is ever lower or higher than these."""
+        """Lower and upper bound of every score, in half points."""
         low, high = self._facts.SCORE_BOUNDS
         return int(low), int(high)
 
@@ -135,8 +135,10 @@ class Game:
         return self._parts[name]
 
     def face(self, name: str, kind: type[T]) -> T:
-        """Return what a module of the game's folder declares by its own name, as `WORDS` of `words`; refuse a game
-        that does not."""
+        """Return what a module of the game's folder declares under its own name in capitals, as `words` has `WORDS`.
+
+        Refuses a game that does not declare it.
+        """
         found = getattr(self.part(name), name.upper(), None)
         if not isinstance(found, kind):
             raise cannot_load(f"{self.name}/{name}.py", TypeError(f"it declares no {name.upper()}"))
@@ -157,15 +159,15 @@ class Game:
 
     @property
     def text(self) -> Text:
-        """How the game is drawn with characters."""
+        """How the game is drawn as text."""
         return self.face("text", Text)
 
     def speech(self, language: str = "en") -> Speech:
-        """Return a language to speak in, with this game's words."""
+        """Return the speech of a language, with this game's catalogue."""
         return speech(language, self.folder)
 
     def check_seats(self, seats: int) -> None:
-        """Refuse a number of seats the game does not have."""
+        """Refuse a number of seats that the game does not support."""
         if seats not in self.seats:
             low, high = self.seats[0], self.seats[-1]
             raise BadOption(
@@ -186,21 +188,21 @@ class Game:
         return settle(self.options, seats, chosen)
 
     def options_array(self, seats: int, setting: Mapping[str, Sequence[str]]) -> contract.Ints:
-        """Return a setting as `begin` wants it."""
+        """Return a setting as an array for `begin`."""
         return as_array(self.options, seats, setting)
 
     def rules(self, compiled: bool | None = None, progress: Progress = show_progress) -> Rules:
-        """Return the rules, compiled unless asked or told by the environment not to."""
-        kind = compiler.wanted() if compiled is None else compiled
-        if kind not in self._rules:  # who wants plain ones, or has them by now, does not wait while others are compiled
+        """Return the rules: compiled or plain as asked, or by default as the environment says."""
+        kind = compiler.is_enabled() if compiled is None else compiled
+        if kind not in self._rules:  # plain rules must not wait while others are compiled
             with compiler.LOCK if kind else nullcontext():
                 if kind not in self._rules:
                     self._rules[kind] = self._make_rules(kind, progress)
         return self._rules[kind]
 
     def bind(self, template: Any, compiled: bool | None = None) -> Any:
-        """Return a generic function, written against the contract, for this game."""
-        kind = compiler.wanted() if compiled is None else compiled
+        """Bind a generic function, written against the contract, to this game."""
+        kind = compiler.is_enabled() if compiled is None else compiled
         self.rules(kind)
         return self._binders[kind].of(template)
 
@@ -215,7 +217,7 @@ class Game:
             binder = compiler.Twins(self.name, bindings)
             try:
                 _compile_all(binder, stubs, module.STATE, self.title, progress)
-            except Exception:  # a cache that is damaged, or full, must not stop the game: do without
+            except Exception:  # a damaged or full cache must not stop the game: compile without one
                 binder.forget()
                 binder = compiler.Twins(self.name, bindings, cached=False)
                 _compile_all(binder, stubs, module.STATE, self.title, progress)
@@ -229,7 +231,7 @@ class Game:
 def _compile_all(
     twins: compiler.Twins, stubs: list[Any], state: np.dtype[np.void], title: str, progress: Progress
 ) -> None:
-    """Translate every function for the types it is called with, so that nothing is translated in mid-game."""
+    """Compile every function for the types it is called with, so that nothing is compiled during a game."""
     from numba import from_dtype, int64
 
     record, number, buffer, table = from_dtype(state), int64, int64[::1], int64[:, ::1]
@@ -256,18 +258,18 @@ def _compile_all(
 
 
 def any_speech(language: str) -> Speech:
-    """Return a language to speak in, with the words of all games: for refusals that could come from any."""
+    """Return the speech of a language with the catalogues of all games: for refusals that could come from any."""
     shelf = importlib.import_module(SHELF)
     return speech(language, *(Path(folder) / name for folder in shelf.__path__ for name in game_names()))
 
 
 def all_games() -> list[Game]:
-    """Return all games, by name."""
+    """Return all games, sorted by name."""
     return [open_game(name) for name in game_names()]
 
 
 def playable_games() -> list[Game]:
-    """Return the games that can be loaded, by name: one that is broken does not stop the others."""
+    """Return the games that can be loaded, sorted by name; broken ones are skipped."""
     found = []
     for name in game_names():
         with suppress(UnknownGame):
@@ -276,12 +278,12 @@ def playable_games() -> list[Game]:
 
 
 def title_of(name: str) -> str:
-    """Return the title of a game, or its name if it is not on the shelf."""
+    """Return the title of a game, or its name if there is no such game."""
     return open_game(name).title if name in game_names() else name
 
 
 def game_names() -> list[str]:
-    """Return the names of all games."""
+    """Return the names of all games, sorted."""
     shelf = importlib.import_module(SHELF)
     return sorted(found.name for found in pkgutil.iter_modules(shelf.__path__) if found.ispkg)
 
@@ -290,7 +292,7 @@ _OPENED: dict[str, Game] = {}
 
 
 def open_game(name: str) -> Game:
-    """Return the game of this name; refuse a name no game has, and a folder that cannot be loaded."""
+    """Return the game of this name; refuse an unknown name and a folder that cannot be loaded."""
     known = game_names()
     if name not in known:
         raise UnknownGame(
@@ -307,6 +309,6 @@ def open_game(name: str) -> Game:
 
 
 def cannot_load(name: str, fault: Exception) -> UnknownGame:
-    """Return the refusal of a game, or a part of one, that is broken."""
+    """Return the refusal for a game, or a part of one, that cannot be loaded."""
     reason = f"{type(fault).__name__}: {fault}"
     return UnknownGame(Phrase("The game '{name}' cannot be loaded: {reason}", name=name, reason=reason))

@@ -1,12 +1,12 @@
-"""Words for people: sentences are written in English in the source and looked up in gettext catalogues.
+"""Translation: sentences are written in English in the source and looked up in gettext catalogues.
 
-Whoever has something to say returns a :class:`Phrase`, which is not yet in any language::
+Code that has something to say returns a :class:`Phrase`, which is not yet in any language::
 
     Phrase("Write the {value}.", value=5)
     plural("{n} point", "{n} points", 3)
 
-and a :class:`Speech` says it: ``say(phrase)``. Catalogues are ``locale/<language>.po``, in a game's folder and in the
-package's own.
+and a :class:`Speech` translates it: ``say(phrase)``. Catalogues are ``locale/<language>.po``, in each game's folder and
+in the package's own.
 """
 
 import locale as system_locale
@@ -21,22 +21,22 @@ from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po
 
 LANGUAGES = {"en": "English", "es": "Español", "ru": "Русский"}
-"""The languages everything is said in, each by its own name."""
+"""The supported languages by code, each with its own name for itself."""
 
 PACKAGE = Path(__file__).parent.parent
-"""The folder of the platform itself, whose catalogue every Speech knows."""
+"""The folder of the platform itself, whose catalogue every Speech includes."""
 
 
 def N_(text: str) -> str:  # noqa: N802 - gettext's own name
-    """Mark a text for translation where it is declared; it is looked up where it is said."""
+    """Mark a text for translation where it is declared; it is translated where it is used."""
     return text
 
 
 class Phrase:
-    """Something to say, with its places filled by numbers, names or further phrases. As a string it is English."""
+    """A text with placeholders, filled with numbers, names or further phrases. `str` gives it in English."""
 
     def __init__(self, text: str, /, **values: object) -> None:
-        """Take an English text with places in braces."""
+        """Take an English text with placeholders in braces, and their values."""
         self.text = text
         self.values = values
         self.many: str | None = None
@@ -52,53 +52,53 @@ class Phrase:
 
 
 def words_of(text: str) -> str:
-    """Return what there is to translate in a text: nothing, if it is all places and punctuation."""
+    """Return the letters of a text outside its placeholders: empty if there is nothing to translate."""
     return "".join(re.findall(r"[^\W\d_]", re.sub(r"{\w*}", "", text)))
 
 
 def plural(one: str, many: str, n: int, /, **values: object) -> Phrase:
-    """Return a phrase that depends on a number, which itself fills ``{n}``."""
+    """Return a phrase whose form depends on a number, which also fills ``{n}``."""
     phrase = Phrase(one, n=n, **values)
     phrase.many = many
     return phrase
 
 
 def player(seat: int) -> Phrase:
-    """Return what a seat's player is called: by name, if whoever says it knows the names, else by number."""
+    """Return a phrase for a seat's player: the name if the speech knows it, else the number of the seat."""
     phrase = Phrase("Player {n}", n=seat + 1)
     phrase.seat = seat
     return phrase
 
 
 def together(phrases: Iterable[Phrase], between: str = " ") -> Phrase:
-    """Return several phrases as one, said after each other."""
+    """Join several phrases into one."""
     values = {f"part_{place}": phrase for place, phrase in enumerate(phrases)}
     return Phrase(between.join(f"{{{name}}}" for name in values), **values)
 
 
 def series(phrases: Iterable[Phrase]) -> Phrase:
-    """Return several phrases as one, with commas between."""
+    """Join several phrases into one, separated by commas."""
     return together(phrases, ", ")
 
 
 def printable(text: str, most: int = 80) -> str:
-    """Return a text that somebody typed so that it can be shown: one line, no control characters, not too long."""
-    shown = "".join(sign if sign.isprintable() else " " for sign in text.encode("utf-8", "replace").decode())
+    """Return user input in a form that can be shown: one line, no control characters, at most `most` characters."""
+    shown = "".join(char if char.isprintable() else " " for char in text.encode("utf-8", "replace").decode())
     return " ".join(shown.split())[:most]
 
 
 def listed(parts: Iterable[object]) -> str:
-    """Return several things as one, with commas between."""
+    """Join several things into one text, separated by commas."""
     return ", ".join(map(str, parts))
 
 
 class Speech:
-    """A language to speak in, with the words of the platform and of one game."""
+    """Translates phrases into one language, with the catalogues of the platform and of games."""
 
     def __init__(
         self, language: str, catalogues: list[dict[str, tuple[str, ...]]], players: Sequence[Phrase] = ()
     ) -> None:
-        """Use `speech()` instead, which finds the catalogues."""
+        """Take the catalogues; use `speech()` instead, which finds them."""
         self.language = language
         self._catalogues = catalogues
         self._players = players
@@ -106,15 +106,15 @@ class Speech:
 
     @cached_property
     def key(self) -> tuple[object, ...]:
-        """What anything said depends on, beside the phrase: the words there are, and the players' names."""
+        """Cache key: everything a translation depends on besides the phrase."""
         return self.language, tuple(map(id, self._catalogues)), tuple(map(self, self._players))
 
     def naming(self, players: Sequence[Phrase]) -> "Speech":
-        """Return the same language for a table, whose players have names."""
+        """Return the same speech with the names of a table's players."""
         return Speech(self.language, self._catalogues, players)
 
     def __call__(self, phrase: Phrase | str, /, **values: object) -> str:
-        """Say a phrase, or a text with its places filled in."""
+        """Translate a phrase, or a text with values for its placeholders."""
         if isinstance(phrase, str):
             phrase = Phrase(phrase, **values)
         if phrase.seat is not None and phrase.seat < len(self._players):
@@ -123,7 +123,7 @@ class Speech:
         return self._form(phrase).format(**said)
 
     def lacks(self, phrase: Phrase) -> bool:
-        """Say whether a phrase, or one inside it, has words but no translation in this language."""
+        """Return whether a phrase, or one inside it, lacks a translation in this language."""
         inner = any(self.lacks(value) for value in phrase.values.values() if isinstance(value, Phrase))
         return inner or (self.language != "en" and bool(words_of(phrase.text)) and not self._find(phrase.text))
 
@@ -144,13 +144,13 @@ class Speech:
 
 
 def speech(language: str = "en", *folders: Path) -> Speech:
-    """Return the speech of a language, with the words of the games in these folders."""
+    """Return the speech of a language, with the catalogues of the games in these folders."""
     catalogues = [catalogue for each in (*folders, PACKAGE) if (catalogue := _catalogue(each, language))]
     return Speech(language, catalogues)
 
 
 def preferred_language() -> str:
-    """Return the language of this person's environment, if it is one of ours, else English."""
+    """Return the language that the environment asks for if it is supported, else English."""
     for name in ("ROLLWRIGHT_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(name):
             code = system_locale.normalize(value)[:2].lower()

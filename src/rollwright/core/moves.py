@@ -26,11 +26,11 @@ Layout = tuple[int, ...]
 
 
 COMMANDS = frozenset({"?", "help", "moves", "undo", "u", "sheets", "score", "rules", "roll", "r", "quit", "q", "exit"})
-"""What a person types besides moves, wherever moves are typed; no move begins so."""
+"""Commands that can be typed instead of moves; no move may begin with one of these words."""
 
 
 def is_form(layout: Layout, move: int) -> bool:
-    """Say whether a move is of this form."""
+    """Return whether a move is of this form."""
     return layout[0] <= move < layout[1]
 
 
@@ -62,25 +62,25 @@ def pack4(layout: Layout, a: int, b: int, c: int, d: int) -> int:
 
 @dataclass(frozen=True)
 class Dimension:
-    """The names one place of a form can take; the first stands for the integer `first`, and so on upward."""
+    """The names that a placeholder of a form can take; the first one means the integer `first`, and so on upward."""
 
     names: tuple[str, ...]
     first: int = 0
 
     @classmethod
     def of(cls, numbers: range) -> "Dimension":
-        """Return the dimension of these numbers, each standing for itself."""
+        """Return the dimension of these numbers, each meaning itself."""
         return cls(tuple(map(str, numbers)), numbers.start)
 
 
 class Form:
-    """One shape of move: fixed words and named places, such as ``write {value} {box}``.
+    """One kind of move: fixed words and named placeholders, such as ``write {value} {box}``.
 
-    `secret` says that others may not see a move of this form before the next epoch.
+    Others may not see a move of a `secret` form before the next epoch.
     """
 
     def __init__(self, template: str, *, secret: bool = False, **dimensions: Dimension) -> None:
-        """Declare a form; every place of the template needs its dimension, in the same order."""
+        """Declare a form; every placeholder of the template needs its dimension, in the same order."""
         first = template.split(maxsplit=1)[0]
         if first in COMMANDS:
             raise ValueError(f"A move may not begin with '{first}', which is a command where moves are typed.")
@@ -97,7 +97,7 @@ class Form:
 
     @property
     def shape(self) -> str:
-        """The form as people are shown it: ``write VALUE BOX``."""
+        """The form as it is shown to people: ``write VALUE BOX``."""
         return " ".join(word.strip("()") if word[0] != "{" else word.strip("{}").upper() for word in self.words)
 
     def place_at(self, first: int) -> None:
@@ -110,7 +110,7 @@ class Form:
         self.layout = tuple(layout)
 
     def values(self, move: int) -> dict[str, int]:
-        """Return what a move of this form says, by the name of the place."""
+        """Return the values of a move of this form, by the name of the placeholder."""
         return {name: part(self.layout, move, i) for i, name in enumerate(self.places)}
 
     def text(self, move: int) -> str:
@@ -129,18 +129,18 @@ class Form:
                 yield word.strip("()"), word.startswith("(")
 
     def essential(self, move: int) -> list[str]:
-        """Return the words of a move's text that must be typed."""
+        """Return the words of a move's text that may not be left out."""
         return [word for word, optional in self._aligned(move) if not optional]
 
     def read(self, words: Sequence[str]) -> int | None:
-        """Return the move these words name, or None if they are not of this form."""
+        """Return the move with exactly these words, or None if they are not of this form."""
         move = next(self.begun(words), None)
         if move is None or [word for word in words if word not in self.optional] != self.essential(move):
             return None
         return move
 
     def begun(self, words: Sequence[str]) -> Iterator[int]:
-        """Yield the moves of this form that begin with these words, each word perhaps shortened."""
+        """Yield the moves of this form that begin with these words, each of which may be abbreviated."""
         whole = [word for word in words if word not in self.optional]
         short = [word for word in words if not any(each.startswith(word) for each in self.optional)]
         yield from (
@@ -189,14 +189,14 @@ class Notation:
         return self.form(move).text(move)
 
     def read(self, text: str) -> int | None:
-        """Return the move with this text, legal or not, or None if there is none."""
+        """Return the move with this full text, legal or not, or None if there is none."""
         words = split(text)
         return next((move for form in self.forms if (move := form.read(words)) is not None), None)
 
     def begun(self, text: str) -> list[int]:
-        """Return all moves, legal or not, that begin as the text does, word by word: ``w 5 b`` begins ``write 5 b3``.
+        """Return all moves, legal or not, that a text abbreviates word by word: ``w 5 b`` matches ``write 5 b3``.
 
-        A word that is typed whole means itself, even if it also begins a longer one.
+        A complete word only means itself, even if a longer one begins with it.
         """
         typed = split(text)
         found = [(form, list(form.begun(typed))) for form in self.forms]
@@ -204,7 +204,7 @@ class Notation:
         return [move for moves in whole or [moves for _, moves in found] for move in moves]
 
     def next_words(self, text: str, moves: Iterable[int]) -> list[str]:
-        """Return the words that can stand where the text ends, if one of these moves is meant."""
+        """Return the completions of the last word of a text, for these moves."""
         stem = re.sub(r"\S+$", "", text)
         last = text[len(stem) :].lower()
         possible = set(self.begun(stem))
@@ -216,7 +216,7 @@ class Notation:
         return sorted(word for word in found if word.startswith(last))
 
     def not_read(self, text: str) -> Unreadable:
-        """Return the refusal of a text that is no move."""
+        """Return the refusal of a text that is not a move."""
         if not split(text):
             return Unreadable(Phrase("An empty line is not a move."))
         meant = [form for form in self.forms if form.words[0].startswith(split(text)[0])]

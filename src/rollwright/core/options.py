@@ -1,4 +1,4 @@
-"""What can be chosen when a table is opened: declared by a game, checked here for everybody."""
+"""Options: what can be chosen when a table is opened. Games declare them; they are checked here."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from rollwright.core.language import Phrase, listed, plural, printable
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of an option; some make sense only with enough seats, or few enough.
+    """One value of an option, offered to tables with `least_seats` to `most_seats` seats.
 
-    `label` is what people read, and `about` tells those who have not chosen yet what it means.
+    `label` is what people read, and `about` explains it to those who have not chosen yet.
     """
 
     name: str
@@ -27,10 +27,10 @@ class Choice:
 
 @dataclass(frozen=True)
 class Option:
-    """A choice made before the game: for the table, or (`per_seat`) by each player, perhaps no two alike (`distinct`).
+    """A choice made before the game: for the table, or for each seat (`per_seat`), then perhaps all `distinct`.
 
-    `label` is what people are shown; the first choice is the default. Where seats must differ, or are better `varied`,
-    the defaults go round the choices. Choices that are numbers may be those of seats (`of_seats`).
+    `label` is what people read. The default is the first choice, or, for `distinct` and `varied` options, a different
+    choice for each seat. The choices of an option `of_seats` are seat numbers, counted from 1.
     """
 
     name: str
@@ -42,18 +42,18 @@ class Option:
     of_seats: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse an option that says two things."""
+        """Check that only an option per seat is distinct or varied."""
         assert self.per_seat or not (self.distinct or self.varied), f"option {self.name}: a table has one value only"
 
     def default(self, seats: int) -> list[str] | None:
-        """Return what is chosen where nobody chooses, a name a seat, or nothing if there is no choice."""
+        """Return the default for each seat, or None if there is no valid choice."""
         names = self.names(seats)
         if self.varied and not self.distinct and names:
             return [names[seat % len(names)] for seat in range(seats)]
         return next(([*setting] for setting in self.settings(seats)), None)
 
     def names(self, seats: int) -> list[str]:
-        """Return the names that can be chosen at a table of this size."""
+        """Return the names of the choices for a table with this many seats."""
         return [choice.name for choice in self.choices if choice.least_seats <= seats <= choice.most_seats]
 
     def index(self, name: str, seats: int) -> int:
@@ -71,7 +71,7 @@ class Option:
         return [choice.name for choice in self.choices].index(name)
 
     def settings(self, seats: int) -> Iterator[tuple[str, ...]]:
-        """Yield every way to set this option, a name a seat (the same one for all where it is the table's)."""
+        """Yield every way to set this option: one name per seat, all the same for an option of the table."""
         names = self.names(seats)
         if not self.per_seat:
             yield from ((name,) * seats for name in names)
@@ -82,12 +82,12 @@ class Option:
 
 
 def seated(seats: int) -> Phrase:
-    """Say how many seats a table has."""
+    """Return a number of seats as a phrase, such as "2 seats"."""
     return plural("{n} seat", "{n} seats", seats)
 
 
 def settle(options: Sequence[Option], seats: int, chosen: Mapping[str, str | Sequence[str]]) -> dict[str, list[str]]:
-    """Return the full setting of a table, a name a seat for each option, with defaults filled in; refuse bad ones.
+    """Return the full setting of a table, one name per seat for each option, with defaults; refuse invalid choices.
 
     >>> colour = Option("colour", "Colour", (Choice("red"), Choice("blue")), per_seat=True, distinct=True)
     >>> settle([colour], 2, {"colour": ["blue", "red"]})
@@ -129,7 +129,7 @@ def _settle_one(option: Option, seats: int, chosen: str | Sequence[str] | None) 
 
 
 def as_array(options: Sequence[Option], seats: int, setting: Mapping[str, Sequence[str]]) -> Ints:
-    """Return a full setting as the rules want it: a row an option, a column a seat."""
+    """Return a full setting as an array for the rules: one row per option, one column per seat."""
     array = np.zeros((max(1, len(options)), seats), np.int64)
     for row, option in enumerate(options):
         array[row] = [option.index(name, seats) for name in setting[option.name]]
@@ -137,6 +137,6 @@ def as_array(options: Sequence[Option], seats: int, setting: Mapping[str, Sequen
 
 
 def all_settings(options: Sequence[Option], seats: int) -> Iterator[dict[str, list[str]]]:
-    """Yield every full setting of a table of this size."""
+    """Yield every full setting of a table with this many seats."""
     for values in product(*(list(option.settings(seats)) for option in options)):
         yield {option.name: list(value) for option, value in zip(options, values, strict=True)}

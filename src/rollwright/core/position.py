@@ -1,8 +1,8 @@
 """A position as a value: the record of a game together with the rules that understand it.
 
-The rules are functions that change a record in place. A :class:`Position` never changes: playing, rolling and
-concealing return a new one, so two viewers, an undo or a search can hold on to the same position. Loops that are
-compiled, and whatever draws or describes a game, work on the bare record: ``position.record``.
+The rules are functions that change a record in place. A :class:`Position` is immutable: playing, rolling and concealing
+return a new one, so viewers, undo and search can share a position. Compiled loops, drawing and words work on the bare
+record: ``position.record``.
 
 >>> from rollwright.core.game import open_game
 >>> game = open_game("terminal_dispute")
@@ -44,9 +44,9 @@ class Position:
         rules: Rules | None = None,
         compiled: bool | None = None,
     ) -> "Position":
-        """Return the position in which a game begins; refuse seats or options that the game does not have.
+        """Return the first position of a game; refuse seats or options that the game does not have.
 
-        The rules are the game's own of the wanted kind, unless some are given.
+        Uses the game's own rules, `compiled` or not, unless `rules` are given.
         """
         chosen = game.rules(compiled) if rules is None else rules
         record = chosen.new()
@@ -55,7 +55,7 @@ class Position:
 
     @property
     def seats(self) -> int:
-        """How many seats the game has."""
+        """The number of seats."""
         return int(self.record.seat_count)
 
     @property
@@ -75,9 +75,9 @@ class Position:
         return [int(n) for n in sides[: self.rules.dice(self.record, sides)]]
 
     def next_roll(self, rolls: RollCounter) -> Roll | None:
-        """Return the request for the dice that are due, after those that were counted; None if none are due."""
+        """Return the request for the dice that are due, or None; `rolls` counts the dice before them."""
         sides = self.dice_due
-        return rolls.due(self.round_no, self.roller, sides) if sides else None
+        return rolls.peek(self.round_no, self.roller, sides) if sides else None
 
     @property
     def waiting(self) -> list[int]:
@@ -96,11 +96,11 @@ class Position:
         return [int(move) for move in moves[: self.rules.legal(self.record, seat, moves)]]
 
     def score(self, seat: int) -> int:
-        """Return a seat's half points, as if the game ended now."""
+        """Return a seat's score in half points, as if the game ended now."""
         return int(self.rules.score(self.record, seat))
 
     def seen(self, by: int = SPECTATOR) -> "Position":
-        """Return what a seat may know of this position."""
+        """Return this position, concealed for a viewer."""
         twin = self.copy()
         self.rules.conceal(twin.record, by)
         return twin
@@ -122,11 +122,11 @@ class Position:
         return Position(self.rules, copy(self.record))
 
     def __bytes__(self) -> bytes:
-        """Return the bytes of the record, from which `Rules.restore` makes it again."""
+        """Return the bytes of the record, from which `Rules.restore` rebuilds it."""
         return self.record.tobytes()
 
     def __eq__(self, other: object) -> bool:
-        """Say whether another position is the same, byte for byte."""
+        """Return whether another position is the same, byte for byte."""
         return isinstance(other, Position) and bytes(self) == bytes(other)
 
     def __hash__(self) -> int:

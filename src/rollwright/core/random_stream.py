@@ -12,17 +12,17 @@ from rollwright.core.contract import Ints
 WORD = 0xFFFFFFFF
 
 
-def _turn(x: int, k: int) -> int:
+def _rotate_left(x: int, k: int) -> int:
     return ((x << k) & WORD) | (x >> (32 - k))
 
 
 def draw(stream: Ints, n: int) -> int:
-    """Return a number from 0 to n - 1. Each is equally likely but for n parts in 2**32."""
+    """Return a number from 0 to n - 1; each is equally likely up to n parts in 2**32."""
     a = stream[0]
     b = stream[1]
     c = stream[2]
     d = stream[3]
-    word = (_turn((a + d) & WORD, 7) + a) & WORD
+    word = (_rotate_left((a + d) & WORD, 7) + a) & WORD
     t = (b << 9) & WORD
     c ^= a
     d ^= b
@@ -32,7 +32,7 @@ def draw(stream: Ints, n: int) -> int:
     stream[0] = a
     stream[1] = b
     stream[2] = c
-    stream[3] = _turn(d, 11)
+    stream[3] = _rotate_left(d, 11)
     return (word * n) >> 32
 
 

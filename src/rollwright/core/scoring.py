@@ -1,4 +1,4 @@
-"""Scores: counted in half points inside, shown as points outside."""
+"""Scores: counted internally in half points, shown as points."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from rollwright.core.language import Phrase
 
 @dataclass(frozen=True)
 class ScoreRow:
-    """One line of a score: which part of the sheet it belongs to, what it is called, and its half points."""
+    """One line of a score: the part of the sheet it belongs to, its label, and its half points."""
 
     part: Phrase
     label: Phrase
@@ -15,7 +15,7 @@ class ScoreRow:
 
 
 def points(halves: int) -> str:
-    """Return half points as people write them.
+    """Format half points as points.
 
     >>> points(7), points(8), points(-1)
     ('3½', '4', '-½')
@@ -26,7 +26,7 @@ def points(halves: int) -> str:
 
 
 def signed(halves: int) -> str:
-    """Return a change of half points as people write it.
+    """Format a change in half points as points with a sign.
 
     >>> signed(3), signed(0), signed(-4)
     ('+1½', '+0', '-2')

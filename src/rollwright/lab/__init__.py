@@ -1,1 +1,1 @@
-"""Running games by the million: simulation and measurement."""
+"""Simulation and measurement of many games."""

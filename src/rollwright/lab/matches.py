@@ -1,4 +1,4 @@
-"""Whole games between bots, in processes beside this one: the same seeds give the same games on any machine."""
+"""Whole games between bots, played in worker processes: the same seeds give the same games on any machine."""
 
 import time
 from collections import Counter
@@ -21,33 +21,33 @@ from rollwright.lab.report.endings import Endings, deed_teller, ending_teller, p
 from rollwright.lab.simulate import Simulation
 
 GUIDE = 0
-"""A player that makes no playouts: it follows what the game prefers, which is what guides the playouts of others."""
+"""A player that makes no playouts: it always makes the move that the game's `prefer` rates highest."""
 
 RANDOM = "random"
-"""A player that makes any legal move."""
+"""A player that makes random legal moves."""
 
 PLAYERS = (RANDOM, *LEVELS)
-"""All players that have a name, weakest first."""
+"""All players with a name, weakest first."""
 
 Player = str | int
-"""Who can be put on a seat: a player with a name, or one that thinks for so many guided playouts about each move."""
+"""A player for a seat: by name, or as a number of guided playouts per decision."""
 
 Setting = Mapping[str, str | Sequence[str]]
-"""Options of a table; those that are not named are as a table begins with."""
+"""Options of a table; the others have their defaults."""
 
-SEEDS = 1_000_000_000
-"""How far the games of one simulation's seed lie from those of the next."""
+SEED_STRIDE = 1_000_000_000
+"""Distance between the game seeds of one simulation seed and those of the next."""
 
-AT_ONCE = 2
-"""How many games a worker is given at a time: few, as the others wait for the last one to finish ..."""
+GAMES_PER_JOB = 2
+"""Games in one job of a worker: few, as all wait for the last job."""
 
 FEW = 100
-"""... and one if there are no more than this many, as those who play few think long."""
+"""With at most this many games, a job has one game: they are probably long."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """So many games of one setting, whose dice follow from a seed."""
+    """A number of games with one setting, and the seed of their dice."""
 
     games: int
     seed: int
@@ -56,7 +56,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Seating:
-    """A game to be played: who sits where, on which dice, and what was chosen."""
+    """A game to play: the player of each seat, the seed of the dice, and the options."""
 
     players: Sequence[Player]
     seed: int
@@ -65,7 +65,7 @@ class Seating:
 
 @dataclass(frozen=True)
 class Match:
-    """A game that was played: who sat where, and what came out, a number a seat."""
+    """A finished game: the player of each seat, and the results for each seat."""
 
     players: tuple[Player, ...]
     seed: int
@@ -73,16 +73,16 @@ class Match:
     ties: list[int]
     decisions: int
     ending: str = ""
-    """How it ended, in English, if the game can say it."""
+    """How it ended, in English; empty if the game does not say."""
     places: tuple[int, ...] = ()
-    """Each seat's place in the order of play, 0 for who began, if the game can say it."""
+    """Each seat's place in the order of play, 0 for the first; empty if the game does not say."""
     deeds: tuple[Counter[str], ...] = ()
-    """How often each seat did what kind of thing, in English, if the game can say it."""
+    """How often each seat did each kind of thing, in English; empty if the game does not say."""
     starts: tuple[str, ...] = ()
-    """What each seat began with, in English, if the game can say it."""
+    """What each seat started with, in English; empty if the game does not say."""
 
     def share(self, seat: int) -> float:
-        """Return a seat's part of the victory: 1 alone, a half with another, 0 if somebody was better."""
+        """Return a seat's share of the win: 1 alone, 1/2 with one other, 0 if somebody was better."""
         results = list(zip(self.halves, self.ties, strict=True))
         return (results[seat] == max(results)) / results.count(max(results))
 
@@ -94,9 +94,9 @@ def play_match(
     setting: Setting | None = None,
     watch: Callable[[bytes, int], None] = lambda view, seat: None,
 ) -> Match:
-    """Play a game with these players on its seats; the dice follow from the seed alone, whoever plays, and no clock.
+    """Play a game with these players, without a clock; the dice depend on the seed only, not on who plays.
 
-    `watch` is told what each bot is asked: what it may know of the position, and its seat.
+    `watch` is called before each decision of a bot, with the bytes of the position it may know and its seat.
     """
     seats = len(players)
     position = Position.new(game, seats, setting)
@@ -139,7 +139,7 @@ def play_match(
 
 
 def _think(game: Game, view: bytes, seat: int, player: Player, seed: int) -> int:
-    """Return the move that a bot makes, which takes all the time it needs."""
+    """Return the move of a bot, without a time limit."""
     if player == GUIDE:
         return _favourite(game, view, seat, seed)
     if isinstance(player, int):
@@ -148,7 +148,7 @@ def _think(game: Game, view: bytes, seat: int, player: Player, seed: int) -> int
 
 
 def _favourite(game: Game, view: bytes, seat: int, seed: int) -> int:
-    """Return the move that a game's own guide likes best, any one of equals."""
+    """Return the move with the greatest `prefer`; ties are broken by the seed."""
     rules = game.rules()
     position, moves = rules.restore(view), np.zeros(rules.max_moves, np.int64)
     count = int(rules.legal(position, seat, moves))
@@ -159,8 +159,8 @@ def _favourite(game: Game, view: bytes, seat: int, seed: int) -> int:
 def play_matches(
     thinkers: Thinkers, game: Game, seatings: Sequence[Seating], progress: Callable[[int], None] = lambda done: None
 ) -> list[Match]:
-    """Play a game for each of the seatings and return them in the same order."""
-    size = AT_ONCE if len(seatings) > FEW else 1
+    """Play a game for each of the seatings and return the results in the same order."""
+    size = GAMES_PER_JOB if len(seatings) > FEW else 1
     parts = [seatings[first : first + size] for first in range(0, len(seatings), size)]
     asked = [thinkers.ask(_play_part, game.name, part) for part in parts]
     played: list[Match] = []
@@ -176,7 +176,7 @@ def _play_part(name: str, seatings: Sequence[Seating]) -> list[Match]:
 
 
 def endings_of(played: Iterable[Match]) -> Endings:
-    """Count how these games ended, if their game can say it."""
+    """Count how these games ended, if the game says it."""
     return Counter(match.ending for match in played if match.ending)
 
 
@@ -188,15 +188,15 @@ def play_bots(
     runs: Sequence[Run],
     progress: Callable[[int], None] = lambda done: None,
 ) -> list[Simulation]:
-    """Let a crew play games with the same level of bot on every seat and return what came out of each run.
+    """Play games with the same player on every seat and return the results of each run.
 
-    All runs are played at once, so that nobody waits for the last game of each.
+    All runs are submitted together, so that no worker waits for the last game of a run.
     """
     thinkers.prepare(game.name).result()
     started = time.perf_counter()
     settings = [game.setting(seats, run.setting) for run in runs]
     seatings = [
-        Seating([player] * seats, run.seed * SEEDS + number, setting)
+        Seating([player] * seats, run.seed * SEED_STRIDE + number, setting)
         for run, setting in zip(runs, settings, strict=True)
         for number in range(run.games)
     ]
@@ -211,7 +211,7 @@ def play_bots(
 def _simulation(
     game: Game, player: str, run: Run, setting: dict[str, list[str]], played: Sequence[Match], seconds: float
 ) -> Simulation:
-    """Return what came out of the games of a run."""
+    """Return the results of the games of a run."""
     seats = len(played[0].players)
     halves, ties = (
         np.array(rows, np.int64) for rows in zip(*((each.halves, each.ties) for each in played), strict=True)

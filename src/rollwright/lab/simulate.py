@@ -1,4 +1,4 @@
-"""Random games in bulk: the same seed gives the same games, however many threads play them."""
+"""Random games in bulk: the same seed gives the same games for any number of threads."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -16,15 +16,15 @@ from rollwright.core.random_stream import streams
 from rollwright.lab.report.endings import Endings, count_endings
 
 PART = 1_000
-"""Games are played in parts of this many, each with streams of its own."""
+"""Games in one part; each part has its own random streams."""
 
 WAVE = 8
-"""So many parts are played before their games are counted and forgotten: memory holds no more final positions."""
+"""Parts that are played before their final positions are evaluated and dropped: it bounds the memory used."""
 
 
 @dataclass(frozen=True)
 class Simulation:
-    """What came out of many games, random ones unless a player is named."""
+    """The results of many games, by random players unless a player is named."""
 
     game: Game
     seats: int
@@ -33,15 +33,15 @@ class Simulation:
     setting: dict[str, list[str]]
     decisions: int
     seconds: float
-    """Time spent playing; compiling and counting are left out."""
+    """Time spent playing, without compiling and evaluating."""
     halves: NDArray[np.int64]
-    """Scores in half points: a row a game, a column a seat."""
+    """Scores in half points: one row per game, one column per seat."""
     ties: NDArray[np.int64]
-    """What breaks ties, likewise."""
+    """Tie-break values, likewise."""
     endings: Endings
-    """How many games ended in each way, if the game can say it."""
+    """Number of games that ended in each way, if the game says it."""
     player: str = "random"
-    """Who sat on every seat."""
+    """The player on every seat."""
 
     @property
     def points(self) -> NDArray[np.float64]:
@@ -50,11 +50,11 @@ class Simulation:
 
     @property
     def decisions_per_second(self) -> float:
-        """How fast the games were played."""
+        """The speed of play."""
         return self.decisions / max(self.seconds, 1e-9)
 
     def rated(self) -> list[tuple[str, int, int]]:
-        """Return how many solo games earned each rating, best first: its title, its least points, the count."""
+        """Return the number of solo games with each rating, best first: (title, minimum points, games)."""
         if self.seats > 1:
             return []
         steps = [(str(title), least) for least, title in self.game.words.ratings()]
@@ -65,7 +65,7 @@ class Simulation:
         return found
 
     def shares(self) -> NDArray[np.float64]:
-        """Return each seat's part of each victory: a row a game, a column a seat."""
+        """Return each seat's share of each win: one row per game, one column per seat."""
         first = self.halves == self.halves.max(axis=1, keepdims=True)
         ties = np.where(first, self.ties, np.iinfo(np.int64).min)
         best = ties == ties.max(axis=1, keepdims=True)
@@ -73,7 +73,7 @@ class Simulation:
         return shares
 
     def wins(self) -> list[float]:
-        """Return each seat's share of the games, a shared first place counting in parts."""
+        """Return the share of games that each seat won; a shared first place counts as a fraction."""
         return [float(share) for share in self.shares().mean(axis=0)]
 
     def as_json(self) -> dict[str, object]:
@@ -111,11 +111,11 @@ def simulate(
     compiled: bool | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Simulation:
-    """Play random games and return what came out."""
+    """Play random games and return their results."""
     setting = game.setting(seats, options or {})
     array = game.options_array(seats, setting)
     parts = [(part, min(PART, games - part * PART)) for part in range(-(-games // PART))]
-    random_games(game, seats, array, streams(seed, 0, 1), compiled)  # compiles, or loads what was compiled
+    random_games(game, seats, array, streams(seed, 0, 1), compiled)  # compiles, or loads from the cache
 
     def one(part: tuple[int, int]) -> Games:
         return random_games(game, seats, array, streams(seed, *part), compiled)

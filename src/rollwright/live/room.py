@@ -21,7 +21,7 @@ from rollwright.store.errors import Conflict, NoSuchTable
 from rollwright.store.protocol import Store
 from rollwright.table import Event, Moved, Opened, Table, Undone
 from rollwright.table.company import Company
-from rollwright.table.deals import is_sealed, laid
+from rollwright.table.deals import dice_by_round, is_sealed
 from rollwright.table.events import Arrangement, Started, Step
 from rollwright.table.models import DiceKind, Head, Result, Summary
 from rollwright.table.results import changed_results
@@ -96,7 +96,7 @@ class Room:
         """Return this table's source of dice; fair dice depend on the nonces of all players' browsers."""
         if self.head.dice not in (DiceKind.FAIR, DiceKind.DEALT):
             seeded, dealt = SeededDice(self.head.seed), self.company.dealt
-            return RepeatedDice(laid(dealt), seeded) if dealt else seeded
+            return RepeatedDice(dice_by_round(dealt), seeded) if dealt else seeded
         return FairDice(self.seed, tuple(self.company.nonces.get(seat, "") for seat in range(len(self.company.chairs))))
 
     @property
@@ -145,7 +145,7 @@ class Room:
             if instead is None:
                 self.table.play(seat, text)
             else:
-                self.table.instead(seat, instead, text)
+                self.table.replace_move(seat, instead, text)
             return ()
 
         await self.do(key, act, check)
@@ -163,7 +163,7 @@ class Room:
         """Correct the faces that people entered for their own dice; bots whose moves depended on them move again."""
 
         def act() -> Sequence[Arrangement]:
-            sides = self.table.fallen.sides if self.table.fallen else ()
+            sides = self.table.last_roll.sides if self.table.last_roll else ()
             self.table.correct(own_faces(sides, entered), self.bots, seat)
             return ()
 

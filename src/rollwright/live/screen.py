@@ -89,7 +89,7 @@ class Screen:
     @property
     def _rolled_by(self) -> int:
         """The seat whose dice fell last."""
-        fallen = self.room.table.fallen
+        fallen = self.room.table.last_roll
         return fallen.before.roller if fallen else self.room.table.roller
 
     def check_corrects(self) -> None:

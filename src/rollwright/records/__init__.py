@@ -1,4 +1,4 @@
-"""Games as text: a header, then dice and moves, a line each."""
+"""Games as text: a header, then one line for each roll and move."""
 
 from rollwright.records.fair import Verdict, verify
 from rollwright.records.proof import Proof

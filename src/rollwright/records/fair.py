@@ -1,4 +1,4 @@
-"""Checks a finished game: whether every die is the one that was settled before the first roll."""
+"""Verification of fair dice: whether every die of a finished game was determined before the first roll."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,18 +15,18 @@ __all__ = ["Proof", "Verdict", "verify"]
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of checking a record: whether its dice are proven, and what there is to say of it."""
+    """The result of checking a record: whether its dice are proven, and sentences that explain it."""
 
     proven: bool
     sentences: tuple[Phrase, ...]
 
 
 class _NotProven(Refusal):
-    """The dice are not proven, and this is why."""
+    """The dice are not proven; the phrase says why."""
 
 
 def verify(text: str) -> Verdict:
-    """Check the dice of a record, replaying it by the rules; refuse a text that is no record, or no game by them."""
+    """Check the dice of a record by replaying it; refuse a text that is not a record or breaks the rules."""
     record = read(text)
     proof = record.proof
     if proof is None:
@@ -41,9 +41,9 @@ def verify(text: str) -> Verdict:
 
 
 def _checked(record: GameRecord, proof: Proof) -> tuple[Table, int]:
-    """Replay a record and compare every die; return the table at its end, and how many dice were compared.
+    """Replay a record and compare every die; return the final table and the number of dice compared.
 
-    Dice are compared as soon as they fall: a face that was altered is named, before a later move is found impossible.
+    Dice are compared as soon as they are rolled, so that an altered face is reported before a later move fails.
     """
     dice = None if proof.seed is None else FairDice(proof.seed, proof.nonces)
     rolls = RollCounter()
@@ -67,9 +67,9 @@ def _checked(record: GameRecord, proof: Proof) -> tuple[Table, int]:
     return table, rolls.total
 
 
-def _compare(number: int, due: Sequence[int], faces: Sequence[int]) -> None:
-    """Find the first die that shows something else than it must."""
-    for place, (right, face) in enumerate(zip(due, faces, strict=True), start=1):
+def _compare(number: int, expected: Sequence[int], faces: Sequence[int]) -> None:
+    """Report the first die that does not show the expected face."""
+    for place, (right, face) in enumerate(zip(expected, faces, strict=True), start=1):
         if right != face:
             said = Phrase("Line {line}: die {die} shows {face}, but the seed gives {right}.", line=number,
                           die=place, face=face, right=right)  # fmt: skip
@@ -77,7 +77,7 @@ def _compare(number: int, due: Sequence[int], faces: Sequence[int]) -> None:
 
 
 def _check_listed(number: int, asked: str, listed: str) -> None:
-    """Check that the record tells a roll as the rules asked for it."""
+    """Check that the proof lists the roll that the rules asked for."""
     if asked != listed:
         said = Phrase("Line {line}: the rules asked for the dice {asked}, but '{name}' lists '{listed}'.",
                       line=number, asked=asked, name=ROLLS, listed=printable(listed, 60))  # fmt: skip
@@ -85,7 +85,7 @@ def _check_listed(number: int, asked: str, listed: str) -> None:
 
 
 def _proven(proof: Proof, table: Table, dice: int) -> tuple[Phrase, ...]:
-    """Say what is proven, and what is not."""
+    """Return sentences about what is proven and what is not."""
     givers = [table.name(seat) for seat, nonce in enumerate(proof.nonces) if nonce]
     added = Phrase("Numbers were added by: {names}.", names=series(givers))
     nobody = Phrase("No player added a number, so whoever chose the seed alone settled the dice.")

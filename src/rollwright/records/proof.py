@@ -1,4 +1,4 @@
-"""What a record holds so that anybody can check its fair dice: a commitment, the players' numbers, the seed."""
+"""The proof in a record by which anybody can check its fair dice: commitment, players' numbers and seed."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -11,15 +11,15 @@ from rollwright.table.events import Rolled
 
 COMMITMENT, NONCES, SEED, ROLLS = "fair-commitment", "fair-nonces", "fair-seed", "fair-rolls"
 NO_NONCE = "-"
-"""Stands for the number of a seat that gave none."""
+"""Placeholder for the number of a seat that gave none."""
 
 
 @dataclass(frozen=True)
 class Proof:
-    """The proof of a game's dice; its seed stays secret until the game is over.
+    """The proof of a game's dice; the seed stays secret until the game is over.
 
-    `rolls` are the requests for dice as a record that was read tells them: whoever does not know the rules can check
-    the faces by them. A record that is written tells those of its table.
+    `rolls` are the requests for dice that a record lists, so that the faces can be checked without knowing the rules.
+    They are only set when a record is read; writing a record takes them from its table.
     """
 
     commitment: str
@@ -29,11 +29,11 @@ class Proof:
 
     @classmethod
     def of(cls, dice: FairDice) -> "Proof":
-        """Return the proof of fair dice; `write` keeps the seed back until the game is over."""
+        """Return the proof of fair dice; `write` leaves out the seed until the game is over."""
         return cls(commitment(dice.seed), tuple(dice.nonces), dice.seed)
 
     def lines(self, rolled: Iterable[Rolled], over: bool) -> list[str]:
-        """Return the lines of a record's header."""
+        """Return the proof's lines of a record's header."""
         lines = [f"{COMMITMENT}: {self.commitment}"]
         lines.append(f"{NONCES}: {', '.join(nonce or NO_NONCE for nonce in self.nonces)}")
         if over and self.seed is not None:
@@ -44,7 +44,7 @@ class Proof:
 
 
 def roll_text(roll: Roll) -> str:
-    """Return a request for dice as text: round, roller and first die, the latter two from 0, then the sides.
+    """Return a request for dice as text: ``round.roller.first:sides``, roller and first counted from 0.
 
     >>> roll_text(Roll(3, 1, 0, (6, 6, 30)))
     '3.1.0:6+6+30'
@@ -53,7 +53,7 @@ def roll_text(roll: Roll) -> str:
 
 
 def read_proof(head: dict[str, str], seats: int) -> Proof | None:
-    """Take the proof out of a record's header, if there is one; refuse one that cannot be read."""
+    """Remove the proof from a record's header and return it, if there is one; refuse an unreadable one."""
     found = {name: head.pop(name) for name in (COMMITMENT, NONCES, SEED, ROLLS) if name in head}
     if not found:
         return None

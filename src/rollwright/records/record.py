@@ -1,6 +1,6 @@
 """The text record of a game.
 
-A header of ``name: value`` lines, an empty line, then what happened, a line each::
+A header of ``name: value`` lines, an empty line, then one line for each roll and move::
 
     rollwright: 1
     game: terminal_dispute
@@ -13,20 +13,21 @@ A header of ``name: value`` lines, an empty line, then what happened, a line eac
     2 allocate nav 3 5 phone 3 4
     1 write 5 b3
 
-``dice`` gives faces in the order in which they were asked for; a move begins with the number of its seat, counted from
-1. Moves that were taken back are left out. A line that begins with ``#`` is a comment. A finished record ends with the
-scores, which reading checks. A record replays to the same position, byte for byte.
+``dice`` lists faces in the order in which the rules asked for them; a move begins with the number of its seat, counted
+from 1. Moves that were taken back are left out. A line that begins with ``#`` is a comment. The record of a finished
+game ends with the scores, which are checked on replay. A record replays to the same position, byte for byte.
 
-The header of a game with fair dice holds their proof as well::
+The header of a game with fair dice also contains their proof::
 
     fair-commitment: 9f3a...
     fair-nonces: 51c0..., -
     fair-seed: 04e7...
     fair-rolls: 0.0.0:2, 1.1.0:6+6+6+6+6
 
-the SHA-256 of the seed; a number of each seat, or ``-`` for who gave none; once the game is over, the seed; and for
-each ``dice`` line, in order, what the rules asked for: the round, the roller's seat, counted from 0, and how many dice
-that roller has had in this round before, then the sides. `rollwright.core.dice.FairDice` says how the faces follow.
+These are the SHA-256 of the seed; the number that each seat gave, or ``-`` for none; once the game is over, the seed;
+and for each ``dice`` line, in order, what the rules asked for: the round, the roller's seat, counted from 0, how many
+dice that roller has already had in this round, and the sides. `rollwright.core.dice.FairDice` defines how the faces are
+computed.
 """
 
 from collections.abc import Iterator
@@ -39,7 +40,7 @@ from rollwright.core.language import Phrase, printable
 from rollwright.core.scoring import points
 from rollwright.records.proof import Proof, read_proof
 from rollwright.table import Moved, Rolled, Table
-from rollwright.table.events import standing
+from rollwright.table.events import effective_events
 
 VERSION = "1"
 
@@ -53,19 +54,19 @@ class GameRecord:
     options: dict[str, list[str]] = field(default_factory=dict)
     names: list[str] = field(default_factory=list)
     lines: tuple[tuple[int, str], ...] = ()
-    """What happened: the number of the line in the file, and its text."""
+    """The lines after the header: (line number in the file, text)."""
     proof: Proof | None = None
 
 
 def write(table: Table, proof: Proof | None = None) -> str:
-    """Return the record of a table, finished or not, with the proof of its dice, if it has fair ones."""
+    """Return the record of a table, finished or not, with the proof of its dice, if given."""
     head = [f"rollwright: {VERSION}", f"game: {table.game.name}", f"seats: {table.seats}"]
     if any(table.names):
         head.append(f"names: {', '.join(table.names)}")
     for option in table.game.options:
         values = table.setting[option.name]
         head.append(f"{option.name}: {', '.join(values if option.per_seat else values[:1])}")
-    events = standing(table.log)
+    events = effective_events(table.log)
     if proof is not None:
         head += proof.lines((event for event in events if isinstance(event, Rolled)), table.over)
     body = [
@@ -82,7 +83,7 @@ def _score_line(table: Table) -> str:
 
 
 def read(text: str) -> GameRecord:
-    """Read a record; refuse a text that is none. Whether its moves are legal shows when it is replayed."""
+    """Parse a record; refuse a text that is not one. Its moves are only checked on replay."""
     head: dict[str, str] = {}
     lines: list[tuple[int, str]] = []
     for number, line in enumerate(map(str.strip, text.removeprefix("\ufeff").splitlines()), start=1):
@@ -113,9 +114,9 @@ def read(text: str) -> GameRecord:
 
 
 def steps(record: GameRecord, dice: DiceSource | None = None, compiled: bool | None = None) -> Iterator[Table]:
-    """Replay a record, yielding the table at its opening and after every line; refuse a line the rules do not allow.
+    """Replay a record, yielding the table at its opening and after every line; refuse an illegal line.
 
-    With `dice` the table can be played on from where the record ends.
+    With `dice` the game can be continued where the record ends.
     """
     game = open_game(record.game)
     table = Table(game, record.seats, dice or ScriptedDice([]), record.options, names=record.names,
@@ -136,7 +137,7 @@ def steps(record: GameRecord, dice: DiceSource | None = None, compiled: bool | N
 
 
 def _follow(table: Table, line: str) -> None:
-    """Do what one line of a record says."""
+    """Apply one line of a record to a table."""
     first, _, rest = line.partition(" ")
     if first == "dice":
         table.roll([_number(face) for face in rest.split()])
@@ -152,11 +153,11 @@ def _follow(table: Table, line: str) -> None:
 
 
 def _number(text: str) -> int:
-    """Return a small number, or 0 for anything else."""
+    """Return a number of at most four digits, or 0 for anything else."""
     return int(text) if text.isdecimal() and len(text) <= 4 else 0
 
 
 def replay(record: GameRecord | str, dice: DiceSource | None = None, compiled: bool | None = None) -> Table:
-    """Return the table at the end of a record, to look at or, with `dice`, to play on."""
+    """Return the table at the end of a record; with `dice`, the game can be continued."""
     *_, table = steps(read(record) if isinstance(record, str) else record, dice, compiled)
     return table

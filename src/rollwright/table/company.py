@@ -1,7 +1,7 @@
-"""Who is at a table: what the arrangements in its log add up to, and which further ones are possible.
+"""Who is at a table: the state that the arrangements in its log add up to, and which new ones are possible.
 
 Before the game begins there are chairs, some of them free; then there are seats, in the order of the chairs that were
-taken. Browsers are known by the digests of their tokens, and links by those of their secrets.
+taken. Browsers are identified by the digests of their tokens ("holders"), invitations by the digests of their secrets.
 """
 
 from collections import Counter
@@ -31,25 +31,24 @@ from rollwright.table.events import (
     Started,
 )
 from rollwright.table.models import Head, InvitationKind, Player, SeatKind, Summary
-from rollwright.table.player_names import alike, looks_of
-from rollwright.table.table import LONGEST_NAME, Table
+from rollwright.table.player_names import name_key, name_keys
+from rollwright.table.table import MAX_NAME_LENGTH, Table
 from rollwright.table.turns import seats_asked
 
 STAND_IN = "normal"
-"""The level of a bot that plays for somebody."""
+"""The level of a bot that plays for an absent player."""
 
-MOST_GUESTS = 100
-"""Browsers that may come to a table by its links."""
+MAX_GUESTS = 100
+"""Maximum number of browsers admitted to a table by invitations."""
 
-MOST_DEVICES = 5
-"""Devices on which one player may have a seat."""
+MAX_DEVICES = 5
+"""Maximum number of devices that hold one seat."""
 
-MOST_GREETINGS = 300
-"""Greetings at one table."""
+MAX_GREETINGS = 300
+"""Maximum number of greetings at a table."""
 
-MOST_CHANGES = 200
-"""How often somebody may sit down at one seat, take it back from a bot, or renew a link: all of it is kept for good,
-and of the most everybody must read."""
+MAX_CHANGES = 200
+"""How often a seat can be taken, be taken back from a bot, or an invitation be renewed: the log keeps each of these."""
 
 GREETINGS = {
     "hello": N_("Hello!"),
@@ -61,12 +60,12 @@ GREETINGS = {
     "thanks": N_("Thanks for the game!"),
     "bye": N_("See you!"),
 }
-"""What players can say to each other."""
+"""The ready-made greetings, by name."""
 
 
 @dataclass(frozen=True)
 class Chair:
-    """A place at the table: who was meant for it, who sits there, and which bot plays for them, if one does."""
+    """A place at the table: its player, the browsers that hold it, and the level of a stand-in (`lent`), if any."""
 
     player: Player
     holders: tuple[str, ...] = ()
@@ -75,29 +74,30 @@ class Chair:
 
     @property
     def free(self) -> bool:
-        """Whether somebody may sit down here."""
+        """Whether anybody invited may sit down here."""
         return self.player.kind == SeatKind.LINK and not self.holders
 
     @property
     def level(self) -> str:
-        """The level of the bot that plays here; none if a person does."""
+        """The level of the bot that plays here; empty if a person does."""
         return self.player.level if self.player.kind == SeatKind.BOT else self.lent
 
 
 @dataclass(frozen=True)
 class Remark:
-    """Something to tell beside the course of the game: after how many steps, about which seat, and what."""
+    """A story entry about people, not the game: its seat, its phrase and its place in the log."""
 
     after: int
+    """The number of steps in the log before it."""
     seat: int
     phrase: Phrase
 
 
 class Company:
-    """Everybody at a table, as its log tells."""
+    """Everybody at a table, built up from the table's log."""
 
     def __init__(self, head: Head, opened: Opened) -> None:
-        """Begin as the table was opened; it has begun already if nobody is waited for."""
+        """Start with the table as it was opened; if nobody is invited, the game has begun."""
         self.head = head
         self.game: Game = open_game(opened.game)
         self.setting = opened.setting
@@ -116,12 +116,12 @@ class Company:
 
     @property
     def opening(self) -> Opened:
-        """The opening of the game as it is played, or would be by now."""
+        """The opening of the game with the current chairs and setting."""
         return Opened(self.game.name, len(self.chairs), self.setting)
 
     @property
     def names(self) -> list[str]:
-        """What the players are called, seat by seat; nothing for who gave no name."""
+        """The players' names, in the order of the seats; empty for a player without a name."""
         return [chair.player.name for chair in self.chairs]
 
     @property
@@ -136,46 +136,46 @@ class Company:
 
     @property
     def is_open(self) -> bool:
-        """Whether more than one browser plays here, or may."""
+        """Whether any seat is for invited players, so that several browsers may play."""
         return any(chair.player.kind == SeatKind.LINK for chair in self.chairs)
 
     def seats_of(self, holder: str) -> tuple[int, ...]:
-        """Return the seats of whoever has this browser."""
+        """Return the seats that a browser holds."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if holder and holder in chair.holders)
 
     def knows(self, holder: str) -> bool:
-        """Say whether a browser may see this table at all."""
+        """Return whether a browser may see this table."""
         return bool(holder) and (holder == self.head.owner or holder in self.guests or bool(self.seats_of(holder)))
 
     def name(self, seat: int) -> Phrase:
-        """Return what a seat's player is called."""
+        """Return the name of a seat's player, or "Player N"."""
         named = self.chairs[seat].player.name
         return Phrase("{name}", name=named) if named else Phrase("Player {n}", n=seat + 1)
 
     def asked(self, table: Table) -> list[int]:
-        """Return the seats that are asked to move or to roll, as far as anybody may know."""
+        """Return the seats that are to move or to roll, as far as a spectator may know."""
         if not self.started:
             return []
         return [table.roller] if table.dice_due else seats_asked(table, table.seen_by(SPECTATOR))
 
     def summary(self, table: Table) -> Summary:
-        """Sum up how the table stands, for lists of tables."""
+        """Return a summary of the table for lists of tables."""
         people = [self.chairs[seat] for seat in self.asked(table) if seat not in self.bots]
         asked = [holder for chair in people for holder in chair.holders]
         return Summary.of(table, self.names, asked, waits=not self.started)
 
-    # What is possible: each of these returns the arrangement to write down, or refuses.
+    # Requests: each returns the arrangements to append to the log, or refuses.
 
     def admit(self, holder: str, link: str) -> list[Arrangement]:
-        """Let a browser in that came by a link; nothing is to be written for one that is in already."""
+        """Admit a browser that came by an invitation; there is nothing to append if it has been admitted before."""
         if self.knows(holder) and self.guests.get(holder) in (link, InvitationKind.JOIN, None):
             return []
-        if len(self.guests) >= MOST_GUESTS:
+        if len(self.guests) >= MAX_GUESTS:
             raise Refusal(Phrase("Too many have come to this table already: ask whoever opened it for a new link."))
         return [Admitted(holder, link)]
 
     def take(self, seat: int, holder: str, name: str, choices: Mapping[str, str]) -> list[Arrangement]:
-        """Sit down on a free seat, or change one's name and choices while the game has not begun."""
+        """Take a free seat, or change the name and choices of one's own seat before the game begins."""
         self._check(seat)
         chair = self.chairs[seat]
         mine = chair.player.kind == SeatKind.LINK and holder in chair.holders
@@ -185,13 +185,13 @@ class Company:
             raise Refusal(Phrase("You sit here already, as {name}.", name=self.name(others[0])))
         if holder != self.head.owner and self.guests.get(holder) != InvitationKind.JOIN:
             raise Refusal(Phrase("Only who came by the link to join can take a seat."))
-        if self._sat[seat] >= MOST_CHANGES:
+        if self._sat[seat] >= MAX_CHANGES:
             raise Refusal(Phrase("This seat has changed hands too often: ask whoever opened the table for a new link."))
         chosen = {} if self.started or self.head.deal else self._checked(seat, choices)
         return [Seated(seat, holder, self._named(name, seat), chosen)]
 
     def carry(self, seat: int, holder: str) -> list[Arrangement]:
-        """Bring a seat along to another device, by its own link."""
+        """Give another device a seat, by the seat's own invitation."""
         self._check(seat)
         chair = self.chairs[seat]
         if holder in chair.holders:
@@ -200,36 +200,38 @@ class Company:
             raise Refusal(Phrase("Nobody has this seat, so it cannot be brought along."))
         if self.seats_of(holder):
             raise Refusal(Phrase("This device plays another seat of this table already."))
-        if len(chair.holders) >= MOST_DEVICES:
+        if len(chair.holders) >= MAX_DEVICES:
             raise Refusal(Phrase("This seat is open on {n} devices already: renew its link to leave them.",
-                                 n=MOST_DEVICES))  # fmt: skip
+                                 n=MAX_DEVICES))  # fmt: skip
         return [Carried(seat, holder)]
 
     def generation(self, link: str, seat: int) -> int:
-        """Return how often a link will have been made, if it is made now; refuse to do that for ever."""
+        """Return the number of an invitation's next version, counted from 1; refuse to renew it without limit."""
         made = self.renewals.get((link, seat), 0)
-        if made >= MOST_CHANGES:
+        if made >= MAX_CHANGES:
             raise Refusal(Phrase("This link has been renewed so often that it stays as it is."))
         return made + 1
 
     def keepers(self, seat: int, holder: str) -> tuple[str, ...]:
-        """Return who keeps a seat when one of its devices renews its link: that one, and the first, who cannot be
-        robbed of it."""
+        """Return the browsers that keep a seat when one of them renews its invitation: that one and the first.
+
+        The first one cannot be locked out of its own seat.
+        """
         holders = self.chairs[seat].holders
         return tuple(each for each in holders if each in (holder, *holders[:1]))
 
     def leave(self, seat: int) -> list[Arrangement]:
-        """Leave a seat, for others to take it by the link."""
+        """Leave a seat, so that somebody else can take it."""
         self._check(seat)
         if not self.can_leave(seat):
             raise Refusal(Phrase("This seat cannot be left: nobody else could take it."))
         return [Left(seat)]
 
     def can_leave(self, seat: int) -> bool:
-        """Say whether a seat's player can go: others can come by the link, to the opener's seats once it is begun."""
+        """Return whether a seat can be left: an invited player's always, the host's once a game with guests began."""
         chair = self.chairs[seat]
-        is_opener_s = chair.player.kind == SeatKind.HERE and self.started and self.is_open
-        return bool(chair.holders) and (chair.player.kind == SeatKind.LINK or is_opener_s)
+        hosts_own = chair.player.kind == SeatKind.HERE and self.started and self.is_open
+        return bool(chair.holders) and (chair.player.kind == SeatKind.LINK or hosts_own)
 
     def lend(self, seat: int, level: str = STAND_IN) -> list[Arrangement]:
         """Let a bot play for a person."""
@@ -243,20 +245,22 @@ class Company:
         return [Lent(seat, level)]
 
     def return_to(self, seat: int) -> list[Arrangement]:
-        """Play on where a bot has played for somebody."""
+        """Take a seat back from the bot that played for its player."""
         self._check(seat)
         if not self.chairs[seat].lent or not self.chairs[seat].holders:
             raise Refusal(Phrase("No bot plays for anybody at this seat."))
-        if self._returned[seat] >= MOST_CHANGES:
+        if self._returned[seat] >= MAX_CHANGES:
             raise Refusal(Phrase("A bot has played for you so often that it plays on."))
         return [Returned(seat)]
 
     def start(self, *, with_bots: bool, names: Sequence[str]) -> list[Arrangement]:
-        """Begin with those who have come; chairs that stayed empty get bots of these names, or go, unless all of them
-        belong to a deal."""
+        """Begin the game with the players who have come.
+
+        Empty chairs are removed, or get bots with these names if asked, and always at a table that plays a deal.
+        """
         if self.started:
             raise Refusal(Phrase("The game has begun already."))
-        if not any(chair.holders for chair in self.chairs):  # bots do not roll: nothing would ever happen
+        if not any(chair.holders for chair in self.chairs):  # bots do not roll, so the game would never go on
             raise Refusal(Phrase("Nobody has sat down yet: at least one person must play."))
         chairs = [seat for seat, chair in enumerate(self.chairs) if with_bots or self.head.deal or not chair.free]
         self.game.check_seats(len(chairs))
@@ -265,18 +269,18 @@ class Company:
         return [Started(chairs, bots, self._settled(chairs))]
 
     def give(self, seat: int, nonce: str) -> list[Arrangement]:
-        """Add a player's own random number, once the game has begun; the first one stays."""
+        """Add a player's own random number for the dice; only the first one counts."""
         self._check(seat)
-        if not (16 <= len(nonce) <= 64 and all(sign in "0123456789abcdef" for sign in nonce)):
+        if not (16 <= len(nonce) <= 64 and all(char in "0123456789abcdef" for char in nonce)):
             raise Refusal(Phrase("A player's number for the dice has 16 to 64 hexadecimal digits."))
         return [] if seat in self.nonces else [Gave(seat, nonce)]
 
     def greet(self, seat: int, greeting: str) -> list[Arrangement]:
-        """Say something to everybody at the table."""
+        """Send one of the greetings to everybody at the table."""
         self._check(seat)
         if greeting not in GREETINGS:
             raise Refusal(Phrase("There is no such greeting."))
-        if self._greetings >= MOST_GREETINGS:
+        if self._greetings >= MAX_GREETINGS:
             raise Refusal(Phrase("So much has been said at this table that there is no room for more."))
         return [Greeted(seat, greeting)]
 
@@ -285,21 +289,21 @@ class Company:
             raise Refusal(Phrase("There is no such seat here."))
 
     def _named(self, name: str, seat: int) -> str:
-        """Return a name as it is written on the table's list; two players cannot have the same one."""
-        clean = printable(" ".join(name.replace(",", " ").split()), LONGEST_NAME)
-        mine = {"", *looks_of(Phrase("Player {n}", n=seat + 1))}
-        if alike(clean) in mine:
+        """Return a cleaned name, empty if it is the seat's default; refuse a name that another player has."""
+        clean = printable(" ".join(name.replace(",", " ").split()), MAX_NAME_LENGTH)
+        mine = {"", *name_keys(Phrase("Player {n}", n=seat + 1))}
+        if name_key(clean) in mine:
             return ""
         others = (place for place in range(len(self.chairs)) if place != seat)
-        for place in others:  # nor can anybody be called as one who has no name: "Player 2", in any language
-            if alike(clean) in {*looks_of(self.name(place)), *looks_of(Phrase("Player {n}", n=place + 1))}:
+        for place in others:  # another seat's default name, "Player 2" in any language, is refused too
+            if name_key(clean) in {*name_keys(self.name(place)), *name_keys(Phrase("Player {n}", n=place + 1))}:
                 raise BadOption(Phrase("Somebody here is called {name} already: choose another name.", name=clean))
         return clean
 
     def _checked(self, seat: int, choices: Mapping[str, str]) -> dict[str, str]:
-        """Return a player's own choices; refuse what the game does not offer, or what somebody else has taken.
+        """Return a player's choices; refuse what the game does not offer, or what somebody else has taken.
 
-        Who chooses nothing gets what is meant for the seat, or what is left, if somebody else has taken that.
+        Without a choice the seat keeps its default, or gets a free one if somebody else has taken that.
         """
         chosen = {}
         for option in self.game.options:
@@ -318,16 +322,16 @@ class Company:
         return chosen
 
     def taken(self, option: str, seat: int) -> set[str]:
-        """Return what the players at other seats have chosen; who has not come yet has chosen nothing."""
+        """Return what the players at other seats have chosen; free seats do not count."""
         others = (place for place, chair in enumerate(self.chairs) if place != seat and not chair.free)
         return {self.chosen(option, place) for place in others}
 
     def chosen(self, option: str, seat: int) -> str:
-        """Return what stands for a seat by now."""
+        """Return a seat's current choice: the player's own, or the table's default."""
         return str(self.chairs[seat].choices.get(option, self.setting[option][seat]))
 
     def _settled(self, chairs: Sequence[int]) -> dict[str, list[str]]:
-        """Return the setting of the game with these chairs: what people chose, and for bots what is left."""
+        """Return the setting of a game with these chairs: what people chose, and for bots what remains."""
         seats, found = len(chairs), {}
         for option in self.game.options:
             values: list[str | None] = [
@@ -336,7 +340,7 @@ class Company:
             ]
             if not option.per_seat:
                 value = str(values[0])
-                if option.of_seats and value.isdecimal():  # such as who starts, who sits elsewhere now, or did not come
+                if option.of_seats and value.isdecimal():  # such as the start player: seats have new numbers now
                     value = str(chairs.index(int(value) - 1) + 1) if int(value) - 1 in chairs else ""
                 found[option.name] = [value] if value in option.names(seats) else option.names(seats)[:1]
                 continue
@@ -344,10 +348,10 @@ class Company:
             found[option.name] = [next(left) if value is None else value for value in values]
         return self.game.setting(seats, found)
 
-    # What has been written down.
+    # Events of the log.
 
     def follow(self, event: Event, after: int) -> None:
-        """Take note of an arrangement, made after so many steps of the game."""
+        """Apply an event of the log; `after` is the number of steps before it."""
         match event:
             case Linked():
                 self._renew(event)
@@ -386,8 +390,10 @@ class Company:
                 self.next_table = event.table_id
 
     def _renew(self, event: Linked) -> None:
-        """Let a link be good; who came by the one before and did not sit down is let go, or, if it was a seat's, who
-        has the seat by it."""
+        """Replace an invitation.
+
+        Browsers that came by the old one and did not sit down lose access; of a seat's, those that no longer hold it.
+        """
         key = event.link, event.seat
         self.links[key] = event.digest
         self.renewals[key] = self.renewals.get(key, 0) + 1
@@ -405,7 +411,7 @@ class Company:
         before = self.chairs[event.seat]
         self._sat[event.seat] += 1
         if event.holder not in before.holders:
-            self.links.pop((InvitationKind.SEAT, event.seat), None)  # whoever sat here before must not come back by it
+            self.links.pop((InvitationKind.SEAT, event.seat), None)  # the previous player must not come back by it
         player = Player(event.name, SeatKind.LINK)
         holders = before.holders if event.holder in before.holders else (event.holder,)
         self.chairs[event.seat] = Chair(player, holders, event.choices)
@@ -424,10 +430,10 @@ class Company:
         self.started = True
         self.links = {
             key: digest for key, digest in self.links.items() if key[0] != InvitationKind.SEAT
-        }  # seats have other numbers
+        }  # seats have new numbers
 
     def _settle_dice(self, event: Gave | Dealt) -> None:
-        """Take note of what the dice will be made of; of a player's numbers the first one stays."""
+        """Record what the dice are computed from; only the first number of a player counts."""
         if isinstance(event, Gave):
             self.nonces.setdefault(event.seat, event.nonce)
         else:

@@ -1,8 +1,8 @@
-"""Deals: dice and a set-up that several tables share, so that what people make of them can be compared.
+"""Deals: dice and a set-up that several tables share, so that their results can be compared.
 
-A table's own deal bears the table's name; a daily one bears its day's and its game's. A daily deal takes results from
-the beginning of its day, in Coordinated Universal Time, to a few hours after its end, for whoever still plays then.
-Until it closes nothing tells its dice but playing it.
+The deal of a table is named after the table, a daily deal after its day and game. A daily deal accepts results from the
+beginning of its day, in UTC, until `GRACE_PERIOD` after its end. Until it closes, its dice are only revealed by playing
+it.
 """
 
 import hmac
@@ -12,18 +12,18 @@ from datetime import UTC, date, datetime, time, timedelta
 from hashlib import sha256
 
 from rollwright.core.game import Game
-from rollwright.table.events import Dealt, Event, Rolled, standing
+from rollwright.table.events import Dealt, Event, Rolled, effective_events
 from rollwright.table.models import OF_A_TABLE
 
 DAILY = "daily/"
-"""How the name of a deal begins that everybody meets on one day; what follows is the day and the game."""
+"""Prefix of the names of daily deals; the day and the game follow."""
 
-LATE = timedelta(hours=6)
-"""How long after its day a game still counts that was begun on it."""
+GRACE_PERIOD = timedelta(hours=6)
+"""How long after the end of its day a daily game still counts."""
 
 
 def own_deal(table_id: str) -> str:
-    """Return the name of the deal that a table was the first to play.
+    """Return the name of a table's own deal.
 
     >>> own_deal("Xr3t")
     'table/Xr3t'
@@ -40,7 +40,7 @@ class Daily:
 
     @classmethod
     def of(cls, deal: str) -> "Daily | None":
-        """Return the daily deal of this name, or None if it names another kind.
+        """Return the daily deal of this name, or None if it is not the name of a daily deal.
 
         >>> Daily.of("daily/2026-11-16/tou_shi").day.isoformat(), Daily.of("table/Xr3t")
         ('2026-11-16', None)
@@ -57,23 +57,23 @@ class Daily:
 
     @property
     def closes(self) -> datetime:
-        """When the last result is taken, and the dice may be told."""
-        return datetime.combine(self.day + timedelta(days=1), time(), UTC) + LATE
+        """When results are no longer accepted and the dice may be revealed."""
+        return datetime.combine(self.day + timedelta(days=1), time(), UTC) + GRACE_PERIOD
 
     def is_today(self, now: datetime) -> bool:
-        """Say whether a try that counts can be begun at a time, which is in UTC."""
+        """Return whether a ranked game can be started now; `now` is in UTC."""
         return self.day == now.date()
 
     def is_open(self, now: datetime) -> bool:
-        """Say whether results are still taken at a time, so that nothing may tell the dice."""
+        """Return whether results are still accepted, so that the dice must stay secret."""
         return now < self.closes
 
     def seed(self, secret: bytes) -> int:
-        """Return the number that its dice follow from, which nobody can know who does not know the server's secret."""
+        """Return the seed of its dice, which cannot be computed without the server's secret."""
         return int.from_bytes(hmac.new(secret, self.name.encode(), sha256).digest(), "big")
 
     def setting(self, game: Game) -> dict[str, list[str]]:
-        """Return the set-up of the day, one of all there are: the day itself chooses, so anybody can know it."""
+        """Return the set-up of the day, chosen by a digest of the deal's name; it is not secret."""
         seats, chosen = game.seats[0], {}
         for option in game.options:
             ways = list(option.settings(seats))
@@ -83,32 +83,32 @@ class Daily:
 
 
 def is_daily(deal: str) -> bool:
-    """Say whether a deal is one that everybody meets once a day."""
+    """Return whether this is the name of a daily deal."""
     return deal.startswith(DAILY)
 
 
 def is_sealed(deal: str, now: datetime) -> bool:
-    """Say whether at a time the dice of a deal are still to be kept from who has not played it."""
+    """Return whether the dice of a deal must still be hidden from those who have not played it."""
     daily = Daily.of(deal)
     return daily is not None and daily.is_open(now)
 
 
 def fallen_dice(log: Iterable[Event]) -> Dealt:
-    """Return the dice that fell at a table, to be dealt again at another.
+    """Return the dice that were rolled at a table, for use at another.
 
     >>> fallen_dice([Rolled(1, 0, (6, 8), (5, 7)), Rolled(1, 0, (6,), (2,))]).dice
     {'1/0': [(6, 5), (8, 7), (6, 2)]}
     """
     found: dict[str, list[tuple[int, int]]] = {}
-    for event in standing(log):
+    for event in effective_events(log):
         if isinstance(event, Rolled):
             dice = found.setdefault(f"{event.round_no}/{event.roller}", [])
             dice += zip(event.sides, event.faces, strict=True)
     return Dealt(found)
 
 
-def laid(dealt: Dealt) -> dict[tuple[int, int], Sequence[tuple[int, int]]]:
-    """Return dealt dice by round and roller."""
+def dice_by_round(dealt: Dealt) -> dict[tuple[int, int], Sequence[tuple[int, int]]]:
+    """Return (sides, face) of all dealt dice, by (round, roller)."""
     found: dict[tuple[int, int], Sequence[tuple[int, int]]] = {}
     for name, dice in dealt.dice.items():
         round_no, _, roller = name.partition("/")

@@ -1,7 +1,7 @@
-"""What can happen at a table. The log of these is the truth; a position is what they add up to.
+"""The events of a table. Their log is the source of truth; a position is computed from it.
 
-There are two kinds: the course of the game (`Step`), and the comings and goings around it (`Arrangement`). Places that
-events speak of, such as the move that was taken back, count the steps only.
+There are two kinds: events of the game (`Step`) and events about people (`Arrangement`). A `place` in the log, such as
+that of the move that was taken back, is an index that counts steps only.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,7 +20,7 @@ class Opened:
 
 @dataclass(frozen=True)
 class Rolled:
-    """Dice fell."""
+    """Dice were rolled."""
 
     round_no: int
     roller: int
@@ -30,7 +30,7 @@ class Rolled:
 
 @dataclass(frozen=True)
 class Moved:
-    """A seat made a move, given by its one written text."""
+    """A seat made a move, with its canonical text."""
 
     seat: int
     move: int
@@ -48,7 +48,7 @@ class Undone:
 
 @dataclass(frozen=True)
 class Corrected:
-    """The dice that fell at a place of the log showed other faces than were entered; who said so, if it is known."""
+    """The faces of the roll at a place of the log were corrected, by a seat or by somebody unknown (-1)."""
 
     place: int
     faces: tuple[int, ...]
@@ -60,19 +60,22 @@ Step: TypeAlias = Opened | Rolled | Moved | Undone | Corrected
 
 @dataclass(frozen=True)
 class Linked:
-    """A link is good from now on, in place of the one before: to "join", to "watch", or to bring a "seat" along to
-    another device. Only the digest of its secret is kept."""
+    """An invitation became valid and replaced the previous one of its kind.
+
+    `link` is its kind: to "join", to "watch", or to bring one's own "seat" to another device. Only the digest of its
+    secret is stored.
+    """
 
     link: str
     digest: str
     seat: int = -1
     holders: Sequence[str] = ()
-    """The browsers that keep the seat, of those that had it; all of them if none is named."""
+    """The browsers that keep the seat; empty if all of them do."""
 
 
 @dataclass(frozen=True)
 class Admitted:
-    """A browser, known by the digest of its token, came by a link to join or to watch."""
+    """A browser, identified by the digest of its token, came by an invitation to join or to watch."""
 
     holder: str
     link: str
@@ -80,7 +83,7 @@ class Admitted:
 
 @dataclass(frozen=True)
 class Seated:
-    """Somebody took a free seat, or who sat there already chose another name or other options."""
+    """Somebody took a free seat, or changed the name or the options of their seat."""
 
     seat: int
     holder: str
@@ -90,7 +93,7 @@ class Seated:
 
 @dataclass(frozen=True)
 class Carried:
-    """The player of a seat has it on another device, too."""
+    """A player opened their seat on another device."""
 
     seat: int
     holder: str
@@ -98,14 +101,14 @@ class Carried:
 
 @dataclass(frozen=True)
 class Left:
-    """A player left; once the game has begun, a bot plays on until somebody takes the seat."""
+    """A player left a seat; once the game has begun, a bot plays it until somebody takes it."""
 
     seat: int
 
 
 @dataclass(frozen=True)
 class Lent:
-    """A bot plays for an absent player."""
+    """A bot took over for an absent player."""
 
     seat: int
     level: str
@@ -113,31 +116,31 @@ class Lent:
 
 @dataclass(frozen=True)
 class Returned:
-    """The player is back, and plays on."""
+    """A player came back and took over from the bot."""
 
     seat: int
 
 
 @dataclass(frozen=True)
 class Overdue:
-    """A player's time was up, and a bot decided once."""
+    """A player's time was up, so a bot made one decision."""
 
     seat: int
 
 
 @dataclass(frozen=True)
 class Started:
-    """The game began: with the players who had come, in these of the chairs, and with these options."""
+    """The game began, with the players on these chairs and with these options."""
 
     chairs: Sequence[int]
     bots: Mapping[str, Sequence[str]]
-    """The bots in chairs that stayed empty: their names and levels, by the chair's number."""
+    """(name, level) of the bots on chairs that stayed empty, by the number of the chair."""
     setting: Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True)
 class Gave:
-    """A player's browser added its own random number, of which every die depends."""
+    """A player's browser added its own random number, on which all dice depend."""
 
     seat: int
     nonce: str
@@ -145,14 +148,14 @@ class Gave:
 
 @dataclass(frozen=True)
 class Dealt:
-    """The dice are those that fell at another table: the sides and the face of each, by round and roller."""
+    """The table uses the dice of another table: (sides, face) of each die, by "round/roller"."""
 
     dice: Mapping[str, Sequence[Sequence[int]]]
 
 
 @dataclass(frozen=True)
 class Greeted:
-    """A player said one of the ready-made greetings."""
+    """A player sent one of the ready-made greetings."""
 
     seat: int
     greeting: str
@@ -160,7 +163,7 @@ class Greeted:
 
 @dataclass(frozen=True)
 class Followed:
-    """The same people play again, at another table."""
+    """The same people opened another table to play again."""
 
     table_id: str
 
@@ -185,24 +188,24 @@ Event: TypeAlias = Step | Arrangement
 _ARRANGEMENTS: dict[str, type[Arrangement]] = {kind.__name__.lower(): kind for kind in get_args(Arrangement)}
 
 
-def standing(log: Iterable[Event]) -> list[Rolled | Moved]:
-    """Return the dice and moves that still stand: all of them but those taken back, the dice as corrected."""
-    stands: dict[int, Rolled | Moved] = {}
+def effective_events(log: Iterable[Event]) -> list[Rolled | Moved]:
+    """Return the rolls and moves in effect: without moves that were taken back, and with the dice as corrected."""
+    found: dict[int, Rolled | Moved] = {}
     for place, event in enumerate(log):
         match event:
             case Rolled() | Moved():
-                stands[place] = event
+                found[place] = event
             case Undone():
-                del stands[event.place]
+                del found[event.place]
             case Corrected():
-                rolled = stands[event.place]
+                rolled = found[event.place]
                 assert isinstance(rolled, Rolled), "only dice are corrected"
-                stands[event.place] = replace(rolled, faces=event.faces)
-    return list(stands.values())
+                found[event.place] = replace(rolled, faces=event.faces)
+    return list(found.values())
 
 
 def to_json(event: Event) -> dict[str, Any]:
-    """Return an event as plain values, for a file or a database."""
+    """Return an event as a JSON object, for a file or a database."""
     match event:
         case Opened():
             return {"is": "opened", "game": event.game, "seats": event.seats,

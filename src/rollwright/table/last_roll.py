@@ -1,9 +1,9 @@
-"""The dice that fell last, which can be corrected where people roll their own: somebody may have misread one."""
+"""The last roll, which can be corrected where people roll their own dice: somebody may have misread one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rollwright.core.dice import fits, listed_dice
+from rollwright.core.dice import faces_fit, listed_dice
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
 from rollwright.core.position import Position
@@ -11,7 +11,7 @@ from rollwright.core.position import Position
 
 @dataclass(frozen=True)
 class LastRoll:
-    """Dice that fell: at which place of the log, how the game stood before, and what they show."""
+    """A roll: its place in the log, the position before it, and its dice."""
 
     place: int
     before: Position
@@ -19,8 +19,8 @@ class LastRoll:
     faces: tuple[int, ...]
 
     def corrected(self, faces: Sequence[int | None]) -> "LastRoll":
-        """Return the same dice with other faces, where None leaves a die as it is; refuse impossible ones."""
-        if not fits(faces, self.sides):
+        """Return the same dice with other faces, where None leaves a die unchanged; refuse impossible faces."""
+        if not faces_fit(faces, self.sides):
             due = listed_dice(self.sides)
             raise Refusal(Phrase("These faces do not fit the dice that were rolled: {due}.", due=due))
         shown = tuple(old if new is None else new for new, old in zip(faces, self.faces, strict=True))

@@ -9,7 +9,7 @@ from rollwright.table.table import Table
 
 
 class SeatKind(StrEnum):
-    """Who a seat is for: a person at the host's screen, whoever comes by an invitation, or a bot."""
+    """Who a seat is for: a person at the host's screen, an invited player, or a bot."""
 
     HERE = "here"
     LINK = "link"
@@ -20,7 +20,7 @@ class DiceKind(StrEnum):
     """Where a table's dice come from."""
 
     FAIR = "fair"
-    """Provably fair: committed to before the first roll, and checked by anybody after the last."""
+    """Provably fair: committed to before the first roll, and verifiable by anybody after the last."""
     SEEDED = "seeded"
     """Pseudo-random, from the table's seed alone."""
     OWN = "own"

@@ -1,22 +1,22 @@
-"""Names that people take for the same, though they are written otherwise."""
+"""Comparison of players' names: names that look the same count as equal."""
 
 from unicodedata import normalize
 
 from rollwright.core.language import LANGUAGES, Phrase, speech
 
 BLANKS = " \u115f\u1160\u2800\u3164\uffa0"
-"""Signs that are not seen, though some of them count as letters."""
+"""Characters that are invisible, although Unicode counts some of them as letters."""
 
 
-def alike(name: str) -> str:
-    """Return a name without what people do not see: large and small letters, wide ones, and blanks of all kinds.
+def name_key(name: str) -> str:
+    """Return the key by which names are compared: without differences of case, width and blanks.
 
-    >>> alike("Ana  Maria") == alike("anamaria")
+    >>> name_key("Ana  Maria") == name_key("anamaria")
     True
     """
-    return "".join(sign for sign in normalize("NFKC", name).casefold() if sign not in BLANKS)
+    return "".join(char for char in normalize("NFKC", name).casefold() if char not in BLANKS)
 
 
-def looks_of(name: Phrase) -> set[str]:
-    """Return a name as it looks in all languages."""
-    return {alike(speech(language)(name)) for language in LANGUAGES}
+def name_keys(name: Phrase) -> set[str]:
+    """Return the keys of a name in all languages."""
+    return {name_key(speech(language)(name)) for language in LANGUAGES}

@@ -2,11 +2,11 @@
 
 A replay has a frame for the beginning, and one after each roll and each move that was not taken back. While the game
 goes on, a secret move is a frame for its own seat only: the others see it when it is revealed, as they did at the
-table, and cannot even tell how many there were. Once the game is over, every step is a frame for everybody.
+table, and cannot tell how many there were. Once the game is over, every step is a frame for everybody.
 
 The name of a frame means the same to every viewer, at any time. Public steps are numbered: ``12`` is the position after
-the twelfth. Secret moves in between are numbered for each seat: ``12.2.1`` is the first secret move that seat 2,
-counted from 1, made after that step.
+the twelfth. Secret moves in between are numbered for each seat: ``12.2.1`` is the first secret move of seat 2, counted
+from 1, after that step.
 """
 
 import re
@@ -18,12 +18,12 @@ from rollwright.core.contract import SPECTATOR, Record, Rules, copy
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase
 from rollwright.core.position import Position
-from rollwright.table.events import Event, Moved, Opened, Rolled, standing
+from rollwright.table.events import Event, Moved, Opened, Rolled, effective_events
 from rollwright.table.story import DICE, Story, StoryEntry
 from rollwright.table.table import Table
 
 EVERYBODY = -1
-"""Stands in place of a seat where a step is public."""
+"""The seat of a public step."""
 
 Place = tuple[int, int, int]
 """The parsed name of a frame: the number of public steps, the seat whose secret move it is, and that move's number."""
@@ -33,7 +33,7 @@ _NAME = re.compile(r"(\d{1,6})(?:\.([1-9]\d?)\.([1-9]\d{0,5}))?", re.ASCII)
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """What had been played at a table at one moment; it does not change while the game goes on."""
+    """A snapshot of what has been played at a table; it does not change while the game goes on."""
 
     game: Game
     rules: Rules
@@ -42,24 +42,24 @@ class PlayedGame:
     players: tuple[Phrase, ...]
     events: tuple[Rolled | Moved, ...]
     settled: int
-    """How many of the events can no longer be taken back; they are the first ones."""
+    """The first events, this many, can no longer be taken back."""
     over: bool
 
     @classmethod
     def of(cls, table: Table, rules: Rules | None = None) -> "PlayedGame":
-        """Take what stands at a table now, without moves that were taken back and with the dice as corrected.
+        """Take a snapshot of a table.
 
-        The replay may use the other kind of the same rules, compiled or plain.
+        The replay may use other `rules` than the table: the same rules, compiled or plain.
         """
         opened = table.log[0]
         assert isinstance(opened, Opened), "a log begins with the opening of its table"
-        events = tuple(standing(table.log))
+        events = tuple(effective_events(table.log))
         settled = len(events) - sum(len(table.recent(seat)) for seat in range(table.seats))
         names, players = tuple(table.names), tuple(table.players)
         return cls(table.game, rules or table.rules, opened, names, players, events, settled, table.over)
 
     def known_to(self, viewer: int) -> tuple[object, ...]:
-        """Return all that a viewer's replay depends on; it does not change when others move in secret."""
+        """Return everything that a viewer's replay depends on; secret moves of others do not change it."""
         form = self.game.moves.form
         since = [
             event
@@ -69,35 +69,35 @@ class PlayedGame:
         return self.opened, self.names, self.over, self.events[: self.settled], since
 
     def goes_on_from(self, earlier: "PlayedGame") -> bool:
-        """Say whether this is the same game at the same moment or later."""
+        """Return whether this is the same game at the same moment or later."""
         same = (self.opened, self.names) == (earlier.opened, earlier.names)
         return same and self.events[: len(earlier.events)] == earlier.events
 
 
 @dataclass(frozen=True)
 class Frame:
-    """One position of a replay as a viewer sees it: its name, and what has just happened."""
+    """One position of a replay as a viewer may see it: its name, and what has just happened."""
 
     name: str
     round_no: int
     said: Phrase
     more: tuple[Phrase, ...]
-    """What else is told there: secrets that were revealed, and the consequences of the step."""
+    """Further phrases: secrets that were revealed, and the consequences of the step."""
     seat: int
-    """Who moved, or DICE."""
+    """The seat that moved, or DICE."""
     step: int
-    """The index among all steps of the game. It is never sent to a viewer: it would tell how many steps were secret."""
+    """The index among all steps. Never send it to a viewer: it would reveal how many steps were secret."""
 
 
 @dataclass(frozen=True)
 class _Step:
-    """One step of the game, with the position after it and what each viewer is told of it."""
+    """One step of the game, with the position after it and the story entries that each viewer gets."""
 
     place: Place
     position: Record
-    told: Mapping[int, Sequence[StoryEntry]]
+    entries: Mapping[int, Sequence[StoryEntry]]
     revealed: Mapping[int, int]
-    """How many of the entries that a viewer is told were secrets of others until then; they come first."""
+    """How many of a viewer's entries were secrets of others until then; they come first."""
     seat: int
 
     @property
@@ -110,14 +110,14 @@ class Replay:
     """The frames of a game for each viewer, and the position at each frame as the viewer may know it."""
 
     def __init__(self, course: PlayedGame, earlier: "Replay | None" = None) -> None:
-        """Replay a game; the steps that an earlier replay of it has worked out are used again."""
+        """Replay a game; the steps of an earlier replay of the same game are reused."""
         self.course = course
         known = earlier is not None and course.goes_on_from(earlier.course)
         self._walkthrough: _Walkthrough = earlier._walkthrough if earlier and known else _Walkthrough(course)
         self._steps = self._walkthrough.follow(course)
 
     def frames(self, viewer: int) -> list[Frame]:
-        """Return what a viewer may step through: everything, once the game is over."""
+        """Return the frames that a viewer may see: all of them, once the game is over."""
         return [
             self._frame(place, viewer)
             for place, step in enumerate(self._steps)
@@ -125,21 +125,21 @@ class Replay:
         ]
 
     def _frame(self, place: int, viewer: int) -> Frame:
-        """Return a step in the words told to a viewer; once the game is over, in those told to the seat that moved."""
+        """Return the frame of a step, in the words for a viewer; once the game is over, for the seat that moved."""
         step = self._steps[place]
         if not place:
             return Frame(step.name, int(step.position.round_no), Phrase("The game begins."), (), EVERYBODY, 0)
-        doer = SPECTATOR if step.seat == DICE else step.seat
-        hears = doer if self.course.over or step.place[1] != EVERYBODY else viewer
-        told, revealed = step.told[hears], step.revealed[hears]
-        own, secrets, rest = told[revealed], told[:revealed], told[revealed + 1 :]
+        actor = SPECTATOR if step.seat == DICE else step.seat
+        listener = actor if self.course.over or step.place[1] != EVERYBODY else viewer
+        entries, revealed = step.entries[listener], step.revealed[listener]
+        own, secrets, rest = entries[revealed], entries[:revealed], entries[revealed + 1 :]
         if self.course.over:  # each secret had a frame of its own
             secrets = []
         more = tuple(each.phrase for each in (*secrets, *rest))
         return Frame(step.name, own.round_no, own.phrase, more, step.seat, place)
 
     def seen(self, frame: Frame, viewer: int) -> Record:
-        """Return the position at a frame as a viewer may know it."""
+        """Return the position at a frame, concealed for a viewer."""
         return Position(self.course.rules, self._steps[frame.step].position).seen(viewer).record
 
     def find(self, name: str, frames: Sequence[Frame]) -> tuple[int, bool]:
@@ -166,7 +166,7 @@ def _read(name: str) -> Place | None:
 
 
 class _Walkthrough:
-    """A game followed from its opening, event by event, as the table's :class:`Story` tells it."""
+    """Plays a game from its opening, event by event, and collects its steps and their :class:`Story` entries."""
 
     def __init__(self, course: PlayedGame) -> None:
         self.game = course.game
@@ -176,15 +176,16 @@ class _Walkthrough:
         self.players = course.players
         self.log: list[Event] = [course.opened]
         self._story = Story(self)
-        self._heard: Counter[int] = Counter()
+        self._read: Counter[int] = Counter()
         self._withheld: list[int] = []
         """The seat of each secret move that the others may not know of yet."""
-        self._number = 0
-        self._since: Counter[int] = Counter()
+        self._public_steps = 0
+        self._secret_moves: Counter[int] = Counter()
+        """Secret moves of each seat since the last public step."""
         self._steps = [_Step((0, EVERYBODY, 0), copy(self._story.position), {}, {}, EVERYBODY)]
 
     def follow(self, course: PlayedGame) -> list[_Step]:
-        """Follow a course to its end, and return its steps."""
+        """Play a game to the end of its events, and return its steps."""
         self.rules = course.rules
         for event in course.events[len(self._steps) - 1 :]:
             self._add(event)
@@ -199,17 +200,17 @@ class _Walkthrough:
         secret = isinstance(event, Moved) and self.game.moves.form(event.move).secret and not opened
         revealed = {viewer: self._hidden_from(viewer) if opened else 0 for viewer in self._viewers}
         if secret:
-            self._since[seat] += 1
+            self._secret_moves[seat] += 1
             self._withheld.append(seat)
-            place = (self._number, seat, self._since[seat])
+            place = (self._public_steps, seat, self._secret_moves[seat])
         else:
-            self._number += 1
-            self._since.clear()
-            place = (self._number, EVERYBODY, 0)
+            self._public_steps += 1
+            self._secret_moves.clear()
+            place = (self._public_steps, EVERYBODY, 0)
         if opened:
             self._withheld = []
-        told = {viewer: self._news(viewer) for viewer in self._viewers}
-        self._steps.append(_Step(place, copy(self._story.position), told, revealed, seat))
+        entries = {viewer: self._new_entries(viewer) for viewer in self._viewers}
+        self._steps.append(_Step(place, copy(self._story.position), entries, revealed, seat))
 
     @property
     def _viewers(self) -> list[int]:
@@ -218,7 +219,7 @@ class _Walkthrough:
     def _hidden_from(self, viewer: int) -> int:
         return sum(seat != viewer for seat in self._withheld)
 
-    def _news(self, viewer: int) -> Sequence[StoryEntry]:
-        news = self._story.told(viewer, self._heard[viewer])
-        self._heard[viewer] += len(news)
-        return news
+    def _new_entries(self, viewer: int) -> Sequence[StoryEntry]:
+        entries = self._story.entries(viewer, self._read[viewer])
+        self._read[viewer] += len(entries)
+        return entries

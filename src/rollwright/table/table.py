@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from rollwright.core.contract import SPECTATOR, Record, Rules, copy
-from rollwright.core.dice import DiceSource, RollCounter, answered
+from rollwright.core.dice import DiceSource, RollCounter, resolve_faces
 from rollwright.core.errors import BadOption, Illegal, NotYourTurn, Refusal
 from rollwright.core.game import Game, open_game
 from rollwright.core.language import Phrase, printable, series
@@ -13,18 +13,18 @@ from rollwright.core.position import Position
 from rollwright.table.events import Corrected, Event, Moved, Opened, Rolled, Undone
 from rollwright.table.last_roll import LastRoll
 
-LONGEST_NAME = 40
-MOST_NAMED = 500
-"""If a text could mean more moves than this, their other names are not looked up."""
-MOST_ROLLS = 1_000
-"""No game asks for dice this often without a move between."""
+MAX_NAME_LENGTH = 40
+MAX_ALIASED_MOVES = 500
+"""If a text matches more moves than this, aliases are not resolved (see `same` in the contract)."""
+MAX_ROLLS = 1_000
+"""No game asks for dice this often without a move in between."""
 
 
 class Table:
     """A game being played.
 
-    Seats count from 0. Moves are texts. With `rolls_itself` dice fall as soon as they are due; without it the table
-    waits for `roll()`, so that the last move before them can still be taken back.
+    Seats count from 0. Moves are texts. With `rolls_itself` dice are rolled as soon as they are due; without it the
+    table waits for `roll()`, so that the last move before them can still be taken back.
     """
 
     def __init__(
@@ -38,29 +38,29 @@ class Table:
         rolls_itself: bool = True,
         compiled: bool | None = None,
     ) -> None:
-        """Open a table; refuse seats or options the game does not have."""
+        """Open a table; refuse seats or options that the game does not have."""
         setting = game.setting(seats, options or {})
         if names and len(names) != seats:
             raise BadOption(
                 Phrase("Give a name for each of {seats}, not {count}.", seats=seated(seats), count=len(names))
             )
         self.game = game
-        self.names = [printable(name.replace(",", " "), LONGEST_NAME) for name in names]
+        self.names = [printable(name.replace(",", " "), MAX_NAME_LENGTH) for name in names]
         self.setting = setting
         self.rules: Rules = game.rules(compiled)
         self.log: list[Event] = [Opened(game.name, seats, setting)]
         self.rolls_itself = rolls_itself
         self.dice = dice
         self._rolls = RollCounter()
-        self._fallen: LastRoll | None = None
-        self._since: list[int] = []
+        self._last_roll: LastRoll | None = None
+        self._epoch_moves: list[int] = []
         self.position: Record = Position.new(game, seats, setting, rules=self.rules).record
-        self._remember()
-        self._settle()
+        self._start_epoch()
+        self._roll_due_dice()
 
     @classmethod
     def from_log(cls, log: Sequence[Event], dice: DiceSource, **rest: Any) -> "Table":
-        """Return the table whose log this is; it goes on with `dice`."""
+        """Rebuild a table from its log; further dice come from `dice`."""
         opened, *events = log
         assert isinstance(opened, Opened), "a log begins with the opening of its table"
         game = open_game(opened.game)
@@ -70,7 +70,7 @@ class Table:
         return table
 
     def follow(self, event: Event) -> None:
-        """Do what an event of the log says."""
+        """Apply an event of a log; arrangements are ignored."""
         if isinstance(event, Rolled):
             self.roll(event.faces)
         elif isinstance(event, Moved):
@@ -81,18 +81,18 @@ class Table:
             self.correct(event.faces, seat=event.seat)
 
     def use(self, rules: Rules) -> None:
-        """Go on with the other kind of the same rules: compiled ones as soon as they are ready, or plain ones."""
+        """Switch to the compiled or the plain version of the same rules."""
         assert rules.state == self.rules.state, "these are the rules of another game"
         self.rules = rules
 
     @property
     def state(self) -> Position:
-        """The position as a value, with the rules that the table plays by."""
+        """The current position with its rules, sharing the table's record."""
         return Position(self.rules, self.position)
 
     @property
     def seats(self) -> int:
-        """How many seats the table has."""
+        """The number of seats."""
         return int(self.position.seat_count)
 
     @property
@@ -111,7 +111,7 @@ class Table:
         return self.state.waiting
 
     def waited_for(self, position: Record) -> list[int]:
-        """Return the seats that may act at a position, such as what somebody may know of this one."""
+        """Return the seats that may act at a position, such as a concealed copy of the current one."""
         return Position(self.rules, position).waiting
 
     @property
@@ -121,7 +121,7 @@ class Table:
 
     @property
     def has_rolled(self) -> bool:
-        """Whether any dice have fallen yet."""
+        """Whether any dice have been rolled yet."""
         return any(isinstance(event, Rolled) for event in self.log)
 
     @property
@@ -131,25 +131,25 @@ class Table:
 
     @property
     def players(self) -> list[Phrase]:
-        """What the players are called, seat by seat."""
+        """The players' names, in the order of the seats."""
         return [self.name(seat) for seat in range(self.seats)]
 
     def name(self, seat: int) -> Phrase:
-        """Return what a seat's player is called."""
+        """Return the name of a seat's player, or "Player N"."""
         named = self.names[seat] if self.names else ""
         return Phrase("{name}", name=named) if named else Phrase("Player {n}", n=seat + 1)
 
     def seen_by(self, seat: int = SPECTATOR) -> Record:
-        """Return the position as a seat may know it."""
+        """Return the position, concealed for a viewer."""
         return self.state.seen(seat).record
 
     def legal_moves(self, seat: int) -> list[int]:
-        """Return the legal moves of a seat, as integers; none if the seat is not waited for."""
+        """Return the legal moves of a seat as integers; none if the seat may not act now."""
         self.check_seat(seat)
         return self.moves_at(self.seen_by(seat), seat) if seat in self.waiting else []
 
     def moves_at(self, position: Record, seat: int) -> list[int]:
-        """Return the legal moves of a seat that is waited for, at a position as the seat may know it."""
+        """Return the legal moves of a seat that may act, at a position concealed for that seat."""
         return Position(self.rules, position).legal(seat)
 
     def legal(self, seat: int) -> list[str]:
@@ -157,9 +157,9 @@ class Table:
         return [self.game.moves.text(move) for move in self.legal_moves(seat)]
 
     def read(self, seat: int, text: str, *, exact: bool = False) -> int:
-        """Return the legal move a text means; refuse one that is unreadable, ambiguous or illegal, and say why.
+        """Return the legal move that a text means; refuse an unreadable, ambiguous or illegal one and say why.
 
-        A text may be shortened while it stays clear, unless it must be `exact`.
+        Unless it must be `exact`, a text may be abbreviated as long as it is unambiguous.
         """
         legal = self._moves_on_turn(seat)
         view, notation = self.seen_by(seat), self.game.moves
@@ -167,7 +167,7 @@ class Table:
             raise notation.not_read(text)
         whole = notation.read(text)
         named = [whole] if whole is not None else [] if exact else notation.begun(text)
-        if len(named) <= MOST_NAMED:  # so short a text means many moves under their own names already
+        if len(named) <= MAX_ALIASED_MOVES:  # a text with more matches is ambiguous anyway
             named = [int(self.rules.same(view, seat, move)) for move in named]
         meant = sorted(set(named).intersection(legal), key=legal.index)
         if not named or (not meant and len(named) > 1):
@@ -179,11 +179,11 @@ class Table:
         return meant[0]
 
     def play(self, seat: int, text: str, *, exact: bool = False) -> Moved:
-        """Make a move; refuse one that is unreadable, ambiguous or illegal, and then nothing has changed."""
+        """Make a move; refuse an unreadable, ambiguous or illegal one and leave the table unchanged."""
         return self.make(seat, self.read(seat, text, exact=exact))
 
     def make(self, seat: int, move: int) -> Moved:
-        """Make a move given as an integer, by whichever of its names."""
+        """Make a move given as an integer, which may be an alias."""
         legal, view = self._moves_on_turn(seat), self.seen_by(seat)
         move = int(self.rules.same(view, seat, move))
         if move not in legal:
@@ -191,75 +191,78 @@ class Table:
         event = Moved(seat, move, self.game.moves.text(move))
         epoch = self.position.epoch
         self.rules.play(self.position, seat, move)
-        self._since.append(len(self.log))
+        self._epoch_moves.append(len(self.log))
         self.log.append(event)
         if self.position.epoch != epoch:
-            self._fallen = None
-            self._remember()
-        self._settle()
+            self._last_roll = None
+            self._start_epoch()
+        self._roll_due_dice()
         return event
 
     def roll(self, faces: Sequence[int | None] | None = None) -> Rolled:
-        """Roll the dice that are due, from the table's source unless their faces are given: none, all, or some, where
-        None stands for a die that is left to the source. Refuse impossible ones."""
+        """Roll the dice that are due.
+
+        The faces come from the table's dice source unless they are given; None leaves a single die to the source.
+        Refuses impossible faces.
+        """
         roll = self.state.next_roll(self._rolls)
         if roll is None:
             raise NotYourTurn(Phrase("No dice are due: {asked}", asked=self._whose_turn(SPECTATOR)))
-        shown = tuple(answered(self.dice, roll, faces))
+        shown = tuple(resolve_faces(self.dice, roll, faces))
         event = Rolled(roll.round_no, roll.roller, tuple(roll.sides), shown)
         self._rolls.count(roll)
-        self._fall(LastRoll(len(self.log), self.state.copy(), event.sides, event.faces))
+        self._apply_roll(LastRoll(len(self.log), self.state.copy(), event.sides, event.faces))
         self.log.append(event)
         return event
 
     def correct(self, faces: Sequence[int | None], droppable: Collection[int] = (), seat: int = SPECTATOR) -> Corrected:
-        """Say what the dice that fell last really showed, where None leaves a die as it is; a seat may say it.
+        """Correct the faces of the last roll, where None leaves a die unchanged; `seat` is who corrects it.
 
-        That is possible until somebody moves, openly: moves of `droppable` seats (bots), and secret ones that nobody
-        may know of yet, are taken back first, the latest first, each with its own event.
+        This is possible until the next open move: moves of `droppable` seats (bots), and secret moves that nobody may
+        know of yet, are taken back first, the latest first, each with its own event.
         """
-        fallen = self._fallen
-        if fallen is None:
+        last_roll = self._last_roll
+        if last_roll is None:
             raise Refusal(Phrase("There are no dice to correct: that is possible from a roll until the next move."))
         if names := [self.name(each) for each in self._moved_openly(droppable)]:
             raise Refusal(Phrase("Dice can be corrected until the next move: first take back what {names} did since.",
                                  names=series(names)))  # fmt: skip
-        better = fallen.corrected(faces)
-        self.log += [self._undone(place) for place in reversed(self._since)]
-        self._fall(better)
-        event = Corrected(better.place, better.faces, seat)
+        corrected = last_roll.corrected(faces)
+        self.log += [self._undone(place) for place in reversed(self._epoch_moves)]
+        self._apply_roll(corrected)
+        event = Corrected(corrected.place, corrected.faces, seat)
         self.log.append(event)
-        self._settle()
+        self._roll_due_dice()
         return event
 
     @property
-    def fallen(self) -> LastRoll | None:
-        """The dice that fell last, as long as they might be corrected."""
-        return self._fallen
+    def last_roll(self) -> LastRoll | None:
+        """The last roll, as long as it might be corrected."""
+        return self._last_roll
 
     def can_correct(self, droppable: Collection[int] = ()) -> bool:
-        """Say whether the dice that fell last can still be corrected."""
-        return self._fallen is not None and not self._moved_openly(droppable)
+        """Return whether the last roll can still be corrected."""
+        return self._last_roll is not None and not self._moved_openly(droppable)
 
     def undo(self, seat: int, place: int | None = None, droppable: Collection[int] = ()) -> Undone:
-        """Take back a seat's move since the dice fell, the last or the one at a place of the log, unless what was done
-        since depends on it: the same moves without it, and it after them, must lead where the table stands.
+        """Take back a seat's last move of this epoch, or the one at a place of the log.
 
-        Later moves of `droppable` seats (bots, who gladly move again) do not stand in the way: those that must go are
-        taken back first, the latest first, each with its own event.
+        Refuses a move that later moves depend on: the later moves must be legal without it, and making it after them
+        must lead to the current position. Later moves of `droppable` seats (bots) that depend on it are taken back
+        first, the latest first, each with its own event.
         """
         self.check_seat(seat)
         mine = self.recent(seat)
         if not mine or (place is not None and place not in mine):
             raise Refusal(Phrase("There is nothing to take back: what was done before the last dice stays."))
         chosen = mine[-1] if place is None else place
-        later = [each for each in reversed(self._since) if each > chosen and self._moved(each).seat in droppable]
-        since, position, gone = self._since, self.position, []
+        later = [each for each in reversed(self._epoch_moves) if each > chosen and self._moved(each).seat in droppable]
+        since, position, gone = self._epoch_moves, self.position, []
         rebuilt = self._without(chosen, since, position)
         while rebuilt is None and later:
             dropped = later.pop(0)
             before = self._without(dropped, since, position)
-            if before is not None:  # else a person built on it, and perhaps it is not in the way
+            if before is not None:  # else a person's move depends on it, and it may not have to go
                 since, position = [each for each in since if each != dropped], before
                 gone.append(dropped)
                 rebuilt = self._without(chosen, since, position)
@@ -268,47 +271,49 @@ class Table:
             raise Refusal(Phrase("'{text}' cannot be taken back: later moves depend on it.", text=text))
         events = [self._undone(each) for each in (*gone, chosen)]
         self.position = rebuilt
-        self._since = [each for each in since if each != chosen]
+        self._epoch_moves = [each for each in since if each != chosen]
         self.log += events
         return events[-1]
 
-    def instead(self, seat: int, made: str, text: str) -> Moved:
-        """Make another move in place of one that a seat has made and can take back, which is named, lest it be gone.
+    def replace_move(self, seat: int, made: str, text: str) -> Moved:
+        """Replace a seat's move `made`, which it can still take back, with another one.
 
-        If that is refused, or fails in any way, nothing has changed.
+        If this is refused or fails in any other way, the table is unchanged.
         """
         mine = [place for place in self.recent(seat) if self._moved(place).text == made]
         if not mine:
             raise Refusal(Phrase("That choice can no longer be changed: the game has gone on."))
-        position, since, length = self.position, self._since, len(self.log)
+        position, since, length = self.position, self._epoch_moves, len(self.log)
         self.undo(seat, mine[-1])
         try:
             return self.play(seat, text)
         except BaseException:
-            self.position, self._since = position, since
+            self.position, self._epoch_moves = position, since
             del self.log[length:]
             raise
 
     def without_each(self, seat: int) -> Iterator[tuple[Moved, Record]]:
-        """Yield a seat's moves that can be taken back by themselves, the last first, each with what the seat would
-        know now without it; stop at the first that cannot."""
+        """Yield a seat's moves that can each be taken back alone, with the position the seat would see without it.
+
+        The last move comes first; stops at the first one that cannot be taken back.
+        """
         for place in reversed(self.recent(seat)):
-            position = self._without(place, self._since, self.position)
+            position = self._without(place, self._epoch_moves, self.position)
             if position is None:
                 return
             yield self._moved(place), Position(self.rules, position).seen(seat).record
 
     def can_undo(self) -> list[int]:
-        """Return the seats that have a move since the dice fell, the last to move last."""
-        seats = [self._moved(place).seat for place in self._since]
+        """Return the seats that have moved in this epoch, the one that moved last at the end."""
+        seats = [self._moved(place).seat for place in self._epoch_moves]
         return sorted(set(seats), key=lambda seat: max(place for place, each in enumerate(seats) if each == seat))
 
     def recent(self, seat: int) -> tuple[int, ...]:
-        """Return the places in the log of a seat's moves that stand and can still be taken back."""
-        return tuple(place for place in self._since if self._moved(place).seat == seat)
+        """Return the places in the log of a seat's moves in this epoch, which can still be taken back."""
+        return tuple(place for place in self._epoch_moves if self._moved(place).seat == seat)
 
     def shows_total(self, seat: int, viewer: int = SPECTATOR) -> bool:
-        """Say whether a viewer is shown a seat's total: in some games nobody else's before the end."""
+        """Return whether a viewer is shown a seat's total: some games hide the totals of others until the end."""
         return seat == viewer or not self.game.hides_totals(self.seats, over=self.over)
 
     def score(self, seat: int) -> float:
@@ -316,13 +321,15 @@ class Table:
         return self.halves(seat) / 2
 
     def halves(self, seat: int, viewer: int | None = None) -> int:
-        """Return a seat's half points, as a viewer may know them, or as they are."""
+        """Return a seat's half points: as a viewer may know them, or the true ones if no viewer is given."""
         self.check_seat(seat)
         return (self.state if viewer is None else self.state.seen(viewer)).score(seat)
 
     def gains(self, seat: int) -> dict[int, int | None]:
-        """Return by how many half points each legal move would change the seat's own score, as far as the seat can
-        know: None for a move that would open secrets, since what comes of it is not known before."""
+        """Return the change in half points that each legal move brings its seat, as far as the seat can know.
+
+        None for a move that would start a new epoch: its result is not known in advance.
+        """
         known = Position(self.rules, self.seen_by(seat))
         now, epoch = known.score(seat), known.record.epoch
         gains: dict[int, int | None] = {}
@@ -332,7 +339,7 @@ class Table:
         return gains
 
     def ranking(self) -> list[list[int]]:
-        """Return the seats from best to worst; those who share a place stand together."""
+        """Return the seats from best to worst, grouped by place: tied seats are in one list."""
 
         def merit(seat: int) -> tuple[int, int]:
             return int(self.rules.score(self.position, seat)), int(self.rules.tiebreak(self.position, seat))
@@ -343,11 +350,11 @@ class Table:
         return list(places.values())
 
     def drawing(self, viewer: int = SPECTATOR, language: str = "en", seats: Sequence[int] | None = None) -> str:
-        """Return the position drawn as text, as a seat may see it: all sheets, or those of some seats."""
+        """Return the position as text, concealed for a viewer: all sheets, or those of some seats."""
         return self._draw(self.seen_by(viewer), language, seats)
 
     def __str__(self) -> str:
-        """Draw the whole position as text; at a table of your own there is nothing to hide."""
+        """Return the whole position as text, without concealing anything."""
         return self._draw(self.position, "en", None)
 
     def _draw(self, view: Record, language: str, seats: Sequence[int] | None) -> str:
@@ -366,7 +373,7 @@ class Table:
         return moves
 
     def _whose_turn(self, viewer: int) -> Phrase:
-        """Say who is waited for, as a viewer may know it: that somebody is done may be a secret."""
+        """Return whose turn it is as far as a viewer may know: whether a seat is done may be a secret."""
         if self.dice_due:
             return Phrase("the dice must be rolled first.")
         if not self.waiting:
@@ -385,18 +392,18 @@ class Table:
         if not 0 <= seat < self.seats:
             raise Refusal(Phrase("There is no such seat: this table has {seats}.", seats=seated(self.seats)))
 
-    def _settle(self) -> None:
-        """Roll what is due, at a table that rolls by itself."""
-        for _ in range(MOST_ROLLS):
+    def _roll_due_dice(self) -> None:
+        """Roll all dice that are due, at a table that rolls itself."""
+        for _ in range(MAX_ROLLS):
             if not (self.rolls_itself and self.dice_due):
                 return
             self.roll()
         raise RuntimeError(f"{self.game.title} asks for dice without end: its rules are broken (`rollwright check`).")
 
-    def _remember(self) -> None:
+    def _start_epoch(self) -> None:
         """Start a new epoch: nothing before it can be taken back."""
         self._epoch_start = copy(self.position)
-        self._since = []
+        self._epoch_moves = []
 
     def _moved(self, place: int) -> Moved:
         event = self.log[place]
@@ -407,19 +414,19 @@ class Table:
         return Undone(self._moved(place).seat, place, self._moved(place).text)
 
     def _moved_openly(self, droppable: Collection[int]) -> list[int]:
-        """Return the seats that have moved since the dice fell, but for those whose moves nobody need, or may, mind."""
+        """Return the seats that have moved in this epoch, except `droppable` seats and secret moves."""
         hides, form = self.game.keeps_secrets(self.seats, over=False), self.game.moves.form
-        moves = [move for move in map(self._moved, self._since) if not (hides and form(move.move).secret)]
+        moves = [move for move in map(self._moved, self._epoch_moves) if not (hides and form(move.move).secret)]
         return sorted({move.seat for move in moves}.difference(droppable))
 
-    def _fall(self, fallen: LastRoll) -> None:
-        """Let dice fall, where they were due."""
-        self._fallen = fallen
-        self.position = fallen.before.rolled(fallen.faces).record
-        self._remember()
+    def _apply_roll(self, last_roll: LastRoll) -> None:
+        """Set the position to the one after a roll, and start a new epoch."""
+        self._last_roll = last_roll
+        self.position = last_roll.before.rolled(last_roll.faces).record
+        self._start_epoch()
 
     def _without(self, place: int, since: list[int], position: Record) -> Record | None:
-        """Return the position without one of the moves that led to it, or None if others depend on that move."""
+        """Return the position without one of the epoch's moves, or None if others depend on that move."""
         kept = [each for each in since if each != place]
         rebuilt, again = self._replayed(kept), self._replayed([*kept, place])
         if rebuilt is None or again is None or again.tobytes() != position.tobytes():
@@ -427,7 +434,7 @@ class Table:
         return rebuilt
 
     def _replayed(self, places: list[int]) -> Record | None:
-        """Return the position that these moves give from the start of the epoch, or None if one is not legal there."""
+        """Replay these moves from the start of the epoch; return None if one is illegal or starts a new epoch."""
         position = Position(self.rules, self._epoch_start).copy()
         for event in map(self._moved, places):
             if event.seat not in position.waiting or event.move not in position.legal(event.seat):

@@ -1,4 +1,4 @@
-"""Who is asked for a move, as far as somebody may know it."""
+"""Whose turn it is, as far as a viewer may know."""
 
 from collections.abc import Sequence
 
@@ -8,16 +8,16 @@ from rollwright.table.table import Table
 
 
 def seats_asked(table: Table, view: Record) -> list[int]:
-    """Return the seats that somebody, from what they see, knows to be asked for a move.
+    """Return the seats that are to move, as far as can be known from a concealed position.
 
-    A seat whose secrets are blanked seems to be choosing still, unless it has said openly that it is done.
+    A seat whose secrets are concealed seems to be still choosing, unless an open move of it shows that it is done.
     """
-    seeming = table.waited_for(view)
-    return [seat for seat in seeming if not has_announced(table, seat)] if table.game.secrets else seeming
+    apparent = table.waited_for(view)
+    return [seat for seat in apparent if not has_announced(table, seat)] if table.game.secrets else apparent
 
 
 def has_announced(table: Table, seat: int) -> bool:
-    """Say whether a seat is done, by a move that everybody was told of."""
+    """Return whether a seat is done and its last move was an open one, so that everybody knows it."""
     mine: Sequence[int] = () if seat in table.waiting else table.recent(seat)
     last = table.log[mine[-1]] if mine else None
     return isinstance(last, Moved) and not table.game.moves.form(last.move).secret

@@ -16,23 +16,23 @@ Ask = Callable[[str], str]
 
 @dataclass
 class Client:
-    """One terminal at one table; whoever sits here plays all seats."""
+    """One terminal at one table; it plays all seats."""
 
     table: Table
     ask: Ask
     show: Callable[[str], None]
     language: str = "en"
     patient: bool = True
-    """Tell a refusal and ask again. A script is not patient: the first refusal ends it."""
+    """Whether a refusal is shown and the prompt repeated; without it, for scripts, the first refusal is raised."""
     width: int = 0
-    """How many characters a line has room for; 0: any number."""
+    """Maximum number of characters in a line; 0 means no limit."""
     page: Callable[[str], None] | None = None
-    """Shows a long text; without it, as everything else is shown."""
-    stepped: Callable[[Table], None] = lambda table: None
-    """Told after every step, to keep the game."""
+    """Shows a long text; `show` by default."""
+    on_step: Callable[[Table], None] = lambda table: None
+    """Called after every step, to save the game."""
 
     def __post_init__(self) -> None:
-        """Choose the words."""
+        """Set up the language and the commands."""
         self.say = self.table.game.speech(self.language).naming(self.table.players)
         self.seat = 0
         self._commands: dict[str, Callable[[], None]] = {
@@ -47,7 +47,7 @@ class Client:
         }
 
     def run(self) -> bool:
-        """Play until the game is over or the player leaves; say whether it is over."""
+        """Play until the game is over or the player quits; return whether it is over."""
         self._speak(Phrase("Type a move, or one of: ? (help), moves, undo, score, sheets, rules, quit."))
         if self.table.game.secrets and self.table.seats > 1:
             self._speak(Phrase("A terminal hides nothing: what you secretly do stays on it for all to see."))
@@ -68,7 +68,7 @@ class Client:
         return True
 
     def completions(self, line: str) -> list[str]:
-        """Return the next words that a half-typed move can go on with."""
+        """Return the words that can complete a half-typed move."""
         return self.table.game.moves.next_words(line, self.table.legal_moves(self.seat))
 
     def _prompt(self) -> str:
@@ -103,21 +103,21 @@ class Client:
             if line.lower() not in {"", "roll", "r"}:
                 raise Refusal(Phrase("The dice must be rolled first: press Enter, or type undo to take back a move."))
             table.roll()
-            self.stepped(table)
+            self.on_step(table)
             self._speak(table.game.words.told_roll(before, table.position, table.players))
             self._draw()
         else:
             self._move(line)
 
     def _move(self, line: str) -> None:
-        """Make a move of the seat that is asked, or of the seat whose number stands in front, as in a record."""
+        """Make a move of the prompted seat, or of the seat whose number comes first, as in a record."""
         seat, text = self.seat, line
         first, _, rest = line.partition(" ")
         if first.isdecimal() and len(first) < 3 and rest:
             seat, text = int(first) - 1, rest
         before = copy(self.table.position)
         moved = self.table.play(seat, text)
-        self.stepped(self.table)
+        self.on_step(self.table)
         self._tell(before, moved)
         self._draw()
 
@@ -127,18 +127,18 @@ class Client:
         self._speak(told)
 
     def _undo(self) -> None:
-        """Take back the last move of the seat that is asked, or else of whoever moved last."""
+        """Take back the last move of the prompted seat, or else of the seat that moved last."""
         table = self.table
         can = table.can_undo()
         mine = self.seat in can and not table.dice_due
         undone = table.undo(self.seat if mine or not can else can[-1])
         self.seat = undone.seat
-        self.stepped(table)
+        self.on_step(table)
         self.show(self.say("Taken back: {text}", text=undone.text))
         self._draw()
 
     def _draw(self) -> None:
-        """Draw the sheet of the seat that is asked, and say how the others stand, as far as that is shown."""
+        """Draw the sheet of the prompted seat, and show everybody's points, unless they are hidden."""
         table = self.table
         if not table.dice_due and table.waiting and self.seat not in table.waiting:
             self.seat = table.waiting[0]
@@ -147,7 +147,7 @@ class Client:
             self.show("  " + "   ".join(f"{self._name(seat)}: {self._total(seat)}" for seat in range(table.seats)))
 
     def _total(self, seat: int) -> str:
-        """Return a seat's points as the seat that is asked is shown them."""
+        """Return a seat's points as the prompted seat may see them."""
         shown = self.table.shows_total(seat, self.seat)
         return points(self.table.halves(seat, self.seat)) if shown else self.say("points hidden until the end")
 
@@ -156,7 +156,7 @@ class Client:
         self.show(self.table.drawing(self.seat, self.language))
 
     def _help(self) -> None:
-        """Explain what is asked and how it is written, then what can be typed besides."""
+        """Explain the decision, how moves are written, and the commands."""
         table = self.table
         view = table.seen_by(self.seat)
         if table.dice_due:
@@ -172,7 +172,7 @@ class Client:
         self._speak(Phrase("quit: leave; the game is kept and goes on with --resume"))
 
     def _list_moves(self, few: bool = False) -> None:
-        """List the legal moves with what each would bring, the best first."""
+        """List the legal moves with the points that each would bring, the best first."""
         table = self.table
         gains = table.gains(self.seat)
         if not gains:
@@ -195,7 +195,7 @@ class Client:
         return f"{'+' if gain > 0 else ''}{points(gain)}" if gain else ""
 
     def _score(self) -> None:
-        """Show each seat's score line by line, as far as it is shown."""
+        """Show each seat's score line by line, unless it is hidden."""
         table = self.table
         view = table.seen_by(self.seat)
         for seat in range(table.seats):
@@ -203,7 +203,9 @@ class Client:
             for row in table.game.words.score_rows(view, seat) if table.shows_total(seat, self.seat) else ():
                 if row.halves:
                     part, label = self.say(row.part), self.say(row.label)
-                    name = part if label in part else f"{part}, {label}"  # a part of one line needs no second name
+                    name = (
+                        part if label in part else f"{part}, {label}"
+                    )  # do not repeat the name of a part with one line
                     self.show(f"  {name} = {points(row.halves)}")
 
     def _rules(self) -> None:
@@ -212,7 +214,7 @@ class Client:
         (self.page or self.show)(text.replace("**", ""))
 
     def _end(self) -> None:
-        """Show the ranking, or how well a solo game went."""
+        """Show the ranking, or the points of a solo game."""
         table = self.table
         self._sheets()
         self.show("\n" + self.say("The game is over."))
@@ -224,7 +226,7 @@ class Client:
             self._speak(phrase)
 
     def _rank(self) -> None:
-        """Show everybody's place, and say who has won."""
+        """Show everybody's place and the winners."""
         table = self.table
         place = 1
         for seats in table.ranking():

@@ -1,4 +1,4 @@
-"""Where the terminal keeps its games: a record each, written after every step, so that nothing is lost."""
+"""The saved games of the terminal: one record each, written after every step, so that nothing is lost."""
 
 import os
 from contextlib import suppress
@@ -13,33 +13,35 @@ from rollwright.store.location import data_folder, named_folder
 from rollwright.table import Table
 
 
-def kept_folder() -> Path:
-    """Return the folder of kept games: the one the environment names itself, else one inside the user's data."""
+def saved_games_folder() -> Path:
+    """Return the folder of saved games: the one that the environment names, else one in the user's data folder."""
     return named_folder() or data_folder() / "games"
 
 
 def new_path(game: str) -> Path:
-    """Return where a game that begins now is kept."""
-    return kept_folder() / f"{game}-{datetime.now():%Y%m%d-%H%M%S}-{os.getpid()}.txt"
+    """Return the path for a game that begins now."""
+    return saved_games_folder() / f"{game}-{datetime.now():%Y%m%d-%H%M%S}-{os.getpid()}.txt"
 
 
 def last_unfinished(game: str | None) -> Path | None:
-    """Return the game that was left last, of this name or of any."""
-    found = sorted(kept_folder().glob(f"{game or '*'}-[0-9]*.txt"), key=lambda path: path.stat().st_mtime, reverse=True)
+    """Return the most recent unfinished game, of this name or of any."""
+    found = sorted(
+        saved_games_folder().glob(f"{game or '*'}-[0-9]*.txt"), key=lambda path: path.stat().st_mtime, reverse=True
+    )
     texts = ((path, path.read_text(encoding="utf-8", errors="replace")) for path in found)
     return next((path for path, text in texts if text.startswith("rollwright: ") and "\nscore " not in text), None)
 
 
 @dataclass
-class Keeper:
-    """Keeps one game in one file, and notices when somebody else does too."""
+class AutoSave:
+    """Saves one game to one file, and detects when another process writes to it."""
 
     path: Path
     written: str | None = None
-    """What the file held when this terminal last read or wrote it."""
+    """The content of the file when this process last read or wrote it."""
 
     def __call__(self, table: Table) -> None:
-        """Write the record of a table, whole or not at all; refuse where that would lose what another has written."""
+        """Write the record of a table atomically; refuse to overwrite what another process has written."""
         found = self.path.read_text(encoding="utf-8", errors="replace") if self.path.is_file() else None
         if found != self.written:
             raise Refusal(

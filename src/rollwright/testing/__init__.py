@@ -1,4 +1,4 @@
-"""The conformance kit: what every game must fulfil, for authors of further games.
+"""The conformance kit: checks that every game must pass, for authors of new games.
 
 From the command line, ``rollwright check GAME`` runs every check and says which fail. In a test suite::
 
@@ -11,7 +11,7 @@ From the command line, ``rollwright check GAME`` runs every check and says which
         check(open_game("my_game"), Effort())
 
 A check raises AssertionError with a sentence that says what is wrong. For a game's own tests, :func:`opened` opens a
-table with dice written down beforehand, and :func:`playthroughs` is a Hypothesis strategy for whole games.
+table with scripted dice, and :func:`playthroughs` is a Hypothesis strategy for whole games.
 """
 
 from collections.abc import Callable
@@ -32,6 +32,6 @@ CHECKS: tuple[Check, ...] = (
     *view.CHECKS,
     *files.CHECKS,
 )
-"""Every check, in the order in which failures are best mended."""
+"""All checks, in the order in which failures are best fixed."""
 
 __all__ = ["CHECKS", "Check", "Effort", "Playthrough", "opened", "playthroughs"]

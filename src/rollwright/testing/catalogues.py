@@ -1,4 +1,4 @@
-"""Catalogues of translations: what the source says, what a catalogue lacks, and bringing one up to date."""
+"""Translation catalogues: extracting sentences from the source, finding gaps, and updating catalogues."""
 
 import ast
 import re
@@ -12,7 +12,7 @@ from jinja2 import Environment, nodes
 from rollwright.core.language import LANGUAGES, PACKAGE, words_of
 
 SAYING = {"Phrase": 1, "say": 1, "N_": 1, "plural": 2}
-"""Calls whose first arguments are sentences, by the name of what is called: how many of them."""
+"""Functions that take sentences: how many of their first arguments are sentences, by the name of the function."""
 
 HEADER = """# {name}
 msgid ""
@@ -27,7 +27,7 @@ PLACE = re.compile(r"{(\w*)}")
 
 
 def source_catalogue(folder: Path) -> Catalog:
-    """Return all sentences in the source below a folder; the package's own leaves out those of the games."""
+    """Return all sentences in the source below a folder; for the package itself, without those of the games."""
     catalogue = Catalog(charset="utf-8", fuzzy=False)
     for path in sorted(folder.rglob("*.py")):
         within = path.relative_to(folder).parts
@@ -41,7 +41,7 @@ def source_catalogue(folder: Path) -> Catalog:
 
 
 def template_sentences(source: str) -> Iterator[str]:
-    """Yield what a template of a page says."""
+    """Yield the sentences of a page template."""
     for call in Environment().parse(source).find_all(nodes.Call):
         said = isinstance(call.node, nodes.Name) and call.node.name == "say" and call.args
         if said and isinstance(call.args[0], nodes.Const) and words_of(str(call.args[0].value)):
@@ -49,7 +49,7 @@ def template_sentences(source: str) -> Iterator[str]:
 
 
 def sentences(source: str) -> Iterator[tuple[str, ...]]:
-    """Yield what a source says: single sentences, and pairs for one and many."""
+    """Yield the sentences of a Python source: tuples of one sentence, or of singular and plural."""
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call):
             continue
@@ -61,17 +61,17 @@ def sentences(source: str) -> Iterator[tuple[str, ...]]:
 
 
 def catalogue_path(folder: Path, language: str) -> Path:
-    """Return where a folder keeps its catalogue of a language."""
+    """Return the path of a folder's catalogue for a language."""
     return folder / "locale" / f"{language}.po"
 
 
 def translated_languages() -> list[str]:
-    """Return the languages that need a catalogue: all but English, which the source speaks."""
+    """Return the languages that need a catalogue: all but English, the language of the source."""
     return [language for language in LANGUAGES if language != "en"]
 
 
 def gaps(folder: Path) -> list[str]:
-    """Say what the catalogues of a folder lack: missing, unfinished or unused sentences, places that differ."""
+    """Return the faults of a folder's catalogues: missing, unfinished or unused sentences, differing placeholders."""
     source = source_catalogue(folder)
     found = []
     for language in translated_languages():
@@ -114,7 +114,7 @@ def _faults(message: Message, translated: Message | None, catalogue: Catalog) ->
 
 
 def update(folder: Path, language: str) -> None:
-    """Bring a catalogue up to date: new sentences are added untranslated, unused ones dropped."""
+    """Update a catalogue: add new sentences untranslated and drop unused ones."""
     path = catalogue_path(folder, language)
     catalogue = Catalog(locale=language)
     if path.exists():

@@ -1,4 +1,4 @@
-"""Counts of the ways to play a few moves from fixed dice: one number that changes when almost any rule does."""
+"""Perft counts: the number of ways to play a few moves with fixed dice, which changes with almost any rule."""
 
 import tomllib
 from typing import Any
@@ -13,14 +13,14 @@ from rollwright.testing.playthroughs import Playthrough, Walk, after, due, legal
 COUNTS_FILE = "counts.toml"
 
 Counts = list[dict[str, Any]]
-"""For each start: the seats, the steps walked before counting begins, and the counts by depth."""
+"""For each start: the number of seats, the number of steps before it, and the counts by depth."""
 
-MOST = 1_500
-"""Counting goes one move deeper while the last count is below this, and four deep at the most."""
+MAX_COUNT = 1_500
+"""Counting goes one move deeper while the last count is below this, up to a depth of four."""
 
 
 def count(rules: Rules, position: Record, depth: int, dice: SeededDice) -> int:
-    """Return how many ways there are to play `depth` moves, by anybody who is waited for."""
+    """Return the number of ways to play `depth` moves, by any seat that may act."""
     position = copy(position)
     while sides := due(rules, position):
         faces = dice.faces(Roll(int(position.round_no), int(position.roller), int(position.epoch), sides))
@@ -39,7 +39,7 @@ def count(rules: Rules, position: Record, depth: int, dice: SeededDice) -> int:
 
 
 def count_all(game: Game) -> Counts:
-    """Count from the beginning, the middle and near the end of a game, for the fewest and the most seats."""
+    """Count from the beginning, the middle and near the end of a game, with the fewest and the most seats."""
     rules = game.rules()
     found: Counts = []
     for seats in sorted({game.seats[0], game.seats[-1]}):
@@ -47,14 +47,14 @@ def count_all(game: Game) -> Counts:
         positions = [copy(position) for position in walk]
         for part in (0, len(positions) // 2, len(positions) - 6):
             by_depth = [count(rules, positions[part], 1, SeededDice(part))]
-            while by_depth[-1] < MOST and len(by_depth) < 4:
+            while by_depth[-1] < MAX_COUNT and len(by_depth) < 4:
                 by_depth.append(count(rules, positions[part], len(by_depth) + 1, SeededDice(part)))
             found.append({"seats": seats, "after": part, "counts": by_depth})
     return found
 
 
 def written_counts(game: Game) -> Counts:
-    """Return the counts that the game's folder holds."""
+    """Return the counts stored in the game's folder, or none."""
     path = game.folder / "golden" / COUNTS_FILE
     if not path.exists():
         return []
@@ -63,7 +63,7 @@ def written_counts(game: Game) -> Counts:
 
 
 def counts_text(game: Game) -> str:
-    """Return the counts as the file holds them."""
+    """Return the counts as the content of the file."""
     head = (
         "# Ways to play 1, 2, 3 ... moves after so many steps of a game with fixed dice. `make golden` writes this.\n"
     )

@@ -1,4 +1,4 @@
-"""Checks that a game is a value machine: the same steps give the same bytes, whoever takes them and in what order."""
+"""Checks that rules are deterministic: the same steps give the same bytes, compiled or not, in any order of seats."""
 
 from itertools import pairwise
 from random import Random
@@ -23,7 +23,7 @@ from rollwright.testing.playthroughs import (
 
 
 def compiled_equals_plain(game: Game, effort: Effort) -> None:
-    """Compiled and uncompiled rules agree byte by byte, move list by move list, score by score."""
+    """Compiled and uncompiled rules give the same bytes, legal moves and scores."""
     fast, plain = game.rules(compiled=True), game.rules(compiled=False)
 
     def check(played: Playthrough) -> None:
@@ -47,7 +47,7 @@ def compiled_equals_plain(game: Game, effort: Effort) -> None:
 
 
 def compiled_games_equal_plain(game: Game, effort: Effort) -> None:
-    """Whole random games, played inside the compiled loop and by the same loop uncompiled, end in the same bytes."""
+    """Whole random games end in the same bytes in the compiled and in the uncompiled loop."""
     for seats in sorted({game.seats[0], game.seats[-1]}):
         options = game.options_array(seats, game.setting(seats, {}))
         fast, plain = (random_games(game, seats, options, streams(7, seats, 3), compiled) for compiled in (True, False))
@@ -73,7 +73,7 @@ def same_steps_give_the_same_game(game: Game, effort: Effort) -> None:
 
 
 def copies_are_independent(game: Game, effort: Effort) -> None:
-    """Playing on in a copy leaves the original as it was, and asking questions changes nothing."""
+    """Playing on a copy leaves the original unchanged, and queries change nothing."""
     rules = game.rules()
 
     def check(played: Playthrough) -> None:
@@ -90,7 +90,7 @@ def copies_are_independent(game: Game, effort: Effort) -> None:
 
 
 def bytes_restore_the_position(game: Game, effort: Effort) -> None:
-    """A position restored from its bytes goes on as the original does."""
+    """A position restored from its bytes continues like the original."""
     rules = game.rules()
 
     def check(played: Playthrough) -> None:
@@ -106,7 +106,7 @@ def bytes_restore_the_position(game: Game, effort: Effort) -> None:
 
 
 def seats_commute(game: Game, effort: Effort) -> None:
-    """Two seats that are waited for at once can move in either order, and neither changes what the other may do."""
+    """Two seats that may act at once can move in either order, and neither changes the other's legal moves."""
     rules = game.rules()
 
     def check(played: Playthrough) -> None:
@@ -126,7 +126,7 @@ def seats_commute(game: Game, effort: Effort) -> None:
 
 
 def counts_are_as_written(game: Game, effort: Effort) -> None:
-    """From fixed dice, the number of ways to play a few moves is what the game's file says."""
+    """With fixed dice, the number of ways to play a few moves is the one in the game's file."""
     written = written_counts(game)
     assert written, f"golden/{COUNTS_FILE} is missing or empty: `make golden` writes it"
     assert count_all(game) == written, "the counts have changed: if that is right, `make golden` writes them anew"

@@ -1,4 +1,4 @@
-"""Checks that a game gives what the page, the terminal and the lab ask of it, in functions of the right shape."""
+"""Checks that a game declares the functions that the page, the terminal and the lab call, with the right arguments."""
 
 import inspect
 from dataclasses import fields
@@ -12,11 +12,11 @@ from rollwright.testing.playthroughs import Effort
 from rollwright.view import View
 
 FACES: tuple[tuple[str, type[Any]], ...] = (("words", Words), ("text", Text), ("view", View))
-"""The modules of a game's folder that declare a face, and its type."""
+"""The modules of a game's folder that declare a table of functions, and its type."""
 
 
 def says_and_draws_what_is_asked(game: Game, effort: Effort) -> None:
-    """Words, text and view declare all needed functions, each takes what it is called with, and none is forgotten."""
+    """Words, text and view declare all required functions with the right arguments, and leave none undeclared."""
     for name, kind in FACES:
         try:
             face, module = game.face(name, kind), game.part(name)
@@ -41,7 +41,7 @@ def _check_functions(name: str, kind: type[Any], face: object) -> None:
 
 
 def _check_none_forgotten(name: str, face: Any, module: ModuleType) -> None:
-    """A function that is called like an optional one, but not declared, would never be asked."""
+    """A function with the name of an optional one that is not declared would never be called."""
     for field in fields(face):
         own = getattr(module, field.name, None)
         declared = getattr(face, field.name) is not field.default

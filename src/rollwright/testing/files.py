@@ -1,4 +1,4 @@
-"""Checks that a game's folder is whole: rules pages, catalogues, golden records, tests for every rule."""
+"""Checks that a game's folder is complete: rules pages, catalogues, golden records, tests for every rule."""
 
 import re
 
@@ -14,7 +14,7 @@ STATED = re.compile(r"\*\*\[([A-Z]{2}-\d\d)\]\*\*")
 
 
 def facts_are_there(game: Game, effort: Effort) -> None:
-    """Title, seats, credits and bounds are stated."""
+    """Title, seats, credits and bounds are defined."""
     assert game.title
     assert game.credits, "CREDITS must name who made the game"
     assert len(game.seats) > 0
@@ -43,13 +43,13 @@ def every_rule_is_tested(game: Game, effort: Effort) -> None:
 
 
 def everything_is_translated(game: Game, effort: Effort) -> None:
-    """Every sentence in the game's source is in every catalogue, with the same places to fill."""
+    """Every sentence in the game's source is in every catalogue, with the same placeholders."""
     found = gaps(game.folder)
     assert not found, "; ".join(found[:5])
 
 
 def golden_records_hold(game: Game, effort: Effort) -> None:
-    """The golden records are there, still come out the same, and replay."""
+    """The golden records exist, are reproduced exactly, and replay to the end."""
     for golden in golden_records(game):
         name = golden.file
         path = game.folder / "golden" / name
@@ -60,7 +60,7 @@ def golden_records_hold(game: Game, effort: Effort) -> None:
 
 
 def style_is_its_own(game: Game, effort: Effort) -> None:
-    """A game's style, if it has one, holds for its own drawings alone."""
+    """A game's style sheet, if it has one, applies only to its own drawings."""
     path = game.folder / "view.css"
     text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8") if path.exists() else "", flags=re.DOTALL)
     for rule in re.findall(r"([^{}]+){", text):

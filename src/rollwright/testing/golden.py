@@ -1,6 +1,6 @@
-"""Golden records: whole games kept with the position drawn after every round, to be read by a person once.
+"""Golden records: whole games with the position drawn after every round, reviewed by a person once.
 
-The same dice and choices must give the same text for ever; when a change alters one, the difference is what to review.
+The same dice and choices must always give the same text; when a change alters it, the difference must be reviewed.
 """
 
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from rollwright.table import Table
 
 @dataclass(frozen=True)
 class Golden:
-    """A golden record: the file it is kept in, and the table it is played at."""
+    """A golden record: its file, and the seats and options of its table."""
 
     file: str
     seats: int
@@ -24,8 +24,11 @@ class Golden:
 
 
 def golden_records(game: Game) -> list[Golden]:
-    """Return the golden records a game has: one for the fewest and one for the most seats (at most three of them), and
-    with the fewest one for each other choice that a table has."""
+    """Return the golden records of a game.
+
+    There is one for the fewest and one for the most seats (at most three), and with the fewest seats one for each
+    non-default choice of the table's options.
+    """
     few, many = game.seats[0], min(3, game.seats[-1])
     found = [Golden(f"{seats}-seats.txt", seats) for seats in sorted({few, many})]
     for option in game.options:
@@ -36,7 +39,7 @@ def golden_records(game: Game) -> list[Golden]:
 
 
 def golden_text(game: Game, golden: Golden) -> str:
-    """Play a game with fixed dice and choices, and tell it: record lines with the story and drawings as comments."""
+    """Play a game with fixed dice and choices; return its record with the story and drawings as comments."""
     seats = golden.seats
     table = Table(game, seats, SeededDice(seats), golden.options, rolls_itself=False)
     random = Random(seats)

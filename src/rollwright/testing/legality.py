@@ -1,4 +1,4 @@
-"""Checks of the rules themselves: games end, somebody can always move, scores stay in bounds, refusals are right."""
+"""Checks of the rules: games end, somebody can always move, scores stay in bounds, refusals are right."""
 
 from collections.abc import Iterator
 from random import Random
@@ -26,17 +26,17 @@ from rollwright.testing.playthroughs import (
 )
 
 NONSENSE = ("", "   ", "?", "xyzzy", "1 2 3", "' OR 1=1", "\x00", "é" * 500)
-MOST_MOVES_TRIED = 4_000
-MOST_MOVES_ASKED_ABOUT = 1_000
-"""How many illegal moves are tried at a position, others at each."""
-FEWEST_GAMES = 5
-"""Random games with every setting of the options, however many there are."""
+MAX_MOVES_TRIED = 4_000
+MAX_MOVES_ASKED_ABOUT = 1_000
+"""Moves that `why` is asked about at each position, drawn anew."""
+MIN_GAMES = 5
+"""Minimum number of random games with each setting of the options."""
 POSITIONS_TRIED = 8
-"""How many positions of a game are tried where many moves are, at each of them."""
+"""Positions of a game at which `why` is checked."""
 
 
 def keeps_the_contract(game: Game, effort: Effort) -> None:
-    """Every function of the contract is there, and the position begins with the header."""
+    """Every function of the contract is defined, and STATE begins with the header."""
     module = game.part("rules")
     for stub in CONTRACT:
         assert callable(getattr(module, stub.__name__, None)), f"rules.{stub.__name__} is missing"
@@ -47,14 +47,14 @@ def keeps_the_contract(game: Game, effort: Effort) -> None:
 
 
 def _field_names(state: np.dtype[Any]) -> Iterator[str]:
-    """Yield the names of all fields of a record and of the records inside it."""
+    """Yield the names of all fields of a record and of its nested records."""
     for name in state.names or ():
         yield name
         yield from _field_names(state[name].base)
 
 
 def options_can_be_set(game: Game, effort: Effort) -> None:
-    """Every number of seats has a setting of the options, and no option is called like a line of a record."""
+    """Every number of seats has a valid setting, and no option has the name of a record's header line."""
     for option in game.options:
         assert option.name not in {"rollwright", "game", "seats", "names"}, f"an option may not be called {option.name}"
     for seats in game.seats:
@@ -62,10 +62,10 @@ def options_can_be_set(game: Game, effort: Effort) -> None:
 
 
 def plays_to_the_end(game: Game, effort: Effort) -> None:
-    """Random games end within the stated number of decisions, for all seats and options."""
+    """Random games end within MAX_DECISIONS and SCORE_BOUNDS, for all numbers of seats and all options."""
     for seats in game.seats:
         every = some_settings(game, seats, effort.settings_each)
-        games = max(FEWEST_GAMES, effort.games_each // len(every))
+        games = max(MIN_GAMES, effort.games_each // len(every))
         for number, setting in enumerate(every):
             options = game.options_array(seats, setting)
             played = random_games(game, seats, options, streams(seats, number, games))
@@ -76,7 +76,7 @@ def plays_to_the_end(game: Game, effort: Effort) -> None:
 
 
 def somebody_can_always_move(game: Game, effort: Effort) -> None:
-    """Whoever is waited for has legal moves, all different and within bounds; nobody acts while dice are due."""
+    """Exactly the seats that may act have legal moves, all distinct and in bounds; nobody acts while dice are due."""
     rules = game.rules()
 
     def check(played: Playthrough) -> None:
@@ -101,7 +101,7 @@ def somebody_can_always_move(game: Game, effort: Effort) -> None:
 
 
 def scores_stay_in_bounds(game: Game, effort: Effort) -> None:
-    """A score is defined at every moment and stays within SCORE_BOUNDS."""
+    """A score is defined at every position and stays within SCORE_BOUNDS."""
     rules = game.rules()
     low, high = game.score_bounds
 
@@ -114,7 +114,7 @@ def scores_stay_in_bounds(game: Game, effort: Effort) -> None:
 
 
 def dice_raise_the_epoch(game: Game, effort: Effort) -> None:
-    """Every roll raises the epoch, the round never goes back, and the header says who rolls."""
+    """Every roll raises the epoch, epoch and round never decrease, and the roller is a valid seat."""
     rules = game.rules()
 
     def check(played: Playthrough) -> None:
@@ -133,10 +133,10 @@ def dice_raise_the_epoch(game: Game, effort: Effort) -> None:
 
 
 def moves_read_back(game: Game, effort: Effort) -> None:
-    """Every move has a text of its own that reads back as that move."""
+    """Every move has a unique text that reads back as that move."""
     notation = game.moves
     size = notation.size
-    tried = range(size) if size <= MOST_MOVES_TRIED else Random(0).sample(range(size), MOST_MOVES_TRIED)
+    tried = range(size) if size <= MAX_MOVES_TRIED else Random(0).sample(range(size), MAX_MOVES_TRIED)
     texts = {notation.text(move): move for move in tried}
     assert len(texts) == len(tried), "two moves have the same text"
     for text, move in texts.items():
@@ -145,7 +145,7 @@ def moves_read_back(game: Game, effort: Effort) -> None:
 
 
 def refusals_explain_and_change_nothing(game: Game, effort: Effort) -> None:
-    """Nonsense and illegal moves are refused with a sentence, and nothing has changed."""
+    """Nonsense and illegal moves are refused with a sentence, and change nothing."""
 
     def check(played: Playthrough) -> None:
         table = Table(game, played.seats, SeededDice(played.seed), played.setting)
@@ -173,7 +173,7 @@ def _refuse(table: Table, seat: int, random: Random) -> None:
 
 
 def _refusal(kind: type[MoveRefused], table: Table, seat: int, text: str) -> str:
-    """Return the sentence with which a move is refused, or nothing if it is not refused in this way."""
+    """Return the sentence with which a move is refused, or an empty text if it is not refused with this error."""
     try:
         table.play(seat, text)
     except kind as refused:
@@ -182,7 +182,7 @@ def _refusal(kind: type[MoveRefused], table: Table, seat: int, text: str) -> str
 
 
 def why_is_silent_on_legal_moves_only(game: Game, effort: Effort) -> None:
-    """`why` has nothing to say about a legal move, and something about every other."""
+    """`why` returns None for legal moves, and a reason for all others."""
     rules, size = game.rules(), game.moves.size
 
     def check(played: Playthrough) -> None:
@@ -192,7 +192,7 @@ def why_is_silent_on_legal_moves_only(game: Game, effort: Effort) -> None:
             seat = random.choice(waited_for(rules, position) or range(played.seats))
             known = seen(rules, position, seat)
             legal = set(legal_moves(rules, known, seat))
-            for move in {*random.sample(range(size), min(MOST_MOVES_ASKED_ABOUT, size)), *legal}:
+            for move in {*random.sample(range(size), min(MAX_MOVES_ASKED_ABOUT, size)), *legal}:
                 reason = game.words.why(known, seat, move)
                 assert (reason is None) == (move in legal), f"{game.moves.text(move)}: {reason}"
 
@@ -200,7 +200,7 @@ def why_is_silent_on_legal_moves_only(game: Game, effort: Effort) -> None:
 
 
 def other_names_mean_legal_moves(game: Game, effort: Effort) -> None:
-    """`same` turns a second name into the legal move it means, and leaves every other move as it is."""
+    """`same` turns an alias into the move it means, leaves legal moves unchanged, and is idempotent."""
     rules = game.rules()
 
     def check(played: Playthrough) -> None:

@@ -1,4 +1,4 @@
-"""Checks that bots can play a game: their moves are legal, rest on what the seat may know, and come out alike."""
+"""Checks that bots can play a game: their moves are legal, reproducible, and depend only on what the seat may know."""
 
 from collections.abc import Iterator
 from random import Random
@@ -10,14 +10,14 @@ from rollwright.testing.playthroughs import Effort, Playthrough, Walk, for_all, 
 from rollwright.testing.secrecy import secret_lines
 
 FEW = 6
-"""Playouts for a decision: enough to see that thinking works, and bearable where nothing is compiled."""
+"""Playouts per decision: enough to see that the search works, and fast enough uncompiled."""
 
 POSITIONS_TRIED = 3
-"""How many positions of a game are thought about."""
+"""Positions of a game that are searched."""
 
 
 def preferences_are_weights(game: Game, effort: Effort) -> None:
-    """What a game prefers is at least 1 for every legal move, and asking changes nothing."""
+    """`prefer` is at least 1 for every legal move, and does not change the position."""
     rules = game.rules()
 
     def check(played: Playthrough) -> None:
@@ -33,7 +33,7 @@ def preferences_are_weights(game: Game, effort: Effort) -> None:
 
 
 def bots_make_legal_moves(game: Game, effort: Effort) -> None:
-    """A bot that is given what its seat may know answers with a legal move, and with the same one when asked again."""
+    """Given what its seat may know, a bot chooses a legal move, and the same one when asked again."""
     rules = game.rules()
 
     def check(played: Playthrough) -> None:
@@ -51,7 +51,7 @@ def bots_make_legal_moves(game: Game, effort: Effort) -> None:
 
 
 def bots_know_only_what_they_may(game: Game, effort: Effort) -> None:
-    """Changing another seat's secret moves leaves a bot's advice as it was, even if it is handed the whole position."""
+    """Changing another seat's secret moves does not change a bot's advice, even if it gets the whole position."""
     rules = game.rules()
 
     def check(played: Playthrough) -> None:
@@ -60,14 +60,14 @@ def bots_know_only_what_they_may(game: Game, effort: Effort) -> None:
             for other in waited_for(rules, position):
                 changed = secret_lines(game, rules, position, other) if other != seat else []
                 for then in changed[:POSITIONS_TRIED]:
-                    told = advise(game, then.tobytes(), seat, FEW, played.seed)
-                    assert told == advice, f"the bot at seat {seat} knows what seat {other} did in secret"
+                    other_advice = advise(game, then.tobytes(), seat, FEW, played.seed)
+                    assert other_advice == advice, f"the bot at seat {seat} knows what seat {other} did in secret"
 
     for_all(game, effort, max(2, effort.plain_examples // 3), check)
 
 
 def bots_think_alike_uncompiled(game: Game, effort: Effort) -> None:
-    """Compiled and uncompiled, a bot gives the same advice to the last digit."""
+    """Compiled and uncompiled, a bot gives exactly the same advice."""
     rules = game.rules(compiled=False)
 
     def check(played: Playthrough) -> None:
@@ -84,9 +84,9 @@ def bots_think_alike_uncompiled(game: Game, effort: Effort) -> None:
 def some_decisions(
     game: Game, played: Playthrough, rules: Rules, *, late: bool = False
 ) -> Iterator[tuple[Record, int]]:
-    """Yield a few positions of a game in which somebody is waited for, each with one who is.
+    """Yield a few positions of a game in which somebody may act, each with one such seat.
 
-    Late ones, of the last quarter, are quickly played to the end.
+    `late` positions, of the last quarter, are quickly played to the end.
     """
     random = Random(played.seed)
     positions = [copy(position) for position in Walk(game, played, rules) if waited_for(rules, position)]

@@ -21,25 +21,25 @@ GUIDED = 0.8
 
 @dataclass(frozen=True)
 class Effort:
-    """How hard to try. `rollwright check` takes the default, for games whose rules are still being written.
+    """How much to test. The default is that of `rollwright check`, for games whose rules are still being written.
 
-    The suite of games that are long proven takes `Effort.short()`, and an exhaustive run `Effort.long()`.
+    The suite uses `Effort.short()` for finished games, and an exhaustive run uses `Effort.long()`.
     """
 
     examples: int = 100
     """Whole games that Hypothesis plays, compiled."""
     plain_examples: int = 40
-    """Whole games played uncompiled too."""
+    """Whole games for checks that also run uncompiled."""
     games_each: int = 1_500
     """Random games for every number of seats, spread over the settings of the options."""
     settings_each: int = 2_000
-    """Settings of the options tried for every number of seats, where a game has more."""
+    """Maximum number of settings of the options tried for every number of seats."""
     moments: int = 25
-    """Positions of a game that are drawn and talked about, where it has more."""
+    """Maximum number of positions of a game that are drawn and described."""
     random: bool = False
-    """Draw new games each time, instead of the same ones."""
+    """Whether to draw new games on each run, instead of the same ones."""
     simplify: bool = True
-    """Look for the simplest game that fails, once one does."""
+    """Whether to shrink a failing game to the simplest one."""
 
     @classmethod
     def short(cls) -> "Effort":
@@ -56,26 +56,26 @@ class Effort:
 
 @dataclass(frozen=True)
 class Playthrough:
-    """A whole game, as the choices that make it: dice follow from the seed, moves from `choices` and then the seed."""
+    """A whole game, as the choices that determine it: dice from the seed, moves from `choices` and then the seed."""
 
     seats: int
     setting: dict[str, list[str]]
     seed: int
     choices: tuple[int, ...] = ()
     guided: bool = False
-    """Whether most other moves are those that the game prefers: such a game comes where chance alone never does."""
+    """Whether most further moves follow `prefer`: such games reach positions that random games never do."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a game: faces that came up, or a seat's move."""
+    """One step of a game: the faces of a roll, or a seat's move."""
 
     faces: tuple[int, ...] = ()
     seat: int = -1
     move: int = -1
 
     def take(self, rules: Rules, position: Record) -> None:
-        """Do this step at a position."""
+        """Apply this step to a position."""
         if self.faces:
             rules.roll(position, np.array(self.faces, np.int64))
         else:
@@ -83,13 +83,13 @@ class Step:
 
 
 class Walk:
-    """A playthrough being played with one kind of rules; iterate to meet every position on the way.
+    """Plays a playthrough; iterate over it to get every position.
 
-    Each turn yields the position before the next step; the last one yielded is the end of the game.
+    Each iteration yields the position before the next step; the last one yielded is the end of the game.
     """
 
     def __init__(self, game: Game, played: Playthrough, rules: Rules) -> None:
-        """Lay out the first position."""
+        """Set up the first position."""
         self.game = game
         self.rules = rules
         self.played = played
@@ -126,7 +126,7 @@ class Walk:
         return Step(seat=seat, move=self._choose(seat, moves) if chosen is None else moves[chosen % len(moves)])
 
     def _choose(self, seat: int, moves: list[int]) -> int:
-        """Choose by chance; in a guided game mostly among the moves that the game prefers."""
+        """Choose a move at random; in a guided game, mostly among the preferred moves."""
         if self.played.guided and self._random.random() < GUIDED:
             weights = [int(self.rules.prefer(self.position, seat, move)) for move in moves]
             moves = [move for move, weight in zip(moves, weights, strict=True) if weight == max(weights)]
@@ -134,7 +134,7 @@ class Walk:
 
 
 def moments(game: Game, played: Playthrough, rules: Rules, effort: Effort) -> set[int]:
-    """Return which positions of a game to look at closely, by their numbers: all, or some with the first and last."""
+    """Return the indices of the positions of a game to examine: all, or some with the first and the last."""
     count = sum(1 for _ in Walk(game, played, rules))
     if count <= effort.moments:
         return set(range(count))
@@ -142,7 +142,7 @@ def moments(game: Game, played: Playthrough, rules: Rules, effort: Effort) -> se
 
 
 def looked_at(game: Game, played: Playthrough, rules: Rules, effort: Effort) -> Iterator[tuple[Record, list[int]]]:
-    """Yield positions of a game to look at closely, each with seats to look from: one that acts, and any."""
+    """Yield the positions of a game to examine, each with the seats to view it from: one that may act, and any."""
     chosen = moments(game, played, rules, effort)
     random = Random(played.seed)
     for number, position in enumerate(Walk(game, played, rules)):
@@ -169,17 +169,17 @@ def legal_moves(rules: Rules, position: Record, seat: int) -> list[int]:
 
 
 def after(rules: Rules, position: Record, seat: int, move: int) -> Record:
-    """Return the position after a move; the one given stays as it is."""
+    """Return the position after a move, without changing the given one."""
     return Position(rules, position).after(seat, move).record
 
 
 def seen(rules: Rules, position: Record, seat: int) -> Record:
-    """Return what a seat may know of a position."""
+    """Return a position, concealed for a seat."""
     return Position(rules, position).seen(seat).record
 
 
 def some_settings(game: Game, seats: int, most: int) -> list[dict[str, list[str]]]:
-    """Return the settings of a table's options: all of them, or this many spread over all."""
+    """Return the settings of a table's options: all, or a random sample of this many."""
     every = list(all_settings(game.options, seats))
     if len(every) <= most:
         return every
@@ -187,7 +187,7 @@ def some_settings(game: Game, seats: int, most: int) -> list[dict[str, list[str]
 
 
 def playthroughs(game: Game) -> st.SearchStrategy[Playthrough]:
-    """Return a strategy for whole games with any seats and options."""
+    """Return a strategy for whole games with any number of seats and any options."""
 
     def with_seats(seats: int) -> st.SearchStrategy[Playthrough]:
         return st.builds(
@@ -222,5 +222,5 @@ def for_all(game: Game, effort: Effort, examples: int, check: Callable[[Playthro
 
 
 def opened(name: str, seats: int, *faces: int, **options: str | list[str]) -> Table:
-    """Open a table whose dice are written down, for tests that speak the game's notation."""
+    """Open a table with scripted dice, for tests that use the game's notation."""
     return Table(open_game(name), seats, ScriptedDice(faces), options)

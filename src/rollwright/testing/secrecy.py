@@ -1,4 +1,4 @@
-"""Checks that a seat learns nothing it may not know."""
+"""Checks that no viewer learns what it may not know."""
 
 from random import Random
 
@@ -7,11 +7,11 @@ from rollwright.core.game import Game
 from rollwright.testing.playthroughs import Effort, Playthrough, Walk, after, for_all, legal_moves, seen, waited_for
 
 SECRET_MOVES_TRIED = 12
-"""How many secret moves of a seat are tried at each position."""
+"""Secret moves of a seat that are tried at each position."""
 
 
 def secrets_are_declared(game: Game, effort: Effort) -> None:
-    """A game with SECRETS has secret forms and hides something; one without hides nothing from anybody."""
+    """A game with SECRETS has secret forms and conceals something; one without conceals nothing."""
     rules = game.rules()
     hidden = []
 
@@ -27,7 +27,7 @@ def secrets_are_declared(game: Game, effort: Effort) -> None:
 
 
 def concealing_keeps_legality(game: Game, effort: Effort) -> None:
-    """A seat's moves are the same on its concealed copy, and concealing twice changes nothing more."""
+    """A seat's legal moves are the same on its concealed copy, and concealing is idempotent."""
     rules = game.rules()
 
     def check(played: Playthrough) -> None:
@@ -44,7 +44,7 @@ def concealing_keeps_legality(game: Game, effort: Effort) -> None:
 
 
 def secret_moves_show_nothing(game: Game, effort: Effort) -> None:
-    """A move of a secret form leaves every other seat's view, and a spectator's, as it was until the epoch changes."""
+    """A move of a secret form does not change what any other viewer sees until the epoch changes."""
     rules = game.rules()
 
     def check(played: Playthrough) -> None:
@@ -66,7 +66,7 @@ def secret_moves_show_nothing(game: Game, effort: Effort) -> None:
 
 
 def secrets_do_not_reach_other_views(game: Game, effort: Effort) -> None:
-    """Changing one seat's secret moves and nothing else leaves the others' views, byte for byte, as they were."""
+    """Changing only one seat's secret moves leaves the concealed positions of the others unchanged, byte for byte."""
     rules = game.rules()
 
     def check(played: Playthrough) -> None:
@@ -81,7 +81,7 @@ def secrets_do_not_reach_other_views(game: Game, effort: Effort) -> None:
 
 
 def secret_lines(game: Game, rules: Rules, position: Record, seat: int) -> list[Record]:
-    """Return positions reached by several secret moves of one seat in a row."""
+    """Return positions that a seat can reach by several secret moves in a row."""
     reached = []
     for choice in range(3):
         here = position

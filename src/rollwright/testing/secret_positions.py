@@ -1,4 +1,4 @@
-"""Games brought to where something is secret, and what one seat can secretly do there: for tests of any such game."""
+"""Positions in which seats can move in secret, and such moves: for tests of any game with secrets."""
 
 from collections.abc import Iterator
 from random import Random
@@ -8,11 +8,11 @@ from rollwright.core.game import Game
 from rollwright.table import Table
 
 TURNS = 400
-"""No game is played longer than this before something in it is secret."""
+"""Maximum number of turns played before a secret move must be possible."""
 
 
 def before_secrets(game: Game, seats: int, seed: int, skipped: int = 0) -> Table:
-    """Play a game at random up to where somebody may first do something in secret, or so many times later."""
+    """Play a random game until a secret move is possible at the start of an epoch; skip the first `skipped` times."""
     rng = Random(f"{game.name} {seats} {seed}")
     table = Table(game, seats, SeededDice(seed), rolls_itself=False, compiled=False)
     for _ in range(TURNS):
@@ -28,16 +28,13 @@ def before_secrets(game: Game, seats: int, seed: int, skipped: int = 0) -> Table
 
 
 def secret_seats(table: Table) -> list[int]:
-    """Return who may do something in secret now."""
+    """Return the seats that have a secret move now."""
     forms = table.game.moves
     return [seat for seat in table.waiting if any(forms.form(move).secret for move in table.legal_moves(seat))]
 
 
 def secret_line(table: Table, seat: int, rng: Random, steps: int) -> list[str]:
-    """Return something a seat can do that nobody else may see: secret moves, some of them taken back and made anew.
-
-    They are made at this table. Each is a move's text, or `undo`.
-    """
+    """Make random secret moves of a seat at this table, and take some back; return the moves' texts and "undo"."""
     done = []
     first = len(table.recent(seat))
     for _ in range(steps):
@@ -51,7 +48,7 @@ def secret_line(table: Table, seat: int, rng: Random, steps: int) -> list[str]:
 
 
 def _quiet(table: Table, seat: int) -> Iterator[str]:
-    """Yield the secret moves of a seat that open nothing."""
+    """Yield the secret moves of a seat that do not start a new epoch."""
     forms = table.game.moves
     for move in table.legal_moves(seat):
         if forms.form(move).secret and table.state.after(seat, move).record.epoch == table.position.epoch:
@@ -59,6 +56,6 @@ def _quiet(table: Table, seat: int) -> Iterator[str]:
 
 
 def open_moves(table: Table, seat: int) -> list[str]:
-    """Return what a seat may do that everybody is told of."""
+    """Return the legal moves of a seat that are not secret."""
     forms = table.game.moves
     return [forms.text(move) for move in table.legal_moves(seat) if not forms.form(move).secret]

@@ -1,4 +1,4 @@
-"""Checks of a game's drawing: it is sound, and every legal move can be pointed out on it, without mistaking another."""
+"""Checks of a game's drawing: it is valid, and every legal move can be pointed out on it unambiguously."""
 
 from itertools import cycle
 from xml.etree import ElementTree
@@ -13,7 +13,7 @@ from rollwright.view.drawing import MARK_KINDS, RESERVED, RESERVED_BEGINNINGS
 
 
 def moves_can_be_pointed_out(game: Game, effort: Effort) -> None:
-    """Every legal move has a path of spots that are drawn, or a button; what is pointed out is that move alone."""
+    """Every legal move has a path of drawn spots, or a button; a complete path means that move only."""
     rules, view = game.rules(), view_of(game)
 
     def check(played: Playthrough) -> None:
@@ -57,7 +57,7 @@ def _check_path(
 
 
 def _check_opening(game: Game, known: Record, seat: int, move: int, way: Way) -> None:
-    """A move that only opens a deed leaves its seat to go on, in the same epoch: then it can be changed."""
+    """Check that a move with `opens` leaves its seat to act in the same epoch, so that it can be replaced."""
     text = game.moves.text(move)
     assert type(way.opens) is bool, f"`opens` of '{text}' is no plain bool: wrap it in bool()"
     assert type(way.confirm) is bool, f"`confirm` of '{text}' is no plain bool: wrap it in bool()"
@@ -74,25 +74,25 @@ def _check_marks(marks: Marks, drawn: set[str], whose: str) -> None:
 
 
 def sheet_is_drawn(game: Game, effort: Effort) -> None:
-    """Every part of a sheet is sound SVG, with a spoken label for every spot; so is its small picture.
+    """Every part of a sheet is valid SVG, with a spoken label for every spot, and so is the thumbnail.
 
-    The empty sheet can be drawn for paper, and any for a picture, with nothing to point at and no ids.
+    The empty sheet can also be drawn for paper and as a picture, without spots and ids.
     """
     rules, view = game.rules(), view_of(game)
 
     def check(played: Playthrough) -> None:
-        looks = set()
+        drawings = set()
         languages = cycle(LANGUAGES)
         for position, seats in looked_at(game, played, rules, effort):
             for seat in seats:
                 known, language = seen(rules, position, seat), next(languages)
                 parts = _parts(game, known, seat, language)
                 _check_parts(parts, Pen(game.speech(language)))
-                looks.add("".join(markup for part in parts for markup in part.groups.values()))
+                drawings.add("".join(markup for part in parts for markup in part.groups.values()))
                 (width, height), small = view.thumbnail(known, seat)
                 assert min(width, height) > 0
                 ElementTree.fromstring(f"<svg>{small}</svg>")
-        assert len(looks) > 1, "every position is drawn alike"
+        assert len(drawings) > 1, "every position is drawn alike"
         empty = Walk(game, played, rules).position
         for pen in (Pen(game.speech(), live=False), Pen(game.speech(), live=False, paper=True)):
             for part in view.parts(empty, 0, pen):
@@ -119,7 +119,7 @@ def _check_parts(parts: list[Part], pen: Pen) -> None:
 
 
 def spots_say_why_not(game: Game, effort: Effort) -> None:
-    """Whatever is drawn can be asked why nothing can be done with it, at any time and in every language."""
+    """`why_not` works for everything that is drawn, at any position and in every language."""
     rules, view = game.rules(), view_of(game)
 
     def check(played: Playthrough) -> None:
@@ -137,7 +137,7 @@ def spots_say_why_not(game: Game, effort: Effort) -> None:
 
 
 def spots_tell_what_they_bring(game: Game, effort: Effort) -> None:
-    """A game that has something to tell of its spots tells it in every language, with marks on what is drawn."""
+    """The notes about spots, if the game has any, are translated, and their marks are on drawn spots."""
     rules, view = game.rules(), view_of(game)
     if not view.has_notes:
         return
@@ -167,7 +167,7 @@ def spots_tell_what_they_bring(game: Game, effort: Effort) -> None:
 
 
 def scenes_belong_to_the_drawing(game: Game, effort: Effort) -> None:
-    """What has happened is shown with the drawing's own groups, in every language."""
+    """Scenes only replace groups of the drawing, and their sentences are translated."""
     rules, view = game.rules(), view_of(game)
     if not view.has_scenes:
         return

@@ -1,4 +1,4 @@
-"""Checks of what a game says: something for every moment, in every language, and scores that add up."""
+"""Checks of a game's words: they cover every position, in every language, and the scores add up."""
 
 from collections.abc import Sequence
 
@@ -20,14 +20,14 @@ from rollwright.testing.playthroughs import (
 
 
 def players(seats: int) -> list[Phrase]:
-    """Return names for the players of a check."""
+    """Return names of players for a check."""
     return [Phrase("{name}", name=f"player {seat + 1}") for seat in range(seats)]
 
 
 def words_fit_every_moment(game: Game, effort: Effort) -> None:
-    """At every position each seat is told what is asked, every step is told, and the score's rows add up to it.
+    """Every position and every step is put into words for each seat, and the rows of a score add up to it.
 
-    What is said to a seat is made from what that seat may see, and every sentence is in every catalogue.
+    The words for a seat are made from its concealed position, and every sentence is in every catalogue.
     """
     rules, words = game.rules(), game.words
     speeches = [game.speech(language) for language in LANGUAGES]
@@ -61,7 +61,7 @@ def words_fit_every_moment(game: Game, effort: Effort) -> None:
 
 
 def _offered(words: Words, view: Record, seat: int, moves: list[int]) -> list[Phrase]:
-    """Return how a seat's moves are proposed, each differently, and what a newcomer is told."""
+    """Return the descriptions of a seat's moves, which must differ, and the guide's sentence, if any."""
     proposed = [words.describe(view, seat, move) for move in moves]
     assert len({str(phrase) for phrase in proposed}) == len(proposed), "two moves are described alike"
     guided = words.guide(view, seat)

@@ -1,4 +1,4 @@
-"""Drawing: a few primitives from which every game draws its sheet, in SVG, with spots that can be pointed at."""
+"""Drawing: the primitives with which games draw their sheets as SVG, with spots that can be picked."""
 
 from rollwright.view.cache import cached_drawing
 from rollwright.view.drawing import Marks, Note, Part, Path, Pen, Scene, Spot, Way, tabs

@@ -1,6 +1,6 @@
-"""Drawings that are not made again while what they show stays the same.
+"""A cache for drawings.
 
-After a move one sheet has changed, and perhaps the dice; but four people look at four sheets each.
+A move changes one sheet and perhaps the dice, but at a table of four, four viewers look at four sheets each.
 """
 
 from collections.abc import Callable
@@ -12,23 +12,23 @@ import numpy as np
 
 from rollwright.view.drawing import Pen
 
-KEPT = 1_000
-"""Drawings of each kind that are remembered, the latest: enough for the sheets of 250 tables."""
+MAX_CACHED = 1_000
+"""Maximum number of cached drawings per function: enough for the sheets of 250 tables."""
 
-_MEMORIES: list[dict[Any, Any]] = []
+_CACHES: list[dict[Any, Any]] = []
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 def cached_drawing(draw: Callable[P, T]) -> Callable[P, T]:
-    """Remember what a function draws, which must follow from its arguments alone; nobody may change what it returns.
+    """Cache the results of a function that depends on its arguments only; the oldest are dropped first.
 
-    It is called without names. A record counts by its bytes, so pass the sheet and not the position, of which every
-    move changes something; a pen by its language, the players' names and all that it can be told.
+    Arguments must be positional, and callers must not change the result. A record is compared by its bytes: pass the
+    sheet rather than the position, which changes with every move. A pen is compared by its `key`.
     """
     found: dict[tuple[Any, ...], T] = {}
-    _MEMORIES.append(found)
+    _CACHES.append(found)
     lock = Lock()
 
     @wraps(draw)
@@ -39,7 +39,7 @@ def cached_drawing(draw: Callable[P, T]) -> Callable[P, T]:
         if drawn is None:
             drawn = draw(*arguments, **named)
             with lock:
-                if len(found) >= KEPT:
+                if len(found) >= MAX_CACHED:
                     del found[next(iter(found))]
                 found[key] = drawn
         return drawn
@@ -47,10 +47,10 @@ def cached_drawing(draw: Callable[P, T]) -> Callable[P, T]:
     return drawing
 
 
-def forget() -> None:
-    """Forget every drawing, so that all are made again: for tests, which compare."""
-    for memory in _MEMORIES:
-        memory.clear()
+def clear_caches() -> None:
+    """Drop all cached drawings; for tests."""
+    for cache in _CACHES:
+        cache.clear()
 
 
 def _key(argument: Any) -> Any:

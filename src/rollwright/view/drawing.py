@@ -1,4 +1,4 @@
-"""What a game's drawing is made of: parts of a sheet, spots on them, and the ways in which spots make a move."""
+"""The elements of a game's drawing: parts of a sheet, spots on them, and the ways in which spots make a move."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -15,19 +15,19 @@ RESERVED = {
     *("rules", "rules-open", "scenes", "scenes-again", "scenes-back", "scenes-count", "scenes-next", "scenes-skip"),
     *("scenes-text", "score", "return", "start", "table", "typed", "undo", "words"),
 }
-"""Names the page uses itself: nothing on a sheet is called so,"""
+"""Element ids that the page uses itself; no group or spot of a drawing may have one of these names."""
 
 RESERVED_BEGINNINGS = ("tab-", "figure-", "replay-")
-"""nor begins so."""
+"""Prefixes of element ids that the page uses itself."""
 
 
 @dataclass(frozen=True)
 class Spot:
-    """A thing on the sheet that can be pointed at.
+    """Something on the sheet that can be picked.
 
-    `name` is unique among all parts, `label` is what is said of it. `at` is its centre, where previews are drawn, and
-    `size` how much room they have there. What has `drag` can be dragged to another spot (and does not scroll a touch
-    screen); `places` are the points where things dragged here come to stand.
+    `name` is unique among all parts, `label` is its spoken label. `at` is its centre, where previews are drawn, and
+    `size` the room they have there. A spot with `drag` can be dragged to another one (and does not scroll a touch
+    screen); `places` are the points where things dragged to this spot are put.
     """
 
     name: str
@@ -40,16 +40,17 @@ class Spot:
 
 
 Where = Literal["sheet", "foot", "dice"]
-"""Where a part of a sheet stands on the page."""
+"""Where the page shows a part."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a sheet, drawn by itself: the page puts parts side by side, or one behind the other on a phone.
+    """A part of a sheet, drawn separately: the page shows parts side by side, or in tabs on a phone.
 
     `where` is "sheet" for the large parts, "foot" for small ones below them, "dice" for the shared dice. `groups` are
-    the elements of the drawing by their ids; whatever changes in a game is inside one of them. Parts of one `tab` are
-    seen together on a phone, too. What is not `pictured` is left out where a sheet is shown alone, as at the end.
+    the elements of the drawing by their ids; everything that changes during a game is inside one of them. Parts with
+    the same `tab` are shown together on a phone. A part that is not `pictured` is left out of pictures of a sheet, as
+    at the end of a game.
     """
 
     name: str
@@ -63,7 +64,7 @@ class Part:
     pictured: bool = True
 
     def svg(self, pen: "Pen", **attributes: object) -> str:
-        """Return the whole part."""
+        """Return the part as an SVG element."""
         width, height = self.size
         title = pen.say(self.title)
         return tag(
@@ -80,7 +81,7 @@ class Part:
 
 
 def tabs(parts: Sequence[Part]) -> dict[str, list[Part]]:
-    """Return the large parts by the tab on which a phone shows them."""
+    """Return the large parts, grouped by the tab on which a phone shows them."""
     found: dict[str, list[Part]] = {}
     for part in parts:
         if part.where == "sheet":
@@ -89,11 +90,11 @@ def tabs(parts: Sequence[Part]) -> dict[str, list[Part]]:
 
 
 class Pen:
-    """Draws for somebody, in their language: on the page, as a picture, or on paper.
+    """How to draw for a viewer, in their language: on the page, as a picture, or on paper.
 
-    What is `live` has spots to point at. What is not is a picture of a game in play: nothing in it has an id, as a page
-    may hold it twice. On `paper` it is an empty sheet, with room to write. Without `totals` it is for somebody who is
-    not shown yet what this sheet's player has scored.
+    A `live` drawing has spots that can be picked. Otherwise it is a picture, without ids, as a page may contain it
+    twice. On `paper` it is an empty sheet with room to write. Without `totals` the viewer may not see this player's
+    score yet.
     """
 
     def __init__(self, say: Speech, *, live: bool = True, paper: bool = False, totals: bool = True) -> None:
@@ -106,15 +107,15 @@ class Pen:
 
     @cached_property
     def key(self) -> tuple[object, ...]:
-        """What a drawing by this pen depends on, beside what is drawn."""
+        """Cache key: everything a drawing depends on besides what is drawn."""
         return self.say.key, self.live, self.paper, self.totals
 
     def group(self, name: str, *children: str, class_: str = "") -> tuple[str, str]:
-        """Return a named group of things that nobody points at."""
+        """Return a named group that cannot be picked, as (name, SVG)."""
         return name, tag("g", *children, id=name if self.live else None, class_=class_ or None)
 
     def spot(self, spot: Spot, *children: str, class_: str = "") -> tuple[str, str]:
-        """Return a named group that can be pointed at; in a picture its role still says how it looks."""
+        """Return a spot as (name, SVG); in a picture it is a plain group with the same style."""
         if not self.live:
             return self.group(spot.name, *children, class_=f"{spot.role} {class_}".strip())
         return spot.name, tag(
@@ -136,15 +137,15 @@ def _point(at: tuple[float, float]) -> str:
 
 
 _State = tuple[tuple[int, ...], int, tuple[int, ...], tuple[str, ...]]
-"""How far a path was followed: the steps not begun, the step begun last, its picks that are left, its spots so far."""
+"""Progress on a path: (steps not begun, current step, its remaining picks, its spots picked so far)."""
 
 
 @dataclass(frozen=True)
 class Path:
-    """One way to point out a move: steps, each of some picks; a pick may be any of several spots.
+    """A sequence of spots that points out a move: steps, each of some picks; a pick may be any of several spots.
 
-    Where order means nothing (`free`), steps and the picks of a step may come in any order; the last `spare` steps
-    follow from the others and may be left out.
+    If `free`, the steps, and the picks within a step, may come in any order. The last `spare` steps follow from the
+    others and may be left out.
     """
 
     steps: Sequence[Sequence[Sequence[str]]]
@@ -158,13 +159,13 @@ class Path:
 
     @property
     def spots(self) -> set[str]:
-        """All spots that the path could lead over."""
+        """All spots that can be part of the path."""
         return {spot for step in self.steps for pick in step for spot in pick}
 
     def follow(self, picked: Sequence[str]) -> tuple[set[str], bool] | None:
-        """Return what can be picked next and whether that is enough, or None if the picks are not on this path.
+        """Return (spots that can be picked next, whether the move is complete), or None if the picks do not match.
 
-        Within a step a spot counts once. The page's script does the same: see `follow` there.
+        Within a step, a spot can be picked once. The page's script has the same function, `follow`.
         """
         states: set[_State] = {(tuple(range(len(self.steps))), -1, (), ())}
         for pick in picked:
@@ -180,7 +181,7 @@ class Path:
         return ahead, any(not left and len(opened) <= self.spare for opened, _, left, _ in states)
 
     def _onward(self, state: "_State") -> list[tuple["_State", list[str]]]:
-        """Return the picks possible from a state: where each leads, and the spots that make it."""
+        """Return the possible picks in a state: the next state, and the spots that lead to it."""
         opened, begun, rest, before = state
         used = before if rest else ()
         found: list[tuple[_State, list[str]]] = []
@@ -198,24 +199,24 @@ class Path:
 
 
 MarkKind = Literal["write", "trace", "dot", "bar", "cross", "walk", "offer"]
-"""How something is drawn before it is done: "write" (by hand), "trace" (a tint, with a count), "dot" (a hint), "bar" (a
-thin cross), "cross" (crossed out) and "walk" (a line from spot to spot). "offer" is drawn as soon as something is
-picked: what each move that is then possible would write at its spot.
+"""How a preview is drawn: "write" (by hand), "trace" (a tint, with a count), "dot" (a hint), "bar" (a thin cross),
+"cross" (crossed out) or "walk" (a line from spot to spot). "offer" is drawn as soon as something is picked: what each
+move that is still possible would write at its spot.
 """
 
 MARK_KINDS = frozenset(get_args(MarkKind))
 
 Marks = dict[MarkKind, list[tuple[str, str]]]
-"""Things drawn before they are done, by kind: the spots where, each with what is written there."""
+"""The marks of a preview, by kind: (spot, text written there)."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """How a legal move is made on the page: the paths that point it out, or a button, and what it would do.
+    """How a legal move is made on the page: the paths that point it out, or a button, and its preview.
 
-    `marks` are drawn before the move is made. A move that is laid out bit by bit is asked for once more when complete
-    (`confirm`). A move that only `opens` a deed is never asked for twice, and until the deed is done another such move
-    can be chosen in its place. A `quiet` one does not say what it scores: the points come of something else.
+    `marks` are the preview. A move that is put together step by step needs a confirmation (`confirm`). A move that
+    only `opens` a longer action needs none, and can be replaced by another such move until the action is finished. The
+    preview of a `quiet` move does not show points, because they come from something else.
     """
 
     paths: list[Path] = field(default_factory=list)
@@ -228,9 +229,9 @@ class Way:
 
 @dataclass(frozen=True)
 class Note:
-    """What is told of a spot while somebody points at it: words, marks, and bars for numbers that say more as bars.
+    """What the page shows about a spot under the pointer: text, marks, and bars for numbers.
 
-    A bar has a name and two heights: what is sure, and what is possible.
+    A bar is (name, certain value, possible value).
     """
 
     text: Phrase
@@ -240,10 +241,10 @@ class Note:
 
 @dataclass(frozen=True)
 class Scene:
-    """One picture of a sequence that shows what has happened, such as a battle: a sentence, and what looks otherwise.
+    """One picture of a sequence that shows what has just happened, such as a battle, with a sentence.
 
-    `groups` replace the drawing's groups of the same names while the scene is shown; `spot` is where to look. One that
-    `flows` goes on to the next by itself.
+    `groups` replace the drawing's groups of the same names while the scene is shown; `spot` is the centre of attention.
+    A scene that `flows` advances to the next one by itself.
     """
 
     text: Phrase

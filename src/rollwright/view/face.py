@@ -22,30 +22,30 @@ def _no_scenes(s: Record, seat: int, pen: Pen) -> list[Scene]:
 
 @dataclass(kw_only=True)
 class View:
-    """How a game is drawn. Every position that is passed in is what the viewer may know."""
+    """How a game is drawn. Every position passed in is already concealed for the viewer."""
 
     parts: Callable[[Record, int, Pen], list[Part]]
-    """(s, seat, pen): what a seat looks at; on `pen.paper` empty, with room to write."""
+    """(s, seat, pen): the parts of a seat's sheet; on `pen.paper` an empty sheet with room to write."""
     ways: Callable[[Record, int, Sequence[int]], dict[int, Way]]
-    """(s, seat, moves): how each of a seat's legal moves is pointed out, and the marks of its preview."""
+    """(s, seat, moves): for each of a seat's legal moves, how it is pointed out and previewed."""
     why_not: Callable[[Record, int, str], Phrase | None]
     """(s, seat, spot): why nothing can be done with a spot now."""
     thumbnail: Callable[[Record, int], tuple[tuple[int, int], str]]
-    """(s, seat): a sheet so small that only what is filled can be seen: width and height, and the drawing."""
+    """(s, seat): a tiny picture of a sheet that shows only what is filled: ((width, height), SVG)."""
 
     about: Callable[[Record, int, str], Note | None] = _no_note
-    """(s, seat, spot): what there is to know of a spot that somebody points at."""
+    """(s, seat, spot): a note about the spot under the pointer, if there is one."""
     scenes: Callable[[Record, int, Pen], list[Scene]] = _no_scenes
-    """(s, seat, pen): what has happened last, picture by picture."""
+    """(s, seat, pen): what has just happened, picture by picture."""
 
     @property
     def has_notes(self) -> bool:
-        """Whether the game has notes of its own on what is drawn."""
+        """Whether the game has notes about its spots."""
         return self.about is not _no_note
 
     @property
     def has_scenes(self) -> bool:
-        """Whether the game can show what has happened."""
+        """Whether the game has scenes."""
         return self.scenes is not _no_scenes
 
 

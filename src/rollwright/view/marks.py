@@ -1,4 +1,4 @@
-"""Things that are drawn alike in every game: squares, hexes, dice, pencil marks."""
+"""Shapes that all games share: squares, hexes, dice, pencil marks."""
 
 from math import cos, pi, sin
 
@@ -15,7 +15,7 @@ PIPS: dict[int, tuple[Point, ...]] = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-"""Where the pips of a die are, in steps from its centre."""
+"""The pips of each face of a die, as offsets from its centre."""
 
 
 def square(x: float, y: float, size: float, class_: str = "cell") -> str:
@@ -24,18 +24,18 @@ def square(x: float, y: float, size: float, class_: str = "cell") -> str:
 
 
 def hex_corners(centre: Point, radius: float) -> list[Point]:
-    """Return the corners of a hex that stands on a point."""
+    """Return the corners of a pointy-top hex."""
     turns = [pi / 6 + pi / 3 * i for i in range(6)]
     return [(centre[0] + radius * cos(turn), centre[1] + radius * sin(turn)) for turn in turns]
 
 
 def hexagon(centre: Point, radius: float, class_: str = "cell") -> str:
-    """Draw a hex that stands on a point."""
+    """Draw a pointy-top hex."""
     return path(hex_corners(centre, radius), class_, closed=True)
 
 
 def hex_centre(cell: tuple[int, int], radius: float, origin: Point) -> Point:
-    """Return the centre of a hex in axial coordinates, `origin` being that of (0, 0)."""
+    """Return the centre of a hex in axial coordinates; `origin` is the centre of (0, 0)."""
     q, r = cell
     return origin[0] + radius * 3**0.5 * (q + r / 2), origin[1] + radius * 1.5 * r
 
@@ -58,7 +58,7 @@ SHAPES: dict[int, tuple[tuple[Point, ...], Point]] = {
     12: (((0, -1), (0.95, -0.31), (0.59, 0.81), (-0.59, 0.81), (-0.95, -0.31)), (0, 0.04)),
     20: (((0, -1), (0.87, -0.5), (0.87, 0.5), (0, 1), (-0.87, 0.5), (-0.87, -0.5)), (0, 0)),
 }
-"""The outlines of dice by their sides, in steps of half their size: corners, and where the number stands."""
+"""The outlines of dice by number of sides, in units of half their size: (corners, place of the number)."""
 
 
 def polyhedron(centre: Point, sides: int, shown: object, size: float = 40, class_: str = "") -> str:
@@ -71,14 +71,14 @@ def polyhedron(centre: Point, sides: int, shown: object, size: float = 40, class
 
 
 def written(centre: Point, words: object, seed: int = 0, class_: str = "pencil") -> str:
-    """Write something by hand, a little askew, always alike for the same seed."""
+    """Draw handwritten text, slightly tilted; the same seed gives the same tilt."""
     x, y = centre
     tilt = (seed * 7919) % 9 - 4
     return text(x, y, words, class_, transform=f"rotate({tilt} {x:.0f} {y:.0f})")
 
 
 def scribble(centre: Point, radius: float, seed: int = 0) -> str:
-    """Shade a round place with a pencil: a zigzag, always alike for the same seed."""
+    """Draw a pencil zigzag that shades a circle; the same seed gives the same zigzag."""
     x, y = centre
     rows = 8
     points = []
@@ -92,7 +92,7 @@ def scribble(centre: Point, radius: float, seed: int = 0) -> str:
 
 
 def cross(centre: Point, radius: float, class_: str = "crossed") -> str:
-    """Cross a place out."""
+    """Draw a cross over a place."""
     x, y = centre
     r = radius
     strokes = [[(x - r, y - r), (x + r, y + r)], [(x + r, y - r), (x - r, y + r)]]

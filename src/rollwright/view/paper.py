@@ -1,4 +1,4 @@
-"""Empty sheets to print: which there are of a game, and how they are drawn."""
+"""Empty sheets to print: which ones a game has, and how they are drawn."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -14,20 +14,20 @@ from rollwright.core.position import Position
 from rollwright.view import Part, Pen, view_of
 
 SCALE = 0.22
-"""Millimetres of paper for a unit of a drawing, where a part is small."""
+"""Millimetres on paper per unit of a drawing, for the small parts."""
 
 Setting = dict[str, list[str]]
 
 
 def sheets(game: Game, asked: Mapping[str, str], say: Speech) -> list[dict[str, Any]]:
-    """Draw the empty sheets of the table that is asked for: one, or one for each choice a player has.
+    """Draw the empty sheets for the requested options of the table: one, or one for each choice of a player.
 
-    Refuses what the table cannot choose.
+    Refuses options that the game does not have.
     """
     setting = _setting(game, asked)
     pen = Pen(say, live=False, paper=True)
     own = [option for option in game.options if option.per_seat][:1]
-    named = [*_that_show(game), *own]
+    named = [*_visible_options(game), *own]
     return [
         {"named": [_choice(option, each) for option in named if len(option.names(_seats(game))) > 1],
          "drawn": [{"part": part, "svg": _drawn(part, pen)} for part in _parts(game, each, pen)]}
@@ -36,9 +36,9 @@ def sheets(game: Game, asked: Mapping[str, str], say: Speech) -> list[dict[str, 
 
 
 def choices(game: Game, asked: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Return what the table can choose that changes its sheets, and the address of each choice."""
+    """Return the options of the table that change its sheets, with the URL of each choice."""
     setting = _setting(game, asked)
-    shown = _that_show(game)
+    shown = _visible_options(game)
     now = {option.name: setting[option.name][0] for option in shown}
     return [
         {"label": option.label,
@@ -50,12 +50,12 @@ def choices(game: Game, asked: Mapping[str, str]) -> list[dict[str, Any]]:
 
 
 def _seats(game: Game) -> int:
-    """Return at how many seats the sheet is looked at: it is the same one at any."""
+    """Return the number of seats to draw sheets for; sheets do not depend on it."""
     return game.seats[0]
 
 
 def _setting(game: Game, asked: Mapping[str, str]) -> Setting:
-    """Return the table's setting as asked, with the usual choices of its players."""
+    """Return the requested setting of the table, with the default choices of the seats."""
     tables = [option for option in game.options if not option.per_seat]
     return game.setting(_seats(game), settle(tables, _seats(game), asked))
 
@@ -69,21 +69,21 @@ def _each_players(setting: Setting, own: list[Option], seats: int) -> list[Setti
 
 
 def _choice(option: Option, setting: Setting) -> str:
-    """Return what the first seat's choice is called."""
+    """Return the label of the first seat's choice."""
     chosen: Choice = next(choice for choice in option.choices if choice.name == setting[option.name][0])
     return chosen.label or chosen.name
 
 
 @cache
-def _that_show(game: Game) -> list[Option]:
-    """Return the options of the table that can be seen on its empty sheets."""
+def _visible_options(game: Game) -> list[Option]:
+    """Return the options of the table that change its empty sheets."""
     pen = Pen(game.speech(), live=False, paper=True)
     found = []
     for option in game.options:
         if not option.per_seat:
             settings = [_setting(game, {option.name: name}) for name in option.names(_seats(game))]
-            looks = {"".join(str(_drawn(part, pen)) for part in _parts(game, each, pen)) for each in settings}
-            if len(looks) > 1:
+            drawings = {"".join(str(_drawn(part, pen)) for part in _parts(game, each, pen)) for each in settings}
+            if len(drawings) > 1:
                 found.append(option)
     return found
 
@@ -95,6 +95,6 @@ def _parts(game: Game, setting: Setting, pen: Pen) -> list[Part]:
 
 
 def _drawn(part: Part, pen: Pen) -> Markup:
-    """Return a part for paper; a small one is as large as it is drawn."""
+    """Return a part for paper; small parts have a fixed height."""
     height = None if part.where == "sheet" else f"{part.size[1] * SCALE:.1f}mm"
     return Markup(part.svg(pen, height=height))  # drawn by us

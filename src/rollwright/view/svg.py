@@ -1,10 +1,10 @@
-"""SVG as text: elements with escaped attributes, and numbers no longer than they need to be."""
+"""SVG as text: elements with escaped attributes and short numbers."""
 
 from functools import lru_cache
 from html import escape
 
-KEPT = 16_384
-"""Sets of attributes that are remembered as they are written: a sheet's are mostly the same after every move."""
+MAX_CACHED = 16_384
+"""Maximum number of cached attribute strings: most of a sheet's stay the same from move to move."""
 
 
 def number(value: float) -> str:
@@ -13,7 +13,7 @@ def number(value: float) -> str:
     >>> number(12.0), number(3.14159)
     ('12', '3.1')
     """
-    return f"{value + 0.0:.1f}".removesuffix(".0")  # there is no negative zero
+    return f"{value + 0.0:.1f}".removesuffix(".0")  # + 0.0 turns -0.0 into 0.0
 
 
 def tag(name: str, *children: str, **attributes: object) -> str:
@@ -27,7 +27,7 @@ def tag(name: str, *children: str, **attributes: object) -> str:
     return f"<{name}{written}>{inner}</{name}>" if inner else f"<{name}{written}/>"
 
 
-@lru_cache(KEPT, typed=True)
+@lru_cache(MAX_CACHED, typed=True)
 def _written(**attributes: object) -> str:
     return "".join(
         f' {attribute.strip("_").replace("_", "-")}="{_value(value)}"'
@@ -41,11 +41,11 @@ def _value(value: object) -> str:
 
 
 def text(x: float, y: float, words: object, class_: str, **attributes: object) -> str:
-    """Return a text centred at a point."""
+    """Return a text element at a point."""
     return tag("text", escape(str(words)), x=float(x), y=float(y), class_=class_, **attributes)
 
 
 def path(points: list[tuple[float, float]], class_: str, *, closed: bool = False, **attributes: object) -> str:
-    """Return a line through points."""
+    """Return a path through points."""
     steps = " ".join(f"{'L' if at else 'M'}{number(x)} {number(y)}" for at, (x, y) in enumerate(points))
     return tag("path", d=steps + (" Z" if closed else ""), class_=class_, **attributes)

@@ -1,1 +1,1 @@
-"""The benchmark: our numbers beside yardsticks measured in the same run."""
+"""The benchmark: our speeds next to yardsticks measured in the same run."""

@@ -1,4 +1,4 @@
-"""What the benchmark measures. Numbers differ from machine to machine and hour to hour; ratios less so."""
+"""The measurements of the benchmark. Speeds vary with machine and time; ratios to the yardstick vary less."""
 
 import os
 import platform
@@ -20,7 +20,7 @@ from rollwright.lab.matches import play_match
 from rollwright.lab.simulate import simulate
 
 ROUNDS = 5
-"""Each speed is measured this often, in turn with the yardstick; the best of each counts."""
+"""Each speed is measured this often, alternating with the yardstick; the best of each counts."""
 
 YARDSTICK_GAMES = 300
 
@@ -36,7 +36,7 @@ print(time.perf_counter() - start)
 
 @dataclass(frozen=True)
 class Speed:
-    """Decisions a second in whole random games."""
+    """Decisions per second in whole random games."""
 
     what: str
     decisions_per_second: float
@@ -45,19 +45,19 @@ class Speed:
 
 @dataclass(frozen=True)
 class Thought:
-    """How fast a bot thinks, over the decisions of a game."""
+    """The speed of a bot over the decisions of a game."""
 
     level: str
     milliseconds: float
-    """For a decision, on the mean."""
+    """Mean time per decision."""
     playouts_per_second: float
     times_yardstick: float
-    """Playouts for each whole game of the yardstick; a playout is half a game, on the mean."""
+    """Playouts per whole game of the yardstick; a playout is half a game on average."""
 
 
 @dataclass(frozen=True)
 class Measured:
-    """Everything measured of one game."""
+    """All measurements of one game."""
 
     game: str
     speeds: list[Speed]
@@ -94,7 +94,7 @@ def bench_seats(game: Game) -> list[int]:
 
 
 def _speeds(game: Game) -> tuple[float, list[Speed]]:
-    """Measure the yardstick, then compiled and plain play, turn by turn, so that a busy moment hits all alike."""
+    """Measure the yardstick, compiled and plain play in alternation, so that load affects all equally."""
     runs: dict[str, Callable[[], tuple[int, float]]] = {"yardstick": _run_yardstick}
     for seats in bench_seats(game):
         runs[f"{seated(seats)}, compiled"] = _runner(game, seats, 40_000 // seats, True)
@@ -123,7 +123,7 @@ def _run_yardstick() -> tuple[int, float]:
 
 
 def _thoughts(game: Game) -> list[Thought]:
-    """Let every level think about the same decisions, which are those of a game between bots of the middle level."""
+    """Measure every level on the same decisions: those of a game between bots of the normal level."""
     asked: list[tuple[bytes, int]] = []
     play_match(game, [NORMAL.name] * game.seats[0], seed=1, watch=lambda view, seat: asked.append((view, seat)))
     warm_up(game)
@@ -140,7 +140,7 @@ def _thoughts(game: Game) -> list[Thought]:
 
 
 def _first_decision(game: Game) -> tuple[float, float]:
-    """Return the seconds from starting Python's import to the first decision: nothing compiled yet, and cached."""
+    """Return the seconds from import to the first decision: with an empty cache, and with a filled one."""
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, compiler.CACHE_FOLDER: folder}
         script = FIRST_DECISION.format(name=game.name)

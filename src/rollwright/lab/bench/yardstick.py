@@ -26,11 +26,11 @@ class FiveDice:
         self.rolls += 1
 
     def over(self) -> bool:
-        """Say whether both sheets are full."""
+        """Return whether both sheets are full."""
         return all(len(sheet) == len(self.BOXES) for sheet in self.sheets)
 
     def legal(self) -> list[tuple[str, object]]:
-        """List what the player may do: keep any of the dice and roll again, or write into an empty box."""
+        """Return the legal moves: keep any of the dice and roll again, or write into an empty box."""
         moves: list[tuple[str, object]] = [("write", box) for box in self.BOXES if box not in self.sheets[self.turn]]
         if self.rolls < 3:
             moves += [("keep", mask) for mask in range(31)]
@@ -48,7 +48,7 @@ class FiveDice:
         self.roll([])
 
     def points(self, box: str) -> int:
-        """Return what the dice score in a box."""
+        """Return the points of the dice in a box."""
         counts = Counter(self.dice)
         if box in self.BOXES[:3]:
             low = 2 * self.BOXES.index(box) + 1
@@ -63,7 +63,7 @@ class FiveDice:
 
 
 def play_games(games: int, seed: int) -> int:
-    """Play random games and return how many decisions they took."""
+    """Play random games and return the number of decisions."""
     random = Random(seed)
     decisions = 0
     for _ in range(games):

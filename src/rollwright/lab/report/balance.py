@@ -1,4 +1,4 @@
-"""Whether the choices of the seats are equally good: bots that think alike play every combination in every order."""
+"""Balance between the choices of seats: equally strong bots play every combination in every order."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -9,138 +9,138 @@ from random import Random
 from rollwright.bots.thinkers import Thinkers
 from rollwright.core.game import Game
 from rollwright.core.options import Option
-from rollwright.lab.matches import SEEDS, Match, Seating, play_matches
+from rollwright.lab.matches import SEED_STRIDE, Match, Seating, play_matches
 from rollwright.lab.statistics import Estimate
 
 Order = tuple[str, ...]
-"""What the seats chose, a choice a seat."""
+"""The choice of each seat."""
 
 Table = tuple[tuple[str, str], ...]
-"""What was chosen for the whole table: names of options, each with its choice."""
+"""The options of the whole table: (option, choice)."""
 
 Which = Callable[[Order, Match], list[int]]
-"""Picks seats of a game that was played."""
+"""Selects seats of a finished game."""
 
 
 @dataclass(frozen=True)
 class Trials:
-    """How the choices of the seats are tried against one another."""
+    """How the choices of seats are tried against one another."""
 
     playouts: int
-    """How many playouts each bot makes for a decision; GUIDE: none, it follows the game's own guide."""
+    """Playouts per decision of each bot; GUIDE means none: it follows the game's `prefer`."""
     dice: Mapping[int, int]
-    """By the number of seats: sets of dice for each combination of different choices, each played in every order."""
+    """By number of seats: sets of dice for each combination of distinct choices, each played in every order."""
     alike: Mapping[int, int] = field(default_factory=dict)
-    """Likewise for each combination in which choices repeat: they tell about seats more than about choices."""
+    """Likewise for combinations with repeated choices, which say more about seats than about choices."""
     most: int = 1_000_000
-    """About so many games with a number of seats, and no more: with many choices each combination gets fewer."""
+    """Approximate maximum of games for a number of seats; with many choices each combination gets fewer."""
     over: tuple[str, ...] = ()
-    """Options of the table that go round from one set of dice to the next; the others stay as a table begins."""
+    """Options of the table that rotate from one set of dice to the next; the others keep their defaults."""
     turned: bool = False
-    """Whether a set of dice serves only those orders in which the same choices follow one another round the table.
+    """Whether a set of dice is only played in rotations of one order, instead of in every order.
 
-    Each choice sits on each seat in them, too, and more sets of dice are met than if every order were played on each.
+    Each choice still sits on each seat, and for the same number of games more sets of dice are used.
     """
 
 
 @dataclass(frozen=True)
 class Heat:
-    """A combination of choices, which is played in every order, or turned round the table, on the same dice."""
+    """A combination of choices, played on the same dice in every order, or in every rotation of one."""
 
     orders: tuple[Order, ...]
     seed: int
     weight: float = 1
-    """What it counts where all combinations are to count alike: less, the more heats a combination has."""
+    """Its weight where all combinations count equally: smaller, the more heats a combination has."""
     table: Table = ()
-    """What the table is set to, where that goes round."""
+    """The options of the table that rotate."""
 
 
 Set = tuple[Heat, Sequence[tuple[Order, Match]]]
-"""The games of a heat, which were all played on the same set of dice."""
+"""A heat with its games, all played on the same set of dice."""
 
 
 @dataclass(frozen=True)
 class Group:
-    """Combinations of one kind, and which part of them is played."""
+    """The combinations of one kind, and how many of them are played."""
 
     alike: bool
-    """Whether choices repeat in them."""
+    """Whether they have repeated choices."""
     dice: int
-    """Sets of dice for each."""
+    """Sets of dice for each combination."""
     played: int
-    """How many are played ..."""
+    """Number of combinations played."""
     possible: int
-    """... of how many."""
+    """Number of possible combinations."""
 
 
 @dataclass(frozen=True)
 class Heats:
-    """All heats with a number of seats."""
+    """All heats for one number of seats."""
 
     heats: list[Heat]
     groups: list[Group]
 
     @property
     def games(self) -> int:
-        """How many games that makes."""
+        """The number of games."""
         return sum(len(heat.orders) for heat in self.heats)
 
 
 @dataclass(frozen=True)
 class Use:
-    """How often those who made a choice did a kind of thing."""
+    """How often the players with one choice did one kind of thing."""
 
     times: int
-    """How often in all ..."""
+    """Number of times in all."""
     at_all: int
-    """... by how many players of a game, who did it once or more ..."""
+    """Number of players, counted in each game, who did it at least once."""
     players: int
-    """... of how many who made that choice."""
+    """Number of players with that choice, counted in each game."""
 
     @property
     def mean(self) -> float:
-        """Times a game and player."""
+        """Times per player and game."""
         return self.times / self.players
 
 
 @dataclass(frozen=True)
 class Balance:
-    """What came out of all games with a number of seats."""
+    """The results of all games with one number of seats. Estimates are shares of wins unless stated otherwise."""
 
     played: Heats
     pairings: dict[tuple[str, str], tuple[Estimate, Estimate]]
-    """With two seats: the share the first choice wins, and by how many points it is ahead; if alike, the first seat."""
+    """With two seats: share of wins and lead in points of the first choice; of the first seat if both are equal."""
     different: dict[str, Estimate]
-    """What each choice wins where no two are alike."""
+    """By choice, in games where all choices differ."""
     every: dict[str, Estimate]
-    """What each choice wins for a seat, against any choices: all combinations count alike."""
+    """By choice, in all games; all combinations count equally."""
     seats: list[Estimate]
-    """What each seat wins."""
+    """By seat."""
     places: list[Estimate]
-    """What each place in the order of play wins, if the game can tell it."""
+    """By place in the order of play, if the game says it."""
     uses: dict[str, dict[str, Use]] = field(default_factory=dict)
-    """For each choice, what was done how often, the usual first, if the game can tell it."""
+    """By choice: how often each kind of thing was done, the most frequent first, if the game says it."""
     starts: dict[str, Estimate] = field(default_factory=dict)
-    """What a seat wins that began with each thing one can begin with, if the game can tell it."""
+    """By what a seat started with, if the game says it."""
     tables: "dict[Table, Balance]" = field(default_factory=dict)
-    """The same for the games at each table alone, where the table's options go round."""
+    """The same for each setting of the table's options that rotate."""
 
 
 def weighed_options(game: Game, seats: int) -> list[Option]:
-    """Return the options in which seats of a table of this size can differ."""
+    """Return the options in which the seats of a table with this many seats can differ."""
     return [option for option in game.options if option.per_seat and len(option.names(seats)) > 1]
 
 
 def tables_of(options: Sequence[Option], seats: int, over: Sequence[str]) -> list[Table]:
-    """Return all ways to set these options of the table; one that sets nothing, if there are none."""
+    """Return all ways to set these options of the table; a single empty one if there are none."""
     shared = {option.name: option.names(seats) for option in options if not option.per_seat}
     return [tuple(zip(over, ways, strict=True)) for ways in product(*(shared[name] for name in over))]
 
 
 def plan_heats(option: Option, seats: int, trials: Trials, seed: int, tables: Sequence[Table] = ((),)) -> Heats:
-    """Give each combination of choices its sets of dice; if there are too many for that, one set to some of them.
+    """Give each combination of choices its sets of dice; if there are too many combinations, one set to some of them.
 
-    The tables take turns, set by set.
+    The tables rotate from set to set.
     """
     names = option.names(seats)
     combinations: dict[tuple[int, ...], list[Order]] = {}
@@ -158,7 +158,7 @@ def plan_heats(option: Option, seats: int, trials: Trials, seed: int, tables: Se
     heats, groups = list[Heat](), list[Group]()
     for kind, dice in kinds:
         games = sum(map(len, kind))
-        most = dice * games * min(wanted, trials.most) // max(1, wanted)  # its part of the games that may be played
+        most = dice * games * min(wanted, trials.most) // max(1, wanted)  # its share of the games allowed
         if most:
             each = most // games
             played = kind if each else _some(kind, most, seed)
@@ -166,7 +166,7 @@ def plan_heats(option: Option, seats: int, trials: Trials, seed: int, tables: Se
             weight = group.possible / (group.played * group.dice)
             drawn = [tuple(orders) for orders in played for _ in range(group.dice)]
             heats += [
-                Heat(orders, seed * SEEDS + number, weight, tables[number % len(tables)])
+                Heat(orders, seed * SEED_STRIDE + number, weight, tables[number % len(tables)])
                 for number, orders in enumerate(drawn, len(heats))
             ]
             groups.append(group)
@@ -174,13 +174,13 @@ def plan_heats(option: Option, seats: int, trials: Trials, seed: int, tables: Se
 
 
 def _some(combinations: Sequence[list[Order]], most: int, seed: int) -> list[list[Order]]:
-    """Draw as many of the combinations, at least one, as make no more games than that."""
+    """Draw random combinations with at most this many games in all, but at least one."""
     drawn = Random(seed).sample(combinations, len(combinations))
     return [each for number, each in enumerate(drawn) if number == 0 or sum(map(len, drawn[: number + 1])) <= most]
 
 
 def weigh(thinkers: Thinkers, game: Game, option: Option, seats: int, trials: Trials, seed: int) -> Balance:
-    """Play all heats with a number of seats and return what came out."""
+    """Play all heats with a number of seats and return the results."""
     played = plan_heats(option, seats, trials, seed, tables_of(game.options, seats, trials.over))
     seatings = [
         Seating([trials.playouts] * seats, heat.seed, {**dict(heat.table), option.name: list(order)})
@@ -191,7 +191,7 @@ def weigh(thinkers: Thinkers, game: Game, option: Option, seats: int, trials: Tr
 
 
 def judge(played: Heats, seats: int, names: Sequence[str], matches: Iterable[Match]) -> Balance:
-    """Find out what the games of all heats say; those of a heat, on the same dice, are judged together."""
+    """Evaluate the games of all heats; those of a heat share their dice and are evaluated together."""
     following = iter(matches)
     sets = [(heat, [(order, next(following)) for order in heat.orders]) for heat in played.heats]
     found = _judge(played, seats, names, sets)
@@ -208,11 +208,14 @@ def judge(played: Heats, seats: int, names: Sequence[str], matches: Iterable[Mat
 
 
 def _judge(played: Heats, seats: int, names: Sequence[str], sets: Sequence[Set]) -> Balance:
-    """Find out what some of the games say."""
+    """Evaluate some of the games."""
     games = [game for _, each in sets for game in each]
 
     def shares(which: Which, *, different: bool = False, evenly: bool = False) -> Estimate | None:
-        """Estimate what certain seats win: where all choices differ or in all heats, each combination alike or not."""
+        """Estimate the share of wins of certain seats, in all heats or where all choices differ.
+
+        With `evenly`, all combinations count equally.
+        """
         found = [
             (heat.weight if evenly else 1.0, values)
             for heat, each in sets
@@ -251,7 +254,7 @@ def _judge(played: Heats, seats: int, names: Sequence[str], sets: Sequence[Set])
 
 
 def _pairings(sets: Sequence[Set]) -> dict[tuple[str, str], tuple[Estimate, Estimate]]:
-    """Judge choices against one another: the one named first sits first in the first order of a heat."""
+    """Evaluate choices against each other; the first of a pair sits first in the first order of a heat."""
     won: dict[tuple[str, str], list[list[float]]] = {}
     ahead: dict[tuple[str, str], list[list[float]]] = {}
     for heat, each in sets:
@@ -266,7 +269,7 @@ def _pairings(sets: Sequence[Set]) -> dict[tuple[str, str], tuple[Estimate, Esti
 
 
 def _uses(name: str, games: Sequence[tuple[Order, Match]]) -> dict[str, Use]:
-    """Count what those who made a choice did, the usual first."""
+    """Count what the players with one choice did, the most frequent first."""
     times, at_all, players = Counter[str](), Counter[str](), 0
     for order, match in games:
         for choice, deeds in zip(order, match.deeds or [Counter[str]()] * len(order), strict=True):

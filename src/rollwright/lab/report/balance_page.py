@@ -1,4 +1,4 @@
-"""How good the choices of the seats are, as a part of the report: pairings, choices, seats, and what was done."""
+"""The report's section on balance: pairings, choices, seats, and what was done."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
@@ -13,7 +13,7 @@ SHARE = ["games", "won", "95%"]
 
 
 def balance_page(found: Strength) -> list[str]:
-    """Tell how good the choices of each option are; nothing, if that was not tried."""
+    """Return the lines on the balance of each option; none if it was not tried."""
     lines: list[str] = []
     say = found.game.speech()
     for option in found.game.options:
@@ -28,12 +28,12 @@ def balance_page(found: Strength) -> list[str]:
 
 
 def _name(at_table: Table) -> str:
-    """Name a table by what it is set to: "map large"."""
+    """Return the name of a table's setting, such as "map large"."""
     return ", ".join(" ".join(pair) for pair in at_table)
 
 
 def _each_table(balance: Balance) -> Iterator[tuple[str, Balance]]:
-    """Yield what was found at all tables together and then, where their options went round, at each kind of table."""
+    """Yield the results for all tables together, then, where options of the table rotate, for each setting."""
     yield "", balance
     for at_table, found in balance.tables.items():
         yield _name(at_table), found
@@ -58,7 +58,7 @@ def _lead(found: Strength, trials: Trials) -> str:
 
 
 def _played(by_seats: Mapping[int, Balance], trials: Trials) -> Iterator[str]:
-    """Say how many games were played, a line a number of seats."""
+    """Yield the numbers of games played, one line per number of seats."""
     yield ""
     for seats, balance in by_seats.items():
         groups = "; ".join(_group(group, trials) for group in balance.played.groups)
@@ -67,7 +67,7 @@ def _played(by_seats: Mapping[int, Balance], trials: Trials) -> Iterator[str]:
 
 
 def _group(group: Group, trials: Trials) -> str:
-    """Say how many combinations of a kind were played, and how often."""
+    """Return how many combinations of a kind were played, and how often."""
     noun = ("circle" if trials.turned else "combination") + ("" if group.possible == 1 else "s")
     kind = "with choices that repeat" if group.alike else "of different choices"
     dice = "one set" if group.dice == 1 else f"{group.dice} sets"
@@ -77,7 +77,7 @@ def _group(group: Group, trials: Trials) -> str:
 
 
 def _pairings(balance: Balance, names: Mapping[str, str]) -> list[str]:
-    """Tell which choice beats which."""
+    """Return the table of choices against each other."""
     if not balance.pairings:
         return []
     return [
@@ -93,7 +93,7 @@ def _pairings(balance: Balance, names: Mapping[str, str]) -> list[str]:
 
 
 def _choices(seats: int, balance: Balance, names: Mapping[str, str], option: Option) -> list[str]:
-    """Tell what each choice wins, where all differ and in all games."""
+    """Return the tables of wins by choice, where all differ and in all games."""
     lines: list[str] = []
     if balance.different:
         lines += [
@@ -114,14 +114,14 @@ def _choices(seats: int, balance: Balance, names: Mapping[str, str], option: Opt
 def _choice_rows(
     balance: Balance, names: Mapping[str, str], of: Callable[[Balance], Mapping[str, Estimate]]
 ) -> Iterator[list[str]]:
-    """Yield a row for each choice, at all tables and at each."""
+    """Yield a row for each choice, for all tables together and for each setting."""
     for at_table, found in _each_table(balance):
         for name, won in of(found).items():
             yield [f"{at_table}: {names[name]}" if at_table else names[name], *share_cells(won)]
 
 
 def _rows(by_seats: Mapping[int, Balance], of: Callable[[Balance], Iterable[tuple[str, Estimate]]]) -> list[list[str]]:
-    """Return a row for each thing by which seats are told apart, for each number of seats and kind of table."""
+    """Return a row for each named estimate, for each number of seats and setting of the table."""
     return [
         [f"{', '.join(filter(None, (f'{seats} seats', at_table)))}: {name}", *share_cells(won)]
         for seats, balance in by_seats.items()
@@ -131,7 +131,7 @@ def _rows(by_seats: Mapping[int, Balance], of: Callable[[Balance], Iterable[tupl
 
 
 def _places(by_seats: Mapping[int, Balance]) -> list[str]:
-    """Tell what each seat wins, and each place in the order of play."""
+    """Return the tables of wins by seat and by place in the order of play."""
     seats = _rows(by_seats, lambda found: ((f"seat {number}", won) for number, won in enumerate(found.seats, 1)))
     places = _rows(
         by_seats,
@@ -144,13 +144,13 @@ def _places(by_seats: Mapping[int, Balance]) -> list[str]:
 
 
 def _starts(by_seats: Mapping[int, Balance]) -> list[str]:
-    """Tell what those win who began with each thing one can begin with."""
+    """Return the table of wins by what a seat started with."""
     starts = _rows(by_seats, lambda found: found.starts.items())
     return ["\nWon by start:\n", *table(["start", "players", "won", "95%"], starts)] if starts else []
 
 
 def _uses(by_seats: Mapping[int, Balance], names: Mapping[str, str]) -> list[str]:
-    """Tell what was done how often, by all who can and choice by choice, the usual first."""
+    """Return the table of what was done how often, for all choices together and for each, most frequent first."""
     rows = []
     uses = {seats: {"": pooled(balance.uses), **balance.uses} for seats, balance in by_seats.items()}
     for name, title in {"": "any", **names}.items():
@@ -172,7 +172,7 @@ def _use_cells(use: Use | None) -> list[str]:
 
 
 def pooled(uses: Mapping[str, Mapping[str, Use]]) -> dict[str, Use]:
-    """Return what all did together, the usual first: only what more than one choice did, as the rest is told anyway."""
+    """Return the uses of all choices together, most frequent first; only those that more than one choice has."""
     players = {name: next(iter(found.values())).players for name, found in uses.items()}
     found = {}
     for deed in dict.fromkeys(deed for each in uses.values() for deed in each):

@@ -1,6 +1,6 @@
-"""What a game can say of its games when they are counted, in its own words: how they ended, who began, what was done.
+"""What a game says about its finished games, for statistics: how they ended, who began, what was done.
 
-Each is an optional function of its `words.py`: `ending`, `place`, `start`, `deed`.
+Each comes from an optional function of its `words.py`: `ending`, `place`, `start`, `deed`.
 """
 
 from collections import Counter
@@ -10,11 +10,14 @@ from rollwright.core.contract import Record
 from rollwright.core.game import Game
 
 Endings = Counter[str]
-"""How many games ended in each way, told in English; nothing for a game that cannot say it."""
+"""Number of games that ended in each way, in English; empty for a game that does not say it."""
 
 
 def ending_teller(game: Game) -> Callable[[Record], str] | None:
-    """Return what says in English how a finished game ended, nothing if it ended as all do, if this game can."""
+    """Return a function from a final position to its ending in English, or None if the game has no endings.
+
+    The function returns an empty text for an ordinary ending.
+    """
     if not game.words.tells_endings:
         return None
     ending, say = game.words.ending, game.speech()
@@ -33,16 +36,16 @@ def count_endings(game: Game, positions: Iterable[Record]) -> Endings:
 
 
 def places_at_end(game: Game, position: Record) -> tuple[int, ...]:
-    """Return each seat's place in the order of a finished game, 0 for who began; nothing if the game cannot say it."""
+    """Return each seat's place in the order of play, 0 for the first; empty if the game does not say it."""
     if not game.words.tells_places:
         return ()
     return tuple(int(game.words.place(position, seat)) for seat in range(position.seat_count))
 
 
 def starts_at_end(game: Game, position: Record) -> tuple[str, ...]:
-    """Return in English what each seat of a finished game began with, nothing for a seat that had nothing of the kind.
+    """Return what each seat of a finished game started with, in English; an empty text for nothing special.
 
-    Returns nothing at all if the game cannot say it.
+    Returns an empty tuple if the game does not say it.
     """
     if not game.words.tells_starts:
         return ()
@@ -52,7 +55,10 @@ def starts_at_end(game: Game, position: Record) -> tuple[str, ...]:
 
 
 def deed_teller(game: Game) -> Callable[[Record, int, int], str] | None:
-    """Return what says in English what kind of thing a move does, nothing if it does not count, if this game can."""
+    """Return a function from a move to what it does, in English, or None if the game does not say it.
+
+    The function returns an empty text for a move that does not count.
+    """
     if not game.words.tells_deeds:
         return None
     deed, say = game.words.deed, game.speech()

@@ -1,4 +1,4 @@
-"""Tables for a page, and how numbers are written in them."""
+"""Markdown tables, and the format of numbers in them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,12 +6,12 @@ from rollwright.lab.statistics import Estimate
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    """Return the lines of a table."""
+    """Return the lines of a Markdown table."""
     return [f"| {' | '.join(cells)} |" for cells in (head, ["---"] * len(head), *rows)]
 
 
 def percent(part: int, whole: int) -> str:
-    """Return a part in percent, so that what happens hardly ever differs from what never happened."""
+    """Format a share in percent; "-" for none, and "< 0.1%" for very few."""
     if part == 0:
         return "-"
     return "< 0.1%" if part / whole < 0.0005 else f"{part / whole:.1%}"
@@ -23,12 +23,12 @@ def mean_cells(estimate: Estimate) -> list[str]:
 
 
 def share_cells(estimate: Estimate) -> list[str]:
-    """Return how many games a share rests on, the share, and its interval."""
+    """Return the number of games, the share, and its interval."""
     return [f"{estimate.games:,}", f"{estimate.mean:.1%}", f"{estimate.low:.1%} to {estimate.high:.1%}"]
 
 
 def ending_cell(part: int, whole: int) -> str:
-    """Return a part of some games in percent, in games, and the interval of its share; nothing if there were none."""
+    """Format a share of games in percent, in games, and with its interval; empty if there were no games."""
     if whole == 0:
         return ""
     share = Estimate.of_count(part, whole)

@@ -1,4 +1,4 @@
-"""The report on the bots, as a page: what each player scores alone, how its games end, who beats whom, what is fair."""
+"""The report on the bots as a page: solo scores, endings, duels and balance."""
 
 import os
 import platform
@@ -22,7 +22,7 @@ from rollwright.lab.statistics import Estimate, deviation, distribution
 QUARTERS = (0.25, 0.5, 0.75)
 
 CHAPTER = "\n## "
-"""What the part of a game begins with."""
+"""The beginning of a game's chapter."""
 
 HEAD = """# How strong the bots are
 
@@ -45,7 +45,7 @@ def report(
     workers: int | None = None,
     progress: Progress = lambda text: None,
 ) -> str:
-    """Measure these games and return what was found, as a page; of the page before, what it says of others stays."""
+    """Measure these games and return the page; chapters of other games are taken from the page `before`."""
     with Thinkers(workers) as thinkers:
         found = [measure(thinkers, game, plan, seed, progress) for game, plan in plans.items()]
     parts = chapters(before) | {each.game.title: "\n".join(_page(each, seed)) + "\n" for each in found}
@@ -55,7 +55,7 @@ def report(
 
 
 def chapters(page: str) -> dict[str, str]:
-    """Return what a page says of each game, by the game's title."""
+    """Return the chapters of a page, by the title of the game."""
     _, *parts = f"\n{page}".split(CHAPTER)
     return {title: text for title, _, text in (part.partition("\n") for part in parts)}
 
@@ -88,7 +88,7 @@ def _page(found: Strength, seed: int) -> list[str]:
 
 
 def _settings_played(found: Strength) -> list[str]:
-    """Say which settings a player tries alone: of the table, if there are too many for all, and of its own."""
+    """Return which settings were played alone: of the table, if not all of them were, and of the player."""
     if not found.alone:
         return []
     lines = []
@@ -108,7 +108,7 @@ def _settings_played(found: Strength) -> list[str]:
 
 
 def _going_round(found: Strength, seats: int) -> str:
-    """Say what becomes of the choices of the seats, if there are any."""
+    """Return how the choices of the seats rotate, if there are any."""
     rounds = len(in_turn(found.game.options, seats))
     names = [option.name for option in found.game.options if option.per_seat]
     if rounds == 1:
@@ -117,7 +117,7 @@ def _going_round(found: Strength, seats: int) -> str:
 
 
 def _alone(players: Mapping[str, Sequence[Simulation]]) -> list[str]:
-    """Tell what players scored alone, how their scores are spread, and how their games ended."""
+    """Return the tables of solo scores, their distribution, and endings."""
     points = {player: np.concatenate([each.points[:, 0] for each in games]) for player, games in players.items()}
     endings = {player: sum((each.endings for each in games), Endings()) for player, games in players.items()}
     rows = []
@@ -140,7 +140,7 @@ def _alone(players: Mapping[str, Sequence[Simulation]]) -> list[str]:
 
 
 def _endings(endings: Mapping[str, Endings]) -> list[str]:
-    """Tell how the games of each player ended, the usual endings first; nothing, if the game cannot say it."""
+    """Return the table of endings by player, the most frequent first; nothing if the game does not say it."""
     games = {player: counts.total() for player, counts in endings.items()}
     rows = (
         [way, *(ending_cell(counts[way], games[player]) for player, counts in endings.items())]
@@ -152,7 +152,7 @@ def _endings(endings: Mapping[str, Endings]) -> list[str]:
 
 
 def _alone_by_choice(found: Strength) -> list[str]:
-    """Tell how each player's games alone ended at all tables together, and for each choice the player can make."""
+    """Return the tables of endings of solo games, for all tables together and for each choice of the player."""
     every: dict[str, Endings] = {}
     by_choice: dict[str, dict[str, Endings]] = {}
     for players in found.alone.values():
@@ -175,6 +175,6 @@ def _alone_by_choice(found: Strength) -> list[str]:
 
 
 def _usual_first(endings: Sequence[Endings]) -> list[str]:
-    """Return all ways in which games ended, the usual ones first."""
+    """Return all endings, the most frequent first."""
     ways = {way for counts in endings for way in counts}
     return sorted(ways, key=lambda way: (-sum(counts[way] / counts.total() for counts in endings if counts), way))

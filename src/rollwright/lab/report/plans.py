@@ -1,4 +1,4 @@
-"""How many games the report plays: the usual counts, or those that a game states itself, as its games take long."""
+"""How many games the report plays: the default counts, or a game's own, for games that take long."""
 
 import tomllib
 from collections.abc import Mapping
@@ -10,10 +10,10 @@ from rollwright.lab.matches import GUIDE, PLAYERS, RANDOM
 from rollwright.lab.report.balance import Trials
 
 OWN = "report.toml"
-"""The file in a game's folder that states its own counts."""
+"""The file in a game's folder with its own counts."""
 
 AGAINST = " against "
-"""What stands between two players in it."""
+"""The separator between two players in that file."""
 
 
 @dataclass(frozen=True)
@@ -21,11 +21,11 @@ class Plan:
     """How many games to play."""
 
     games: Mapping[str, int]
-    """Games by each player: alone, for each setting, or against random ones where a game cannot be played alone."""
+    """Games of each player: solo, for each setting, or against random players if the game has no solo mode."""
     dice: Mapping[tuple[str, str], int]
-    """For two players against each other: how many sets of dice, each played twice with seats swapped."""
+    """For two players against each other: sets of dice, each played twice with seats swapped."""
     trials: tuple[Trials, ...] = ()
-    """How the choices of the seats are tried against one another, perhaps by several kinds of bots."""
+    """How the choices of the seats are tried against one another, one entry per kind of bot."""
 
 
 FULL = Plan(
@@ -36,9 +36,9 @@ FULL = Plan(
         Trials(400, dice={2: 150, 3: 40}, alike={2: 60, 3: 2}, most=2_000),
     ),
 )
-"""On two cores two to ten minutes for each way to play a game alone and four for its duels: the hard bot thinks.
+"""On two cores: two to ten minutes for each solo setting of a game, mostly for the hard bot, and four for duels.
 
-Where seats choose, some fifteen minutes more for each such option: the guides are quick, the others think.
+Each option of the seats takes some fifteen minutes more, mostly for bots with playouts.
 """
 
 QUICK = Plan(
@@ -49,11 +49,11 @@ QUICK = Plan(
         Trials(10, dice={2: 1, 3: 1}, alike={2: 1, 3: 1}, most=30),
     ),
 )
-"""Enough to see that everything works, not to say anything."""
+"""Enough to see that everything works, not for conclusions."""
 
 
 def plan_of(game: Game, *, quick: bool = False) -> Plan:
-    """Return how many games the report plays of this game; refuse counts that cannot be read."""
+    """Return the plan for a game; refuse a file that cannot be read."""
     path = game.folder / OWN
     usual = QUICK if quick else FULL
     if not path.exists():
@@ -61,12 +61,12 @@ def plan_of(game: Game, *, quick: bool = False) -> Plan:
     try:
         own = tomllib.loads(path.read_text(encoding="utf-8"))
         return _read_plan(game, own["quick" if quick else "full"])
-    except Exception as fault:  # written by hand, so it can be wrong in any way
+    except Exception as fault:  # written by hand, so anything can be wrong
         raise cannot_load(f"{game.name}/{OWN}", fault) from fault
 
 
 def _read_plan(game: Game, counts: Mapping[str, Any]) -> Plan:
-    """Read a plan; what it does not name is not played."""
+    """Read a plan; what it leaves out is not played."""
     known = {"games", "duels", "trials"}
     assert set(counts) <= known, f"counts are {', '.join(sorted(known))}, not {', '.join(sorted(set(counts) - known))}"
     duels = {tuple(pair.split(AGAINST)): count for pair, count in counts.get("duels", {}).items()}
@@ -80,7 +80,7 @@ def _read_plan(game: Game, counts: Mapping[str, Any]) -> Plan:
 
 
 def _read_trials(game: Game, counts: Mapping[str, Any]) -> Trials:
-    """Read how choices are tried: numbers of seats are keys, and the table's options are those the game has."""
+    """Read how choices are tried; check that the game has the named options of the table."""
     shared = [option.name for option in game.options if not option.per_seat]
     by_seats = {name: {int(seats): dice for seats, dice in counts.get(name, {}).items()} for name in ("dice", "alike")}
     over = tuple(counts.get("over", ()))

@@ -1,4 +1,4 @@
-"""Which settings are played where a game has too many to play them all."""
+"""The settings that are played where a game has too many to play them all."""
 
 from collections.abc import Sequence
 from math import prod
@@ -7,18 +7,18 @@ from random import Random
 from rollwright.core.options import Option, all_settings, settle
 
 HANDFUL = 4
-"""A player alone tries so many settings at most: each takes minutes."""
+"""Maximum number of settings for solo games: each takes minutes."""
 
 
 def count_settings(options: Sequence[Option], seats: int) -> int:
-    """Return how many settings a table of this size has."""
+    """Return the number of settings of a table with this many seats."""
     return prod(sum(1 for _ in option.settings(seats)) for option in options)
 
 
 def handful(options: Sequence[Option], seats: int, most: int = HANDFUL) -> list[dict[str, list[str]]]:
-    """Return all settings if they are few, else the one a table begins with and some that change one option of it.
+    """Return all settings if they are few, else the default and some that change one option of it.
 
-    The options take turns, so that each is changed once before any is changed twice.
+    Each option is changed once before any is changed twice.
     """
     if count_settings(options, seats) <= most:
         return list(all_settings(options, seats))
@@ -32,9 +32,9 @@ def handful(options: Sequence[Option], seats: int, most: int = HANDFUL) -> list[
 
 
 def for_one(options: Sequence[Option]) -> list[list[dict[str, list[str]]]]:
-    """Return the settings that a player alone tries: a handful of tables, and for each what the player chooses in turn.
+    """Return the settings for solo games: for a handful of table settings, all choices of the player.
 
-    The options of the table are settled by `handful`; those of the seat go through all their ways at each table.
+    The options of the table come from `handful`, those of the seat from `in_turn`.
     """
     own = [option for option in options if option.per_seat]
     return [
@@ -44,9 +44,9 @@ def for_one(options: Sequence[Option]) -> list[list[dict[str, list[str]]]]:
 
 
 def in_turn(options: Sequence[Option], seats: int) -> list[dict[str, list[str]]]:
-    """Return settings to go round, so that games are not all between the same choices of the seats.
+    """Return settings to rotate through, so that games are not all between the same choices of the seats.
 
-    Each option of the seats goes through all its ways, shuffled once and for all; the table's stay as it begins.
+    Each option of the seats takes all its values, in a fixed shuffled order; the table's options keep their defaults.
     """
     usual = settle(options, seats, {})
     ways = {

@@ -1,4 +1,4 @@
-"""How strong the bots are: whole games by every level, levels against one another, and choices against choices."""
+"""The strength of the bots: whole games of every level, duels between levels, and choices against choices."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,7 +7,17 @@ import numpy as np
 
 from rollwright.bots.thinkers import Thinkers
 from rollwright.core.game import Game
-from rollwright.lab.matches import PLAYERS, RANDOM, SEEDS, Match, Run, Seating, endings_of, play_bots, play_matches
+from rollwright.lab.matches import (
+    PLAYERS,
+    RANDOM,
+    SEED_STRIDE,
+    Match,
+    Run,
+    Seating,
+    endings_of,
+    play_bots,
+    play_matches,
+)
 from rollwright.lab.report.balance import Balance, Trials, weigh, weighed_options
 from rollwright.lab.report.endings import Endings
 from rollwright.lab.report.plans import Plan
@@ -20,25 +30,24 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Strength:
-    """What was found out about one game."""
+    """The results for one game."""
 
     game: Game
     alone: dict[str, dict[str, list[Simulation]]] = field(default_factory=dict)
-    """Each player's games alone, for each setting of the table by its name, and then for each choice of the player's;
-    nothing where a game is not played alone."""
+    """Solo games, by name of the table's setting and by player, one for each choice of the player; empty if the game
+    has no solo mode."""
     wins: dict[str, Estimate] = field(default_factory=dict)
-    """The share of games each player wins against random ones; only where a game is not played alone."""
+    """Each player's share of wins against random players; only if the game has no solo mode."""
     endings: dict[str, Endings] = field(default_factory=dict)
-    """How those games ended."""
+    """How those games ended, by player."""
     duels: dict[tuple[str, str], tuple[Estimate, Estimate]] = field(default_factory=dict)
-    """For two players against each other: the share the first one wins, and by how many points it is ahead."""
+    """For two players against each other: share of wins and lead in points of the first one."""
     balance: dict[str, list[tuple[Trials, dict[int, Balance]]]] = field(default_factory=dict)
-    """For each option in which seats can differ, by its name: how its choices were tried, and how good they are by the
-    number of seats."""
+    """By name of an option of the seats: how its choices were tried, and the results by number of seats."""
 
 
 def measure(thinkers: Thinkers, game: Game, plan: Plan, seed: int, progress: Progress = lambda text: None) -> Strength:
-    """Play all the games of a plan. All bots meet the same dice."""
+    """Play all the games of a plan; all bots get the same dice."""
     found = Strength(game)
     players = [player for player in PLAYERS if plan.games.get(player)]
     if 1 in game.seats:
@@ -67,18 +76,18 @@ def measure(thinkers: Thinkers, game: Game, plan: Plan, seed: int, progress: Pro
 
 
 def setting_name(game: Game, setting: Mapping[str, Sequence[str]], *, per_seat: bool) -> str:
-    """Name a lone player's setting by what could have been chosen otherwise, for the table or by the player.
+    """Return the name of a solo setting, such as "sheet large": its options with more than one choice.
 
-    That is "sheet large", say, or nothing.
+    These are the options of the seat (`per_seat`) or of the table; the name may be empty.
     """
     options = [option for option in game.options if option.per_seat == per_seat and len(option.names(1)) > 1]
     return ", ".join(f"{option.name} {setting[option.name][0]}" for option in options)
 
 
 def _alone(thinkers: Thinkers, game: Game, player: str, games: int, seed: int) -> list[Simulation]:
-    """Let a player play alone at each table; each choice of its own gets its part of the games, on its own dice."""
+    """Play solo games with each setting of the table, split evenly over the player's choices, each on its own dice."""
     runs = [
-        Run(len(range(first, games, len(settings))), seed + first * SEEDS, setting)
+        Run(len(range(first, games, len(settings))), seed + first * SEED_STRIDE, setting)
         for settings in for_one(game.options)
         for first, setting in enumerate(settings[:games])
     ]
@@ -90,9 +99,9 @@ def _alone(thinkers: Thinkers, game: Game, player: str, games: int, seed: int) -
 def _among_random(
     thinkers: Thinkers, game: Game, player: str, games: int, seed: int
 ) -> tuple[Sequence[float], Endings]:
-    """Let a player play against random ones, on each seat in turn, while the choices of the seats go round.
+    """Play games against random players, on each seat in turn, rotating the choices of the seats.
 
-    Returns its parts of the victories, and how the games ended.
+    Returns the player's share of each win, and how the games ended.
     """
     few = game.seats[0]
     settings = in_turn(game.options, few)
@@ -111,22 +120,21 @@ def _among_random(
 def _all_random(
     thinkers: Thinkers, game: Game, games: int, seed: int, settings: Sequence[Mapping[str, Sequence[str]]]
 ) -> tuple[Sequence[float], Endings]:
-    """Let all be random, and look at each seat in turn; every setting gets its part of the games."""
+    """Play games between random players, split evenly over the settings, and take the share of each seat in turn."""
     few = game.seats[0]
     shares, endings = list[float](), Endings()
     for first, setting in enumerate(settings[:games]):
         part = len(range(first, games, len(settings)))
-        random = simulate(game, few, part, seed + first * SEEDS, setting, workers=thinkers.workers)
+        random = simulate(game, few, part, seed + first * SEED_STRIDE, setting, workers=thinkers.workers)
         shares += random.shares()[np.arange(part), np.arange(part) % few].tolist()
         endings += random.endings
     return shares, endings
 
 
 def duel_seatings(game: Game, one: str, other: str, count: int, seed: int) -> list[Seating]:
-    """Seat two players for so many sets of dice, each twice with seats swapped.
+    """Seat two players for `count` sets of dice, each played twice with seats swapped.
 
-    What the seats chose stays with the seats, so that each player plays either side; from one set to the next the
-    choices go round.
+    Choices stay with the seats, so that each player plays both sides; they rotate from one set of dice to the next.
     """
     settings = in_turn(game.options, 2)
     return [
@@ -137,7 +145,7 @@ def duel_seatings(game: Game, one: str, other: str, count: int, seed: int) -> li
 
 
 def _duel(played: Sequence[Match]) -> tuple[Estimate, Estimate]:
-    """Judge games of two, the first player sitting first in every other one."""
+    """Evaluate duels, in which the first player sits first in every other game."""
     shares = [match.share(number % 2) for number, match in enumerate(played)]
     ahead = [(match.halves[number % 2] - match.halves[1 - number % 2]) / 2 for number, match in enumerate(played)]
     return Estimate.of_share(shares), Estimate.of_mean(ahead)

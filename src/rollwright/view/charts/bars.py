@@ -1,4 +1,4 @@
-"""A bar for an average, with a mark where the best is: as wide as there is room, with numbers beside it."""
+"""A bar for an average with a mark for the best, as wide as its container."""
 
 from rollwright.view.svg import number, path, tag
 
@@ -7,7 +7,7 @@ MIDDLE = HEIGHT / 2
 
 
 def bar(average: float, best: float, low: float, high: float) -> str:
-    """Draw an average and a best on a scale from low to high; none of it is spoken: the numbers stand beside it.
+    """Draw an average and a best on a scale from low to high; hidden from screen readers: the page has the numbers.
 
     >>> ' width="75%"' in bar(30, 40, 0, 40), ' x="20%" width="10%"' in bar(-10, 40, -30, 70)
     (True, True)

@@ -1,4 +1,4 @@
-"""Results one after another as dots, with lines for the best and the average; each can lead somewhere."""
+"""A chart of results as dots in a row, which can be links, with lines for the best and the average."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,25 +8,25 @@ from rollwright.view.charts.bars import diamond
 from rollwright.view.charts.scale import round_step
 from rollwright.view.svg import path, tag, text
 
-MOST_RULES = 4
+MAX_RULES = 4
 
 
 @dataclass(frozen=True)
 class Dot:
-    """A result: how much, what is said of it, where it leads (nowhere, perhaps), and how it looks."""
+    """A result: its value, spoken label, optional link, and look."""
 
     value: float
     label: str
     href: str = ""
     full: bool = True
-    """Whether it is filled: for what went well."""
+    """Whether it is filled, for a good result."""
     special: bool = False
     """Whether it is a diamond instead of a round dot."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line across: at which value, and how that is written beside it."""
+    """A horizontal line at a value, and its label."""
 
     value: float
     written: str
@@ -34,7 +34,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Frame:
-    """How large the picture is, and how many dots are far enough apart in it to be touched."""
+    """The size of the picture, and the maximum number of dots that can still be touched one by one."""
 
     width: int
     height: int
@@ -47,11 +47,11 @@ NARROW = Frame(width=326, height=170, most=10, class_="dots narrow")
 LEFT, RIGHT, TOP, BOTTOM = 34, 50, 14, 30
 
 WIDEST, HIGH = 40.0, 34.0
-"""How wide the place of a dot is at most for whoever touches it, and how high: enough where the picture is shrunk."""
+"""Maximum width, and height, of the touch target of a dot: large enough when the picture is scaled down."""
 
 
 def dots(found: Sequence[Dot], best: Line, average: Line, ends: tuple[str, str], title: str, frame: Frame) -> str:
-    """Draw the last of some results, the latest last; `ends` are written below the first and the last dot."""
+    """Draw the latest of some results, the newest last; `ends` are the labels below the first and the last dot."""
     shown = found[-frame.most :]
     values = [best.value, average.value, *(dot.value for dot in shown)]
     rules = _rules(min(values), max(values))
@@ -83,7 +83,7 @@ def dots(found: Sequence[Dot], best: Line, average: Line, ends: tuple[str, str],
 
 
 def _dot(dot: Dot, x: float, y: float, apart: float) -> str:
-    """Draw a dot, with room around it to be touched."""
+    """Draw a dot with its touch target."""
     class_ = "dot-body full" if dot.full else "dot-body"
     body = diamond(x, y, 7, class_) if dot.special else tag("circle", cx=x, cy=y, r=5, class_=class_)
     width = min(apart, WIDEST)
@@ -95,12 +95,12 @@ def _dot(dot: Dot, x: float, y: float, apart: float) -> str:
 
 
 def _rules(low: float, high: float) -> list[int]:
-    """Return round numbers across a range, and just beyond it."""
-    step = round_step((high - low) / MOST_RULES)
+    """Return evenly spaced round numbers that cover a range."""
+    step = round_step((high - low) / MAX_RULES)
     return list(range(int(low // step) * step, int(-(-high // step)) * step + 1, step))
 
 
 def _apart(first: float, second: float, least: float = 15) -> tuple[float, float]:
-    """Move two heights apart that are too near, the higher one up and the lower one down."""
+    """Move two heights apart if they are closer than `least`, the upper one up and the lower one down."""
     more = max(0.0, least - abs(first - second)) / 2
     return (first - more, second + more) if first <= second else (first + more, second - more)

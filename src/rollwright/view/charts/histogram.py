@@ -1,4 +1,4 @@
-"""A picture of many results: how many made how many points, and where one's own stands."""
+"""A histogram of results in points, with one's own marked."""
 
 from collections.abc import Sequence
 
@@ -7,12 +7,11 @@ from rollwright.view.svg import tag, text
 
 WIDTH, HEIGHT = 560, 130
 LEFT, RIGHT, TOP, BOTTOM = 12, 12, 24, 24
-MOST_BARS = 24
+MAX_BARS = 24
 
 
 def histogram(results: Sequence[float], own: float | None, title: str) -> str:
-    """Draw results as bars side by side, each for as many points; the one with one's own is marked. Nothing is drawn of
-    fewer than two.
+    """Draw a histogram of results and mark the bar with `own`; return an empty text for fewer than two results.
 
     >>> [histogram([0, most], None, "").count("histogram-bar") for most in (3, 1_000_000)]
     [4, 21]
@@ -20,14 +19,14 @@ def histogram(results: Sequence[float], own: float | None, title: str) -> str:
     if len(results) < 2:
         return ""
     low, high = min(results), max(results)
-    step = round_step((high - low) / MOST_BARS)
+    step = round_step((high - low) / MAX_BARS)
     first = int(low // step)
     counts = [0] * (int(high // step) - first + 1)
     for result in results:
         counts[int(result // step) - first] += 1
     width = min(40.0, (WIDTH - LEFT - RIGHT) / len(counts))
     begin = (WIDTH - width * len(counts)) / 2
-    every = max(1, -(-26 // int(width)))  # numbers need some room
+    every = max(1, -(-26 // int(width)))  # leave room for the numbers
     drawn = []
     for place, count in enumerate(counts):
         x, middle = begin + place * width, begin + (place + 0.5) * width

@@ -1,4 +1,4 @@
-"""Charts of scores: one line a seat, told apart by dashes and by their names at the end, not by colour alone."""
+"""Line charts of scores: one line per seat, with its own dashes and a name at its end, not only a colour."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from rollwright.view.svg import path, tag, text
 
 DASHES = ("", "8 4", "2 4", "12 4 2 4", "5 5", "1 6")
 
-MOST_MARKS = 6
+MAX_MARKS = 6
 
 Line = Sequence[float]
 Point = tuple[float, float]
@@ -16,7 +16,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class _Plot:
-    """Where things are in a chart: how large it is, what it leaves free around the lines, and what they reach."""
+    """The geometry of a chart: its size, its margins, the range of scores and the last step."""
 
     width: int
     height: int
@@ -29,13 +29,13 @@ class _Plot:
     bottom: int = 28
 
     def place(self, step: float, score: float) -> Point:
-        """Return where a score is drawn."""
+        """Return the coordinates of a score."""
         across = self.left + (self.width - self.left - self.right) * step / self.last
         high = self.height - self.top - self.bottom
         return across, self.height - self.bottom - high * (score - self.low) / (self.high - self.low)
 
     def rules(self) -> list[str]:
-        """Draw the lines that scores are read by."""
+        """Draw the horizontal grid lines with their scores."""
         drawn = []
         for mark in _marks(self.low, self.high):
             x, y = self.place(0, mark)
@@ -60,7 +60,7 @@ class _Plot:
         ]
 
     def _spread(self, heights: dict[int, float], apart: float = 15) -> dict[int, float]:
-        """Move names apart that would cover each other, keeping their order."""
+        """Move names apart that would overlap, keeping their order."""
         placed = dict(heights)
         previous = float("-inf")
         for seat in sorted(heights, key=lambda each: heights[each]):
@@ -76,7 +76,7 @@ class _Plot:
 
 
 def chart(lines: Sequence[Line], names: Sequence[str], title: str) -> str:
-    """Draw the scores of all seats, from the beginning to the end, round by round."""
+    """Draw the scores of all seats, round by round."""
     plot = _Plot(560, 240, 36, 110, *_reach(lines), max(1, len(lines[0]) - 1))
     every = max(1, round(plot.last / 12))
     drawn = [*plot.rules(), *(plot.below(step, step) for step in range(0, plot.last + 1, every))]
@@ -87,10 +87,10 @@ def chart(lines: Sequence[Line], names: Sequence[str], title: str) -> str:
 
 
 def stepped(lines: Sequence[Line | None], names: Sequence[str], rounds: Sequence[int], title: str) -> str:
-    """Draw the scores of those seats that are shown, step by step: what stays as it was is level.
+    """Draw the scores of the seats that are shown, step by step, as step functions.
 
-    `rounds` says of each step to which round it belongs. The chart says where its first and its last step are, so that
-    a page can mark one of them, and find the one that is pointed at.
+    `rounds` is the round of each step. The positions of the first and the last step are data attributes, so that the
+    page can mark a step and find the one under the pointer.
     """
     shown = {seat: line for seat, line in enumerate(lines) if line is not None}
     plot = _Plot(330, 190, 30, 78, *_reach(list(shown.values())), max(1, len(rounds) - 1))
@@ -117,7 +117,7 @@ def stepped(lines: Sequence[Line | None], names: Sequence[str], rounds: Sequence
 
 
 def _reach(lines: Sequence[Line]) -> tuple[float, float]:
-    """Return from where to where the lines go; nothing and one point are always among it."""
+    """Return the range of the lines; it always includes 0 and 1."""
     return min(0.0, *(min(line) for line in lines)), max(1.0, *(max(line) for line in lines))
 
 
@@ -126,7 +126,7 @@ def _cut(name: str, most: int) -> str:
 
 
 def _marks(low: float, high: float) -> list[int]:
-    """Return round numbers for the axis, a few of them."""
-    step = round_step((high - low) / MOST_MARKS)
+    """Return a few round numbers for the axis."""
+    step = round_step((high - low) / MAX_MARKS)
     first = int(low // step) * step
     return [mark for mark in range(first, int(high) + 1, step) if mark >= low]

@@ -1,8 +1,8 @@
-"""Round numbers for the scales of pictures."""
+"""Round numbers for the scales of charts."""
 
 
 def round_step(least: float) -> int:
-    """Return the first of 1, 2, 5, 10, 20, 50 and so on that is at least so much.
+    """Return the first of 1, 2, 5, 10, 20, 50 and so on that is at least `least`.
 
     >>> [round_step(least) for least in (0.3, 4, 50, 12_000)]
     [1, 5, 50, 20000]

@@ -21,7 +21,7 @@ from rollwright.live.entry.shared_dice import SEALED, daily_players, is_over, op
 from rollwright.store.errors import Tried
 from rollwright.table.deals import Daily
 from rollwright.table.models import Listed, SeatKind
-from rollwright.table.table import LONGEST_NAME
+from rollwright.table.table import MAX_NAME_LENGTH
 from rollwright.view.charts.histogram import histogram
 from rollwright.web.daily.boards import Entry, board
 from rollwright.web.http.cookies import owner_of, remember
@@ -152,7 +152,7 @@ async def play_daily(request: Request) -> Response:
     """Start or continue the ranked try of today's game, or practise: after that try, or on any closed day."""
     daily = _daily(request)
     form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
-    name = printable(form.get("name", "")[: 4 * LONGEST_NAME], LONGEST_NAME)
+    name = printable(form.get("name", "")[: 4 * MAX_NAME_LENGTH], MAX_NAME_LENGTH)
     found = await _found(request, daily)
     ranked = "practice" not in form
     if ranked and found.own is not None:
@@ -217,7 +217,7 @@ def _daily(request: Request) -> Daily:
 
 
 def _last_name(request: Request) -> str:
-    return printable(unquote(request.cookies.get(NAME_COOKIE, ""))[:LONGEST_NAME], LONGEST_NAME)
+    return printable(unquote(request.cookies.get(NAME_COOKIE, ""))[:MAX_NAME_LENGTH], MAX_NAME_LENGTH)
 
 
 def _around(request: Request, day: date) -> dict[str, Any]:

@@ -79,7 +79,7 @@ class PageState:
         """Return the story so far; empty on a cover, and before the game begins."""
         if self.covered or not self.room.company.started:
             return []
-        return self.room.story.told(self.viewer)
+        return self.room.story.entries(self.viewer)
 
     def _refresh(self) -> None:
         """Redraw everything if the room has changed."""

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
-from rollwright.core.compiler import wanted
+from rollwright.core.compiler import is_enabled
 from rollwright.core.contract import Record, copy
 from rollwright.core.game import open_game
 from rollwright.games.rolling_pyramids.tests.comparison import SIDES, land_of
@@ -39,7 +39,7 @@ QUICK = settings(
     database=None,
     derandomize=True,
     suppress_health_check=list(HealthCheck),
-    max_examples=40 if wanted() else 15,
+    max_examples=40 if is_enabled() else 15,
 )
 
 

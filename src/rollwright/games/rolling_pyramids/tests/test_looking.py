@@ -135,7 +135,7 @@ def test_rp24_every_order_can_be_changed_until_one_is_ready() -> None:
         for change in changeable(room, 0, table.legal_moves(0))
     }
     assert found == {"send footmen-2 19": ["send footmen-2 8"], "send footmen-1 8": ["send footmen-1 19"]}
-    table.instead(0, "send footmen-1 8", "send footmen-1 19")
+    table.replace_move(0, "send footmen-1 8", "send footmen-1 19")
     assert "→ 19" in texts(groups(table)["group-footmen-1"])
     play(table, 0, "ready")
     assert changeable(room, 0, table.legal_moves(0)) == []

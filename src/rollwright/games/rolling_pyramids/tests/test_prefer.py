@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from rollwright.bots.search import favourite, finish
-from rollwright.core.compiler import wanted
+from rollwright.core.compiler import is_enabled
 from rollwright.core.contract import Record
 from rollwright.core.game import open_game
 from rollwright.core.random_stream import draw, streams
@@ -238,7 +238,9 @@ def test_men_are_kept_for_the_next_deployment() -> None:
 
 # All together
 
-MANY_GAMES = pytest.mark.skipif(not wanted(), reason="it takes too long uncompiled, where the kit compares fewer games")
+MANY_GAMES = pytest.mark.skipif(
+    not is_enabled(), reason="it takes too long uncompiled, where the kit compares fewer games"
+)
 
 
 def ends(factions: tuple[str, ...], map_name: str, count: int) -> list[Record]:
@@ -281,7 +283,7 @@ def against_random(map_name: str, seed: int, guided: int) -> tuple[int, int]:
 @pytest.mark.slow
 @pytest.mark.parametrize("map_name", MAPS)
 def test_who_does_what_is_preferred_beats_chance(map_name: str) -> None:
-    for seed in range(4 if wanted() else 1):
+    for seed in range(4 if is_enabled() else 1):
         own, others = against_random(map_name, seed, seed % 2)
         assert own > 4 * others
 

@@ -6,7 +6,7 @@ from typing import Any
 from rollwright.core.dice import DiceSource, RollCounter
 from rollwright.live.room import Room
 from rollwright.table import Event, Rolled
-from rollwright.table.events import standing
+from rollwright.table.events import effective_events
 from rollwright.table.models import DiceKind
 
 
@@ -39,6 +39,6 @@ def _rolled_here(log: Iterable[Event], own: DiceSource) -> bool:
     rolls = RollCounter()
     return all(
         own.faces(rolls.next(event.round_no, event.roller, event.sides)) == list(event.faces)
-        for event in standing(log)
+        for event in effective_events(log)
         if isinstance(event, Rolled)
     )

@@ -60,10 +60,10 @@ def _own_dice(screen: Screen, say: Speech) -> dict[str, Any]:
         return {}
     due = _dice_called(screen, table.seen_by(SPECTATOR), table.dice_due, say) if screen.may_roll else []
     fallen = []
-    if table.fallen and screen.may_correct:
-        fallen = _dice_called(screen, table.fallen.before.seen().record, table.fallen.sides, say)
-        for die, place in zip(fallen, real_dice(table.fallen.sides), strict=True):
-            die["face"] = table.fallen.faces[place]
+    if table.last_roll and screen.may_correct:
+        fallen = _dice_called(screen, table.last_roll.before.seen().record, table.last_roll.sides, say)
+        for die, place in zip(fallen, real_dice(table.last_roll.sides), strict=True):
+            die["face"] = table.last_roll.faces[place]
     return {"own": due, "fallen": fallen}
 
 
