@@ -1,4 +1,4 @@
-// The buttons of the page: those of the bar, of the tabs, and whatever an update brings.
+// Click handlers of the page's buttons: the bar, the tabs, and buttons that updates add.
 
 import { $, closest } from "../shared/dom.js";
 import { setFirstTab, setTab } from "../shared/tabs.js";
@@ -13,7 +13,7 @@ table.addEventListener("click", (event) => {
   const button = closest(event, "button");
   if (!button || state.dropped || spotOf(event.target)) return;
   const { move, show: seat, tab, do: what } = button.dataset;
-  if (move && event.detail > 1) return; // a second click on Roll, whose place it has taken
+  if (move && event.detail > 1) return; // a double click on Roll, which this button has replaced
   if (move) send("play", { seat: state.seen.show, move });
   else if (seat) {
     show(Number(seat));
