@@ -1,1 +1,1 @@
-"""What developers run: checks, benchmarks, pictures. Each is started as `python -m tools.NAME`."""
+"""Developers' tools: checks, benchmarks, pictures. Each is run as `python -m tools.NAME`."""

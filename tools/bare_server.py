@@ -1,7 +1,7 @@
-"""The yardstick of `bench_online.py`: a server of the same make that only passes on a message of the same size.
+"""The yardstick of `bench_online.py`: a server on the same stack that only broadcasts a message of the same size.
 
-It has no rules, draws nothing and keeps nothing: `python tools/bare_server.py FILE` tells its address, and whenever
-somebody posts to a table, sends the text in the file to everybody there.
+It has no rules, draws nothing and stores nothing: `python tools/bare_server.py FILE` prints its address, and on every
+post to a table sends the text in the file to everybody there.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 
 class Tables:
-    """Who listens at each table, and the message."""
+    """The listeners of each table, and the message."""
 
     def __init__(self, text: str) -> None:
         """Take the message that stands for every change."""
@@ -34,14 +34,14 @@ class Tables:
                           ensure_ascii=False)  # fmt: skip
 
     async def play(self, request: Request) -> Response:
-        """Send the message to everybody at the table, and answer with it."""
+        """Send the message to everybody at the table, and return it."""
         await request.json()
         text = self._next()
         await asyncio.gather(*(each.send_text(text) for each in self._listeners[request.path_params["table"]]))
         return Response(text, media_type="application/json")
 
     async def live(self, listener: WebSocket) -> None:
-        """Let somebody listen."""
+        """Add a listener until it disconnects."""
         await listener.accept()
         at_table = self._listeners[listener.path_params["table"]]
         try:

@@ -1,6 +1,6 @@
-"""Measure online play: 1,000 people at 250 tables, from just before a move is sent until the others have it.
+"""Measure the latency of online play: 1,000 people at 250 tables, from sending a move until the others have it.
 
-A real server, one process on SQLite, and for a yardstick a bare one in the same run.
+Runs a real server, one process on SQLite, and in the same run a bare server as a yardstick.
 """
 
 import argparse
@@ -28,21 +28,21 @@ from tools.warm import main as compile_rules
 
 TABLES, SEATS = 250, 4
 RATES = (25.0, 50.0, 100.0)
-"""Moves a second that people make at all tables together, as far as the server keeps up."""
+"""Moves per second at all tables together, as far as the server keeps up."""
 
 AS_FAST_AS_POSSIBLE = 0.0
 ALONE = 100
-"""Moves at one table while nothing else happens."""
+"""Moves at one table on an otherwise idle server."""
 
 BARE = Path(__file__).parent / "bare_server.py"
 TICK = os.sysconf("SC_CLK_TCK")
 
 
 class Process:
-    """A server on this computer, and what it costs."""
+    """A server process on this computer, and its resource usage."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        """Start it, and learn its port."""
+        """Start it, and read its port."""
         self._process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout
         told = self._process.stdout.readline()
@@ -51,12 +51,12 @@ class Process:
         self.port = int(found[1])
 
     def seconds(self) -> float:
-        """Return the processor time it has used, with that of the processes it started."""
+        """Return the CPU seconds it has used, with those of its child processes."""
         fields = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in self._family()]
         return sum(int(each[11]) + int(each[12]) for each in fields) / TICK
 
     def megabytes(self) -> float:
-        """Return the memory of its largest process."""
+        """Return the memory of its largest process, in MB."""
         statuses = [Path(f"/proc/{pid}/status").read_text() for pid in self._family()]
         return max(int(re.findall(r"VmRSS:\s+(\d+)", each)[0]) for each in statuses) / 1024
 
@@ -74,7 +74,7 @@ class Process:
 
 @contextmanager
 def running(*arguments: str) -> Iterator[Process]:
-    """Let a server run."""
+    """Run a server while the block is executed."""
     server = Process(arguments)
     try:
         yield server
@@ -84,17 +84,17 @@ def running(*arguments: str) -> Iterator[Process]:
 
 @dataclass(frozen=True)
 class Found:
-    """What was measured while people played."""
+    """The measurements of one run."""
 
     made: list[Made]
     seconds: float
     server: float
-    """Processors that the server kept busy."""
+    """CPUs that the server kept busy."""
     client: float
-    """And those that the people did, who are all one process."""
+    """CPUs that the clients, all in one process, kept busy."""
 
     def line(self, what: str) -> str:
-        """Say it in a line."""
+        """Return the measurements as one line."""
         arrived = sorted(each for move in self.made for each in move.arrived)
         each = 1000 * self.server * self.seconds / len(self.made)
         return (
@@ -109,7 +109,7 @@ def _ms(ordered: Sequence[float], part: float) -> str:
 
 
 async def play(parties: Sequence[Party], rate: float, seconds: float, server: Process) -> Found:
-    """Let all tables play for some time, at so many moves a second together or without thinking."""
+    """Play at all tables for some seconds, at `rate` moves per second in total or as fast as possible."""
     made: list[Made] = []
     started, busy, own = time.perf_counter(), server.seconds(), time.process_time()
     until = started + seconds
@@ -128,14 +128,14 @@ async def play(parties: Sequence[Party], rate: float, seconds: float, server: Pr
 
 
 async def measure(what: str, parties: Sequence[Party], server: Process, seconds: float) -> list[Found]:
-    """Measure one server at every rate, and print it."""
+    """Measure one server at every rate, and print the results."""
     print(what, flush=True)
     started = time.perf_counter()
     await asyncio.gather(*(person.connect(server.port) for party in parties for person in party.people))
     gc.collect()
-    gc.freeze()  # or collecting what the thousand connections are made of would stop the clocks
+    gc.freeze()  # a garbage collection of a thousand connections would distort the times
     print(f"  {len(parties) * SEATS:,} live connections after {time.perf_counter() - started:.1f} s", flush=True)
-    await play(parties, AS_FAST_AS_POSSIBLE, seconds, server)  # into the middle of the games
+    await play(parties, AS_FAST_AS_POSSIBLE, seconds, server)  # warm-up, into the middle of the games
     moves = [each for _ in range(ALONE) if (each := await parties[_ % len(parties)].move())]
     for whom, times in (
         ("the answer", sorted(move.answered for move in moves)),
@@ -175,7 +175,7 @@ async def bench(arguments: argparse.Namespace, server: Process, folder: Path) ->
 
 
 def _sample(parties: Sequence[Party], size: int) -> dict[str, object]:
-    """Return an update of about this size, made of what people really saw, at which everybody is always asked."""
+    """Return an update of about this size, made of real values, in which everybody is always asked."""
     values: dict[str, object] = {"state": {"roll": True, "turns": []}, "moves": []}
     seen = [
         item for party in parties for item in party.people[0].values.items() if item[0].startswith(("svg/", "html/"))
@@ -188,7 +188,7 @@ def _sample(parties: Sequence[Party], size: int) -> dict[str, object]:
 
 
 def _ratio(our: Found, their: Found, rate: float) -> str:
-    """Say how we stand beside the yardstick."""
+    """Return the ratio to the yardstick as text."""
     late = [sorted(t for move in each.made for t in move.arrived) for each in (our, their)]
     ratios = [late[0][int(part * (len(late[0]) - 1))] / late[1][int(part * (len(late[1]) - 1))] for part in (0.5, 0.99)]
     speed = (len(our.made) / our.seconds) / (len(their.made) / their.seconds)
@@ -197,7 +197,7 @@ def _ratio(our: Found, their: Found, rate: float) -> str:
 
 
 def main() -> int:
-    """Start everything, and print what was measured."""
+    """Start everything, and print the measurements."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--seconds", type=float, default=6.0, help="for each rate")
@@ -205,7 +205,7 @@ def main() -> int:
     random.seed(1)
     compile_rules()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a connection is a file
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # each connection needs a file descriptor
     serve = (*command("generous"), "--port", "0", "--no-browser", "--thinkers", "1")
     with (
         tempfile.TemporaryDirectory(dir=Path.cwd()) as folder,

@@ -1,4 +1,4 @@
-"""Measure the page in a real browser: from a click to the updated sheet, and the bytes that a move sends."""
+"""Measure the page in a real browser: the time from a click to the updated sheet, and the bytes per move."""
 
 import statistics
 import subprocess
@@ -15,8 +15,8 @@ from tools.chromium import ARGUMENTS, find_chromium
 BIN = Path(sys.executable).parent
 MOVES = 60
 READY = "#roll:visible, .spot.lit"
-PATIENCE = 400
-"""How often the other tab is asked whether it has heard of a move."""
+MOST_POLLS = 400
+"""The most checks of the other tab for a move before it counts as lost."""
 
 CLICK = """async () => {
   const done = () => new Promise((resolve) => {
@@ -55,7 +55,7 @@ WATCH = """() => {
 
 
 def main() -> int:
-    """Play every game by clicks and print what was measured."""
+    """Play every game by clicks and print the measurements."""
     with tempfile.TemporaryDirectory() as data:
         command = [str(BIN / "rollwright"), "serve", "--port", "0", "--no-browser", "--data", data]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -82,7 +82,7 @@ def main() -> int:
 
 
 def _measured(page: Page, other: Page) -> tuple[list[dict[str, Any]], list[float], list[float]]:
-    """Make moves until enough are measured: here, at another tab, and beside a small file."""
+    """Measure enough moves: in this tab, in another tab, and a small file as a yardstick."""
     other.evaluate(WATCH)
     moves: list[dict[str, Any]] = []
     elsewhere: list[float] = []
@@ -95,7 +95,7 @@ def _measured(page: Page, other: Page) -> tuple[list[dict[str, Any]], list[float
         small.append(page.evaluate(YARDSTICK))
         clicked = found["wall"] - found["whole"]
         heard = 0.0
-        for _ in range(PATIENCE):  # its clock is ours, so what it heard of this move is later than the click
+        for _ in range(MOST_POLLS):  # both tabs have one clock, so news of this move is later than the click
             heard = other.evaluate("() => window.heard")
             if heard >= clicked:
                 break

@@ -1,6 +1,6 @@
-"""Everything that must hold before a change is good: form, types, tests. Stops where something does not.
+"""Run all checks of a change: format, lint, types, tests. Stops at the first that fails.
 
-``--quick`` runs what is worth waiting for after each change, and ``--long`` tries everything instead of a sample.
+``--quick`` runs what is worth waiting for after each edit, and ``--long`` tests everything instead of a sample.
 """
 
 import argparse
@@ -19,29 +19,29 @@ SOURCES = ["src", "tests", "tools"]
 PYTEST = [sys.executable, "-m", "pytest", "-q"]
 GAMES = "src/rollwright/games"
 ABOUT_RULES = [GAMES, *(f"--ignore-glob=*/test_{what}.py" for what in ("looking", "scenes", "words"))]
-"""Tests of games without those of words and drawings, which are never compiled."""
+"""The games' tests without those of words and drawings, which do not use the compiled rules."""
 
 QUICK = [GAMES, *(f"tests/{part}" for part in ("core", "table", "store", "live", "web", "house")), "-m", "not slow"]
-"""Tests that find most mistakes in a tenth of the time: no browser, no killed servers, no bots that play for long."""
+"""Tests that find most mistakes in a tenth of the time: no browser, no killed servers, no long games of bots."""
 
 KEPT = {"PYTHONDONTWRITEBYTECODE": ""}
-"""Processes find the modules as the first of them has read them, where the environment says to keep nothing, too:
-pytest takes some seconds to read all tests, in each process that runs some."""
+"""Lets test processes share compiled bytecode even if the environment disables it: importing all tests takes some
+seconds in each process otherwise."""
 
 CORES = 2
-"""Processes that run tests: as many as a small computer has cores, and one more where tests of pages wait."""
+"""Processes that run tests: the cores of a small computer; browser tests, which mostly wait, get one more."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """A check, as the command that runs it."""
+    """A check and the command that runs it."""
 
     name: str
     command: Sequence[str]
     environment: dict[str, str] = field(default_factory=dict)
 
     def run(self, *, shown: bool) -> subprocess.CompletedProcess[str]:
-        """Run it; what it prints is seen at once if it is `shown`, and else kept."""
+        """Run it; its output is printed at once if it is `shown`, else captured."""
         return subprocess.run(
             self.command, cwd=ROOT, env={**os.environ, **KEPT, **self.environment}, check=False, text=True,
             stdout=None if shown else subprocess.PIPE, stderr=None if shown else subprocess.STDOUT,
@@ -59,13 +59,13 @@ COMPILED = Step("rules, compiled once for all", [sys.executable, "-m", "tools.wa
 
 
 def pytest_step(*which: str, workers: int, long: bool = False) -> Step:
-    """Return the step that runs these tests, or all."""
+    """Return the step that runs these tests, or all of them."""
     command = [*PYTEST, "-n", str(workers), "--dist", "worksteal", *which]
     return Step("tests", command, {"ROLLWRIGHT_EFFORT": "long" if long else "short"})
 
 
 def steps(quick: bool, long: bool) -> list[list[Step]]:
-    """Return the checks in their order; those that stand together run side by side."""
+    """Return the checks in order, as groups that run in parallel."""
     if quick:
         return [[LINT], [FORMAT], [DATABASE], [TYPES, SCRIPT_TYPES, COMPILED], [pytest_step(*QUICK, workers=CORES)]]
     every = pytest_step(workers=CORES + 1, long=long)
@@ -73,14 +73,14 @@ def steps(quick: bool, long: bool) -> list[list[Step]]:
 
 
 def run_together(group: Sequence[Step]) -> tuple[Step, int] | None:
-    """Run some checks side by side and tell what each has to say; return one that fails, with its exit code."""
+    """Run checks in parallel and print their output; return one that fails, with its exit code, or None."""
     print(f"== {'; '.join(step.name for step in group)}", flush=True)
     if len(group) == 1:
         code = group[0].run(shown=True).returncode
         return (group[0], code) if code else None
     with ThreadPoolExecutor(len(group)) as threads:
         results = list(zip(group, threads.map(lambda step: step.run(shown=False), group), strict=True))
-    results.sort(key=lambda each: abs(each[1].returncode))  # what is wrong is told last
+    results.sort(key=lambda each: abs(each[1].returncode))  # failures are printed last
     for step, result in results:
         if result.stdout:
             print(f"-- {step.name}\n{result.stdout}", end="", flush=True)
@@ -89,7 +89,7 @@ def run_together(group: Sequence[Step]) -> tuple[Step, int] | None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the checks, some of them side by side; return the exit code of the first that fails, or 0."""
+    """Run the checks; return the exit code of the first that fails, or 0."""
     parser = argparse.ArgumentParser(prog="python -m tools.check", description="Run the checks.")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--quick", action="store_true", help="only what is worth waiting for after each change")

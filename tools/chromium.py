@@ -1,4 +1,4 @@
-"""Make sure that there is a Chromium for the browser tests: look for one, and install it where that is ours to do."""
+"""Make sure that there is a Chromium for the browser tests: find one, or install it where we may."""
 
 import os
 import shutil
@@ -7,15 +7,15 @@ import sys
 from tools.packages import MissingError, ensure, install
 
 NAMED = "ROLLWRIGHT_CHROMIUM"
-"""Environment variable: the browser to test with, instead of the first one found."""
+"""Environment variable: the browser to test with, in place of the first one found."""
 
 SHELL = "chromium-headless-shell"
-"""Chromium without a browser's windows around the page: the same pages, and a test takes a third of the time."""
+"""Chromium without a user interface: it renders the same, and tests take a third of the time."""
 
 PROGRAMS = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 ARGUMENTS = [
-    "--no-sandbox",  # in a container the tests run as root, where Chromium's sandbox refuses to start
+    "--no-sandbox",  # Chromium's sandbox refuses to run as root, as in a container
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
@@ -23,7 +23,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-"""How the browser is started: alone with our pages, asking nothing of anybody."""
+"""The browser's command line, mainly to switch off its background network requests."""
 
 
 def find_chromium() -> str:
@@ -41,7 +41,7 @@ def find_chromium() -> str:
 
 
 def get_chromium() -> None:
-    """Install Chromium from the system's packages: its shell, or all of it where they have none."""
+    """Install Chromium from the system's packages: the headless shell, or all of it where there is no such package."""
     print("Installing Chromium for the browser tests (once) ...", flush=True)
     if not install(SHELL):
         install("chromium")

@@ -1,6 +1,6 @@
-"""People at tables, each with a browser's two ways to the server: requests, and a live connection that is listened to.
+"""Simulated players, each with a page's two connections to the server: requests, and the live connection.
 
-They play without looking: whoever is asked makes any legal move. They keep what the page keeps, and no more.
+They play at random: whoever is asked makes any legal move. They store what a page stores, and no more.
 """
 
 import asyncio
@@ -24,43 +24,43 @@ from rollwright.table.models import InvitationKind
 from rollwright.web.http.cookies import COOKIE
 
 TIMEOUT = 60.0
-"""Seconds after which an answer, or news of a move, has failed to come."""
+"""Seconds to wait for a response, or for news of a move."""
 
-AT_ONCE = 16
-"""Tables that are opened at the same time."""
+OPENED_AT_ONCE = 16
+"""Tables that are opened concurrently."""
 
 
 class Requests:
-    """One connection for requests, kept open as browsers keep it, with the cookie that came with the first answer."""
+    """A keep-alive connection for requests, with the cookie of the first response."""
 
     def __init__(self, port: int) -> None:
-        """Connect when something is asked."""
+        """Connect at the first request."""
         self._port = port
         self.token = ""
         self._open: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     @property
     def cookie(self) -> str:
-        """What the browser says of itself."""
+        """The value of the Cookie header."""
         return f"{COOKIE}={self.token}"
 
     async def post(self, path: str, body: bytes, kind: str = "application/json") -> tuple[int, dict[str, str], bytes]:
-        """Post something, and return the status, the headers and the body of the answer; as pages do, try again."""
+        """Post a body, and return the status, headers and body of the response; retry once, as pages do."""
         try:
             return await self._ask("POST", path, body, kind)
-        except (asyncio.IncompleteReadError, ConnectionError):  # hung up just when we asked
+        except (asyncio.IncompleteReadError, ConnectionError):  # closed while we sent the request
             await self.close()
             self._open = None
             return await self._ask("POST", path, body, kind)
 
     async def get(self, path: str) -> dict[str, Any]:
-        """Ask for JSON."""
+        """Get JSON."""
         _, _, content = await self._ask("GET", path, b"", "application/json")
         answer: dict[str, Any] = json.loads(content)
         return answer
 
     async def _ask(self, method: str, path: str, body: bytes, kind: str) -> tuple[int, dict[str, str], bytes]:
-        if self._open and self._open[0].at_eof():  # the server hangs up on who asks nothing for a while
+        if self._open and self._open[0].at_eof():  # the server closes idle connections
             await self.close()
             self._open = None
         if self._open is None:
@@ -82,14 +82,14 @@ class Requests:
         return int(head[0].split()[1]), headers, content
 
     async def say(self, path: str, **body: object) -> dict[str, Any]:
-        """Post JSON, and return the answer; it must be a good one."""
+        """Post JSON, and return the response, which must be a success."""
         status, _, content = await self.post(path, json.dumps(body).encode())
         assert status == 200, f"{path} answers {status}: {content.decode()}"
         answer: dict[str, Any] = json.loads(content)
         return answer
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._open:
             self._open[1].close()
             with suppress(ConnectionError):
@@ -98,7 +98,7 @@ class Requests:
 
 @dataclass(eq=False)
 class Person:
-    """Somebody with a seat at a table."""
+    """A simulated player with a seat at a table."""
 
     table: "Party"
     seat: int
@@ -109,12 +109,12 @@ class Person:
     listening: asyncio.Task[None] | None = None
 
     def __post_init__(self) -> None:
-        """Begin with an empty page."""
+        """Start with an empty page."""
         self.seen = {"boot": "", "version": 0, "told": 0, "show": self.seat, "opened": 0, "covered": False,
                      "language": "en"}  # fmt: skip
 
     async def connect(self, port: int) -> None:
-        """Open the live connection, and wait for all there is to see."""
+        """Open the live connection, and wait for the first update."""
         origin, cookie = Origin(f"http://localhost:{port}"), {"Cookie": self.requests.cookie}
         address = f"ws://localhost:{port}/table/{self.table.name}/live"
         self.socket = await connect(
@@ -128,12 +128,12 @@ class Person:
         async for text in socket:
             now = time.perf_counter()
             update = json.loads(text)
-            if update["first"] + len(update["told"]) > self.seen["told"]:  # else it was in an answer, and is known
+            if update["first"] + len(update["told"]) > self.seen["told"]:  # otherwise known from a response
                 self.table.heard(self.seat, now, len(text))
             self._see(update)
 
     def _see(self, update: dict[str, Any]) -> None:
-        """Keep what is new, as the page does."""
+        """Store an update, as the page does."""
         fresh = update["boot"] != self.seen["boot"]
         if fresh or self.seen["version"] < update["version"]:
             self.values |= update["values"]
@@ -141,7 +141,7 @@ class Person:
             self.seen |= {"boot": update["boot"], "version": update["version"], "told": told}
 
     def choice(self) -> tuple[str, dict[str, Any], str] | None:
-        """Return what this person would do now, if they are asked: where it is posted, what, and the move's text."""
+        """Return this player's next request, if they are asked: its path, its body, and the move's text."""
         state, moves = self.values["state"], self.values["moves"]
         if state["roll"]:
             return "roll", {}, ""
@@ -151,12 +151,12 @@ class Person:
         return "play", {"seat": self.seat, "move": text}, text
 
     async def act(self, what: str, body: dict[str, Any]) -> None:
-        """Do it, and see the answer."""
+        """Send a request, and apply the response."""
         key = secrets.token_hex(16)
         self._see(await self.requests.say(f"/table/{self.table.name}/{what}", **body, **self.seen, key=key))
 
     async def leave(self) -> None:
-        """Close everything."""
+        """Close both connections."""
         if self.listening:
             self.listening.cancel()
             await asyncio.wait([self.listening])
@@ -167,7 +167,7 @@ class Person:
 
 @dataclass
 class Made:
-    """One move: when it was sent, the seconds to its answer, and those to each of the others."""
+    """A measured move: when it was sent, the seconds to its response, and those until each other player had it."""
 
     sent: float
     answered: float
@@ -176,10 +176,10 @@ class Made:
 
 
 class Party:
-    """The people of one table, who make one move at a time and wait until all have seen it."""
+    """The players of one table, who make one move at a time and wait until all have received it."""
 
     def __init__(self, name: str, game: Game | None) -> None:
-        """Take a table by its name; `game` knows which moves are secret, so that nobody hears of them."""
+        """Take a table by its id; `game` says which moves are secret, so that others do not receive them."""
         self.name = name
         self.people: list[Person] = []
         self._game = game
@@ -188,7 +188,7 @@ class Party:
         self._made = Made(0.0, 0.0, [], [])
 
     def heard(self, seat: int, when: float, size: int) -> None:
-        """Take note that somebody has been told of something."""
+        """Note that a seat has received an update of some bytes at a time."""
         if seat in self._awaited:
             self._awaited.discard(seat)
             self._made.arrived.append(when - self._made.sent)
@@ -197,7 +197,7 @@ class Party:
                 self._all.set()
 
     async def move(self) -> Made | None:
-        """Let somebody do what is asked; None if nobody is asked for anything any more."""
+        """Make and measure the next move; None if nobody is asked any more."""
         asked = [(person, choice) for person in self.people if (choice := person.choice())]
         if not asked:
             return None
@@ -220,8 +220,8 @@ class Party:
 
 
 async def open_tables(port: int, games: Sequence[Game], count: int, seats: int) -> list[Party]:
-    """Open tables of these games in turn, let people come by their links, and begin."""
-    free = asyncio.Semaphore(AT_ONCE)
+    """Open tables of these games in turn, let players join by link, and start the games."""
+    free = asyncio.Semaphore(OPENED_AT_ONCE)
 
     async def opened(game: Game) -> Party:
         async with free:

@@ -1,4 +1,4 @@
-"""Write the golden records and counts of every game anew. Then read the difference: it is what a change did."""
+"""Rewrite the golden records and counts of every game. Read the diff afterwards: it is the effect of a change."""
 
 import sys
 from pathlib import Path
@@ -12,11 +12,11 @@ from rollwright.testing.counts import COUNTS_FILE, counts_text
 from rollwright.testing.golden import golden_records, golden_text
 
 FAIR = Path(__file__).parent.parent / "docs" / "fair-game.txt"
-"""The record with fair dice that the documents speak of."""
+"""The record with fair dice that the documentation uses."""
 
 
 def fair_record(name: str, seats: int = 2, seed: int = 2) -> str:
-    """Return the record of a random game with fair dice, whose seed and numbers are no secret."""
+    """Return the record of a random game with fair dice, with a fixed seed and nonces."""
     chance = Random(seed)
     dice = FairDice(chance.randbytes(32), [chance.randbytes(16).hex() for _ in range(seats)])
     table = Table(open_game(name), seats, dice, names=["Ana", "Ben", "Eve"][:seats])
@@ -27,7 +27,7 @@ def fair_record(name: str, seats: int = 2, seed: int = 2) -> str:
 
 
 def main(names: list[str]) -> int:
-    """Write the golden files of these games, or of all."""
+    """Write the golden files of these games, or of all games."""
     for name in names or game_names():
         game = open_game(name)
         folder = game.folder / "golden"

@@ -1,4 +1,4 @@
-"""Break a game's rules on purpose, one small change at a time, and count the changes that its tests notice.
+"""Mutation testing: break a game's rules, one small change at a time, and count the mutants that its tests notice.
 
 Each mutant runs in a process of its own, uncompiled: first the game's own tests, then, if they pass, the conformance
 kit's counts and golden records. A mutant that survives both is either the same game written differently, or a rule
@@ -31,14 +31,14 @@ from rollwright.testing import Effort
 from rollwright.testing.determinism import counts_are_as_written
 from rollwright.testing.files import golden_records_hold
 
-PATIENCE = 6
-"""A mutant that takes this many times as long as the rules unchanged never ends, and counts as noticed."""
+TIMEOUT_FACTOR = 6
+"""A mutant that takes this many times as long as the unchanged rules is in an endless loop, and counts as noticed."""
 
 LONGEST = 300
-"""Seconds the tests may take without any change."""
+"""The most seconds that the tests may take with the unchanged rules."""
 
 WANTED = 0.9
-"""The share of mutants that a game's own tests must notice."""
+"""The fraction of mutants that a game's own tests must notice."""
 
 BY_TESTS, BY_KIT, BY_TIME = "noticed by tests", "noticed by the kit", "never ends"
 SAME, SURVIVED = "the same game", "SURVIVED"
@@ -47,7 +47,7 @@ EXPLAINED = "mutants.toml"
 """The file in a game's golden folder that says which mutants are the same game, and why."""
 
 UNCHANGED = "unchanged"
-"""The control: the rules as they are, which must survive, or the whole run means nothing."""
+"""The control: the unchanged rules, which must survive, or the run is invalid."""
 
 COMPARISONS = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
@@ -61,7 +61,7 @@ OPERATIONS = {
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change to a source: which node, what becomes of it, and where that is."""
+    """One change to a source: which node, the kind of change, and its line."""
 
     node: int
     change: str
@@ -69,7 +69,7 @@ class Mutant:
     told: str = ""
 
     def tree(self, source: str) -> ast.Module:
-        """Return the changed source, or the source as it is for the control."""
+        """Return the changed syntax tree, or the unchanged one for the control."""
         tree = ast.parse(source)
         if self.change != UNCHANGED:
             apply(list(ast.walk(tree))[self.node], self.change)
@@ -92,7 +92,7 @@ def mutants(source: str) -> Iterator[Mutant]:
 
 
 def changes(node: ast.AST) -> list[str]:
-    """Say which changes make sense at a node."""
+    """Return the kinds of change that are possible at a node."""
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
         return ["compare"]
     if isinstance(node, ast.BinOp | ast.AugAssign):
@@ -116,8 +116,8 @@ def changes(node: ast.AST) -> list[str]:
     return []
 
 
-def apply(node: ast.AST, change: str) -> bool:  # noqa: PLR0912 - one branch a kind of change
-    """Make a change at a node, in place; say whether there was anything to change."""
+def apply(node: ast.AST, change: str) -> bool:  # noqa: PLR0912 - one branch for each kind of change
+    """Change a node in place; return whether there was anything to change."""
     if change == "compare":
         assert isinstance(node, ast.Compare)
         node.ops = [COMPARISONS[type(node.ops[0])]()]
@@ -158,34 +158,34 @@ def apply(node: ast.AST, change: str) -> bool:  # noqa: PLR0912 - one branch a k
 
 
 def module_name(game: Game, path: Path) -> str:
-    """Return the name by which a file of a game's folder is imported; a package's is that of its folder."""
+    """Return the module name of a file in a game's folder; for `__init__.py`, that of its folder."""
     parts = path.relative_to(game.folder).with_suffix("").parts
     return ".".join([SHELF, game.name, *(part for part in parts if part != "__init__")])
 
 
 class Changed(MetaPathFinder, Loader):
-    """Imports a module from a changed source, wherever it is imported from."""
+    """An import hook that loads one module from a changed source."""
 
     def __init__(self, module: str, path: Path, tree: ast.Module) -> None:
-        """Say which module, the file it stands for, and what it holds instead."""
+        """Take the module's name, its file, and the changed syntax tree."""
         self.module, self.path, self.tree = module, path, tree
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Answer for the one module that is changed."""
+        """Find the changed module; leave all others to Python."""
         if fullname != self.module:
             return None
         inside = [str(self.path.parent)] if self.path.stem == "__init__" else None
         return spec_from_file_location(fullname, self.path, loader=self, submodule_search_locations=inside)
 
     def exec_module(self, module: ModuleType) -> None:
-        """Run the changed source."""
+        """Execute the changed source."""
         exec(compile(self.tree, str(self.path), "exec"), module.__dict__)
 
 
 def install(module: str, path: Path, tree: ast.Module) -> None:
-    """Put a mutant where the game's module would be imported from, and forget what was imported of the game before."""
+    """Install the import hook for a mutant, and unload all modules of the game."""
     package = ".".join(module.split(".")[: SHELF.count(".") + 2])
     for name in [name for name in sys.modules if f"{name}.".startswith(f"{package}.")]:
         del sys.modules[name]
@@ -195,7 +195,7 @@ def install(module: str, path: Path, tree: ast.Module) -> None:
 
 @dataclass
 class Trial:
-    """A mutant being tried in a process of its own."""
+    """A mutant being tested in a process of its own."""
 
     mutant: Mutant
     child: int
@@ -203,7 +203,7 @@ class Trial:
 
     @classmethod
     def start(cls, game: Game, module: str, path: Path, mutant: Mutant) -> "Trial":
-        """Fork a process that tries the mutant and ends with what it found."""
+        """Fork a process that tests the mutant and reports by its exit code."""
         child = os.fork()
         if child == 0:
             os.setsid()
@@ -214,7 +214,7 @@ class Trial:
         return cls(mutant, child, time.monotonic())
 
     def outcome(self, patience: float) -> str | None:
-        """Return what became of the mutant, or nothing while it is still being tried."""
+        """Return the outcome, or None while the mutant is still being tested; `patience` is the timeout in seconds."""
         done, status = os.waitpid(self.child, os.WNOHANG)
         if done:
             return {0: SURVIVED, 1: BY_TESTS, 2: BY_KIT}.get(os.waitstatus_to_exitcode(status), BY_TESTS)
@@ -226,9 +226,9 @@ class Trial:
 
 
 def try_all(game: Game, path: Path) -> Iterator[tuple[Mutant, str]]:
-    """Try the mutants of one file, as many at a time as there are cores, and yield what became of each.
+    """Test the mutants of one file, as many in parallel as there are cores, and yield the outcome of each.
 
-    The control is tried first, alone: it must survive, and the time it takes says when a mutant never ends.
+    The control is tested first, alone: it must survive, and its time sets the timeout of the mutants.
     """
     module = module_name(game, path)
     control = Trial.start(game, module, path, Mutant(0, UNCHANGED))
@@ -236,7 +236,7 @@ def try_all(game: Game, path: Path) -> Iterator[tuple[Mutant, str]]:
         time.sleep(0.01)
     if outcome != SURVIVED:
         raise SystemExit(f"The tests of {game.title} fail without any change to {path.name}: {outcome}.")
-    patience = 5 + PATIENCE * (time.monotonic() - control.started)
+    patience = 5 + TIMEOUT_FACTOR * (time.monotonic() - control.started)
     left = list(mutants(path.read_text(encoding="utf-8")))
     running: list[Trial] = []
     while left or running:
@@ -282,7 +282,7 @@ def _try(game: Game, module: str, path: Path, mutant: Mutant) -> int:
 
 
 def is_same_game(game: Game, path: Path, mutant: Mutant) -> bool:
-    """Say whether the game's folder explains why a mutant cannot be noticed."""
+    """Say whether the game's folder lists a mutant as equivalent."""
     explained = game.folder / "golden" / EXPLAINED
     line = path.read_text(encoding="utf-8").splitlines()[mutant.line - 1].strip()
     reasons = tomllib.loads(explained.read_text(encoding="utf-8"))["same"] if explained.exists() else []
@@ -293,13 +293,13 @@ def is_same_game(game: Game, path: Path, mutant: Mutant) -> bool:
 
 
 def rules_files(game: Game) -> list[Path]:
-    """Return the files that decide what a game is: its rules, and the sheet they read."""
+    """Return the files to mutate: a game's rules, and the sheet that they read."""
     named = [game.folder / "sheet.py", game.folder / "rules.py", *sorted((game.folder / "rules").glob("*.py"))]
     return [path for path in named if path.exists()]
 
 
 def run(game: Game) -> bool:
-    """Try all mutants of a game's rules and print what became of them; say whether enough were noticed."""
+    """Test all mutants of a game's rules and print the outcomes; return whether enough were noticed."""
     found: list[tuple[Path, Mutant, str]] = []
     for path in rules_files(game):
         for mutant, outcome in try_all(game, path):
@@ -320,7 +320,7 @@ def run(game: Game) -> bool:
 
 
 def main(names: list[str]) -> int:
-    """Run the mutants of these games, or of all."""
+    """Test the mutants of these games, or of all games."""
     results = [run(open_game(name)) for name in names or game_names()]
     return 0 if all(results) else 1
 

@@ -1,4 +1,4 @@
-"""Programs that the tests need: found on this computer, or installed from the system's packages where that is ours."""
+"""Finds programs that the tests need, or installs them from the system's packages where we may."""
 
 import os
 import shutil
@@ -8,16 +8,16 @@ from collections.abc import Callable
 
 
 class MissingError(Exception):
-    """There is no such program to test with."""
+    """A program that the tests need is missing."""
 
 
 def can_install() -> bool:
-    """Say whether this is a system whose packages are ours to install."""
+    """Say whether we may install system packages here."""
     return hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
 def install(*names: str) -> bool:
-    """Install packages, and say whether that worked."""
+    """Install packages; return whether that worked."""
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     command = ["apt-get", "-qq", "install", "-y", "--no-install-recommends", *names]
     subprocess.run(["apt-get", "-qq", "update"], env=quiet, stdout=subprocess.DEVNULL, check=False)
@@ -25,7 +25,7 @@ def install(*names: str) -> bool:
 
 
 def ensure(find: Callable[[], object], get: Callable[[], object], named: str) -> int:
-    """Find a program, or get it unless the environment names another; say what is missing if neither works."""
+    """Find a program, or install it unless the variable `named` is set; print what is missing if that fails."""
     try:
         find()
     except MissingError:

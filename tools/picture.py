@@ -1,4 +1,4 @@
-"""Draw the README's picture: the sheet of a golden game in round 9, as the terminal shows it."""
+"""Draw the README's picture: a sheet of a golden record in round 9, as the terminal shows it."""
 
 import sys
 from html import escape
@@ -20,7 +20,7 @@ STYLE = (
 
 
 def scene() -> Table:
-    """Return the table in the middle of the round that is shown."""
+    """Return the table in the middle of that round."""
     text = (open_game(GAME).folder / RECORD).read_text(encoding="utf-8")
     for table in steps(read(text)):
         if table.round_no == ROUND and table.waiting and not table.legal(0)[0].startswith("allocate"):

@@ -1,7 +1,7 @@
-"""Take the README's pictures from a running server: home, of each game a table large, small and dark, and its end, and
-what is around them: a table that gathers, a day's board, a replay.
+"""Take the documentation's screenshots from a running server: the home page, each game's table (desktop, phone, dark)
+and end screen, a lobby, a daily board and a replay.
 
-Dice, tables and bots are seeded, so the same program takes the same pictures.
+Dice, tables and bots are seeded, so the same code produces the same pictures.
 """
 
 import re
@@ -26,10 +26,10 @@ from tools.chromium import ARGUMENTS, find_chromium
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "pictures"
 LARGEST = 200_000
-"""Bytes of a picture: a README is read on slow lines too."""
+"""The most bytes of a picture, for readers on slow connections."""
 
 SHOWN = 8
-"""How often dice have been rolled at the table that is shown."""
+"""The number of rolls after which a table is pictured."""
 
 BOTS = ("normal", "easy")
 
@@ -50,7 +50,7 @@ async (picture) => {
 
 
 class Sitter:
-    """Plays a table as the page's own hints advise, without touching the page."""
+    """Plays a table by following hints, through requests instead of the page."""
 
     def __init__(self, page: Page) -> None:
         """Take the table that a page shows."""
@@ -58,20 +58,20 @@ class Sitter:
         self.seen: dict[str, Any] = {}
 
     def ask(self, what: str, **body: Any) -> dict[str, Any]:
-        """Post something to the table; return the answer."""
+        """Post a request to the table; return the response."""
         answer: APIResponse = self.page.context.request.post(f"{self.page.url}/{what}", data={"seat": 0, **body})
         assert answer.ok, answer.text()
         found: dict[str, Any] = answer.json()
         return found
 
     def look(self) -> dict[str, Any]:
-        """Return how the table stands."""
+        """Return the table's values."""
         answer = self.page.context.request.get(f"{self.page.url}/view", params={"show": 0, "version": 0, "told": 0})
         found: dict[str, Any] = answer.json()["values"]
         return found
 
     def play_until(self, rolls: int) -> None:
-        """Play until dice have been rolled so often, all bots have moved and something scores; or to the end."""
+        """Play until dice were rolled `rolls` times, all bots have moved and a move scores; or to the end."""
         while True:
             now = self.look()
             state, moves = now["state"], [move for move in now["moves"] if "instead" not in move]
@@ -88,7 +88,7 @@ class Sitter:
 
 
 def is_worth_a_picture(offered: list[dict[str, Any]], moves: list[dict[str, Any]]) -> bool:
-    """Say whether a move would score or, where none ever does, whether some choices stand and more are to be made."""
+    """Say whether a move would score; in games where none does, whether some choices are made and others are left."""
     if any(move["gain"] for move in moves):
         return any(re.match(r"\+[1-9]", move["gain"] or "") for move in moves)
     changed = {move["instead"] for move in offered if "instead" in move}
@@ -96,7 +96,7 @@ def is_worth_a_picture(offered: list[dict[str, Any]], moves: list[dict[str, Any]
 
 
 def point_at_the_best(page: Page, hand: Mouse, moves: list[dict[str, Any]]) -> None:
-    """Of the moves that can be made where one looks, begin the one that gains most, and point at where it ends."""
+    """Start the visible move that gains most, and point at its last spot."""
     ways = [(int(move["gain"] or 0), move["paths"][0]) for move in moves if move["paths"] and "instead" not in move]
     steps = [(gain, path["steps"][: len(path["steps"]) - path.get("spare", 0)]) for gain, path in ways]
     spots = [(gain, [pick.split("|")[0] for step in each for pick in step]) for gain, each in steps]
@@ -111,7 +111,7 @@ def point_at_the_best(page: Page, hand: Mouse, moves: list[dict[str, Any]]) -> N
 
 
 def squeezed(page: Page, picture: bytes) -> bytes:
-    """Return a PNG of the same picture with the few colours it needs, packed tightly."""
+    """Return the picture as a PNG with a small palette and strong compression."""
     found = page.evaluate(PIXELS, b64encode(picture).decode())
     seen = np.frombuffer(b64decode(found["pixels"]), np.uint8).reshape(-1, 4)[:, :3].astype(np.int64)
     buckets, where, counts = np.unique(seen @ (1 << np.arange(0, 24, 8)), return_inverse=True, return_counts=True)
@@ -132,13 +132,13 @@ def _channels(colours: Colours) -> Colours:
 
 
 def _apart(some: Colours, others: Colours) -> Colours:
-    """Return how far each of some colours is from each of the others."""
+    """Return the distance of each of some colours from each of the others."""
     distance: Colours = ((some[:, None] - others[None]) ** 2).sum(axis=2)
     return distance
 
 
 def take(page: Page, name: str) -> None:
-    """Keep a picture of what a page shows."""
+    """Save a screenshot of a page."""
     path = PICTURES / f"{name}.png"
     path.write_bytes(squeezed(page, page.screenshot()))
     assert path.stat().st_size < LARGEST, f"{path.name} is too large"
@@ -173,13 +173,13 @@ async (choice) => {
   }
 }
 """
-"""Plays a game of one's own to its end, always by the same kind of choice."""
+"""Plays a solo game to its end, always choosing by the same rule."""
 
 NAMES = ("Ana", "Ben", "Chloé", "Dmitri", "Elif", "Fatou")
 
 
 def take_on_a_phone(browser: Browser, page: Page, name: str) -> None:
-    """Take a picture of the same page as somebody else sees it on a phone, in the dark."""
+    """Take a picture of the same page for another visitor, on a phone with the dark theme."""
     context = browser.new_context(reduced_motion="reduce", locale="en-US", color_scheme="dark", **PHONE)
     phone = context.new_page()
     phone.goto(page.url)
@@ -189,7 +189,7 @@ def take_on_a_phone(browser: Browser, page: Page, name: str) -> None:
 
 
 def take_daily(browser: Browser, page: Page, game: Game) -> None:
-    """Take a picture of a day's board that some have played for."""
+    """Take a picture of a daily board with some results."""
     address = page.url.partition("/table")[0]
     for number, name in enumerate(NAMES):
         context = page.context if name == NAMES[-1] else browser.new_context(reduced_motion="reduce", locale="en-US")
@@ -210,7 +210,7 @@ def take_daily(browser: Browser, page: Page, game: Game) -> None:
 
 
 def take_replay(browser: Browser, page: Page, game: Game) -> None:
-    """Take a picture of the replay of a golden record, most of the way."""
+    """Take a picture of the replay of a golden record, at 70 % of its steps."""
     record = max((game.folder / "golden").glob("*-seats.txt"), key=lambda path: path.stat().st_size)
     page.goto("/tables")
     page.locator("textarea").fill(record.read_text(encoding="utf-8"))
@@ -224,7 +224,7 @@ def take_replay(browser: Browser, page: Page, game: Game) -> None:
 
 
 def take_lobby(browser: Browser, page: Page, game: Game) -> None:
-    """Take a picture of a table to which one friend has come, while another is waited for."""
+    """Take a picture of a lobby with one guest and one free seat."""
     page.goto(f"/new/{game.name}?friends")
     page.locator("[name=name-0]").fill("Ana")
     page.locator("[name=kind-2]").select_option("link")
@@ -241,7 +241,7 @@ def take_lobby(browser: Browser, page: Page, game: Game) -> None:
 
 
 def take_table(browser: Browser, page: Page, game: Game) -> None:
-    """Take the pictures of one game: with bots, if it has seats for them."""
+    """Take the pictures of one game, with bots if it has seats for them."""
     page.goto("/")
     sit_down(page, game.name, *BOTS[: game.seats[-1] - 1])
     sitter = Sitter(page)

@@ -1,6 +1,6 @@
-"""Make sure that there is a PostgreSQL for the tests of the store: look for one, and install it where that is ours.
+"""Make sure that there is a PostgreSQL for the store's tests: find one, or install it where we may.
 
-The tests start a server of their own in a folder of their own; one that runs on this computer is never touched.
+The tests start their own server in a temporary folder; one that runs on this computer is never touched.
 """
 
 import os
@@ -17,19 +17,19 @@ from urllib.parse import quote
 from tools.packages import MissingError, ensure, install
 
 NAMED = "ROLLWRIGHT_POSTGRES"
-"""Environment variable: the folder of PostgreSQL's programs to test with, instead of the first one found."""
+"""Environment variable: the folder of PostgreSQL's programs to test with, in place of the first one found."""
 
 PACKAGED = Path("/usr/lib/postgresql")
-"""Where Debian keeps them, in a folder for each version: they are not on the path there."""
+"""Where Debian installs them, in a folder for each version that is not on the path."""
 
 NO_CLUSTER = Path("/etc/postgresql-common/createcluster.conf")
-"""Where Debian looks whether a freshly installed PostgreSQL shall make a database of its own and run."""
+"""Debian's setting for whether a newly installed PostgreSQL creates a cluster and starts it."""
 
 OWNER = "rollwright"
-"""Whom the database of a test belongs to."""
+"""The owner of the test databases."""
 
-PATIENCE = 120
-"""Seconds after which a server that does not start or stop has failed."""
+SERVER_TIMEOUT = 120
+"""Seconds in which a server must start or stop."""
 
 
 def find_postgres() -> Path:
@@ -54,7 +54,7 @@ def _is_whole(folder: Path) -> bool:
 
 
 def get_postgres() -> None:
-    """Install PostgreSQL from the system's packages, and let it start nothing."""
+    """Install PostgreSQL from the system's packages, without starting it."""
     print("Installing PostgreSQL for the tests of the store (once) ...", flush=True)
     if not NO_CLUSTER.exists():
         NO_CLUSTER.parent.mkdir(exist_ok=True)
@@ -63,12 +63,12 @@ def get_postgres() -> None:
 
 
 class Server:
-    """A server in a folder of its own, with nothing in it; only whoever may enter the folder can reach it."""
+    """A new server in a folder of its own, reachable only through a socket in that folder."""
 
     def __init__(self, inside: Path | None = None) -> None:
-        """Make its folder, in the usual place or inside another one that anybody may enter, and start it.
+        """Create its folder, in the temporary folder or in `inside`, which every user must be able to enter; start it.
 
-        As root, which PostgreSQL refuses to run as, it is given to another user.
+        PostgreSQL refuses to run as root, so root runs it as another user.
         """
         self._programs = find_postgres()
         self._folder = Path(tempfile.mkdtemp(prefix="rollwright-", dir=inside))
@@ -90,16 +90,16 @@ class Server:
 
     @property
     def running(self) -> bool:
-        """Whether it runs at all."""
+        """Whether its process is running."""
         return self._process.poll() is None
 
     def log(self) -> str:
-        """Return what it has said."""
+        """Return its log."""
         return (self._folder / "log").read_text(encoding="utf-8", errors="replace")
 
     def start(self) -> None:
-        """Start it, and wait until it takes connections."""
-        until = time.monotonic() + PATIENCE
+        """Start it, and wait until it accepts connections."""
+        until = time.monotonic() + SERVER_TIMEOUT
         while time.monotonic() < until:
             self._process = self._begin(
                 "postgres", "-c", "listen_addresses=", "-c", f"unix_socket_directories={self._folder}",
@@ -109,29 +109,29 @@ class Server:
                 if self._is_ready():
                     return
                 time.sleep(0.02)
-            time.sleep(0.1)  # processes of one that was killed are still ending
+            time.sleep(0.1)  # child processes of a killed server are still ending
         raise AssertionError(f"PostgreSQL does not start:\n{self.log()}")
 
     def stop(self) -> None:
-        """Stop it in good order, whoever is connected."""
+        """Shut it down cleanly, closing all connections (SIGINT, fast shutdown)."""
         self._end(signal.SIGINT)
 
     def kill(self) -> None:
-        """Kill it, as if the power had failed for it."""
+        """Kill it, as a crash would."""
         self._end(signal.SIGKILL)
 
     def remove(self) -> None:
-        """Stop it at once, and leave nothing behind."""
+        """Stop it at once, and delete its folder."""
         self._end(signal.SIGQUIT)
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def _end(self, how: signal.Signals) -> None:
         if self.running:
             self._process.send_signal(how)
-        self._process.wait(PATIENCE)
+        self._process.wait(SERVER_TIMEOUT)
 
     def _is_ready(self) -> bool:
-        """Say whether the server has written down that it is this one, and ready."""
+        """Say whether the pid file names this process and says that it is ready."""
         try:
             lines = (self._data / "postmaster.pid").read_text(encoding="utf-8").split("\n")
         except FileNotFoundError:
@@ -154,7 +154,7 @@ def _other_user() -> pwd.struct_passwd:
 
 
 def main() -> int:
-    """Find PostgreSQL, or install it; say what is missing if neither works."""
+    """Find PostgreSQL, or install it; print what is missing if neither works."""
     return ensure(find_postgres, get_postgres, NAMED)
 
 

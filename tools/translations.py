@@ -1,4 +1,4 @@
-"""Bring every catalogue up to date with the sentences in the source, then say what is left to translate."""
+"""Update every catalogue from the sentences in the source, and print what is left to translate."""
 
 import sys
 

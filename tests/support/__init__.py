@@ -1,4 +1,4 @@
-"""What tests share: browsers, servers, databases, people who play."""
+"""Code shared by tests: browsers, servers, databases, simulated players."""
 
 import os
 from pathlib import Path
@@ -6,8 +6,8 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 """The folder of the repository."""
 SHELF = ROOT / "tests" / "shelf"
-"""Small whole games, which tests put on the shelf."""
+"""Small complete games, which tests install beside the real ones."""
 SKETCHES = ROOT / "tests" / "sketches"
-"""Games that are only rules."""
+"""Games that consist of rules only."""
 LONG = os.environ.get("ROLLWRIGHT_EFFORT") == "long"
-"""Whether to try everything, as `make test-long` does, or a sample of it."""
+"""Whether to test everything, as `make test-long` does, or a sample."""

@@ -1,4 +1,4 @@
-"""A program that writes to a store until it is killed, and what is lost by that."""
+"""A program that writes to a store until it is killed, and a check of what was lost."""
 
 import os
 import signal
@@ -23,7 +23,7 @@ def write_down(line: str, done: Future[bool]) -> None:
 
 
 def work_until_killed(store: Store) -> None:
-    """Append to several tables without pause, and write down every event that was acknowledged."""
+    """Append to several tables without pause, and print every event that was acknowledged."""
     names = [f"t{number}" for number in range(BUSY_TABLES)]
     opened(store, *names)
     place = 1
@@ -39,7 +39,7 @@ def work_until_killed(store: Store) -> None:
 
 
 def lost_by_a_crash(way: str, place: Place, enough: int) -> set[tuple[str, int]]:
-    """Kill a working program when it has acknowledged some events; return those that are not there afterwards."""
+    """Kill the program after some acknowledged events; return those that are missing from the store."""
     script = (
         "from tests.support import crash, places; "
         f"crash.work_until_killed(places.{type(place).__name__}({place.address!r}).{way}())"

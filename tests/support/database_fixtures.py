@@ -1,4 +1,4 @@
-"""A PostgreSQL server that the tests start and stop: for these tests, and for those of what uses a store."""
+"""Fixtures with a PostgreSQL server that the tests start and stop."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -16,7 +16,7 @@ def _the_server() -> Server:
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
-    """A server for all tests of this process, whichever folder they are in."""
+    """A server for all tests of this process."""
     running = _the_server()
     yield running
     running.remove()
@@ -24,7 +24,7 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture
 def database(server: Server) -> Database:
-    """A database with nothing in it."""
+    """An empty database."""
     found = Database(server.address())
     found.execute("DROP SCHEMA IF EXISTS rollwright CASCADE")
     return found

@@ -1,4 +1,4 @@
-"""Environments for tests: dice that are known before they fall, days that stand still, bots that do not wait."""
+"""Environments for tests: known dice, fixed dates, bots without pauses."""
 
 import itertools
 from collections.abc import Callable
@@ -14,7 +14,7 @@ QUICK = Environment(
     observer=MetricsObserver(),
     settings=LiveSettings(bot_pause=0, absent_after=0, default_dice=DiceKind.SEEDED),
 )
-"""Bots do not wait, whoever is away is absent at once, and dice follow from a seed without players' numbers."""
+"""Bots do not pause, players who are away count as absent at once, and dice are seeded, without nonces."""
 
 
 def with_settings(environment: Environment, **changes: Any) -> Environment:
@@ -34,7 +34,7 @@ class SameSeed:
 
 @dataclass(frozen=True)
 class StoppedTime:
-    """A time of the day that does not pass."""
+    """A time that does not pass."""
 
     moment: datetime
 
@@ -54,7 +54,7 @@ class HandSetTime:
 
 @dataclass(frozen=True)
 class Numbered:
-    """Tokens that count up instead of being random; they must stay as long as they are."""
+    """Tokens that count up instead of being random, with the length of real ones."""
 
     name: Callable[[int, int], str]
     _numbers: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
@@ -64,10 +64,10 @@ class Numbered:
 
 
 DICE = 20_261
-"""The seed of the dice of every table that a browser test plays."""
+"""The seed of the dice in browser tests."""
 
 NOON = datetime(2099, 11, 20, 12, tzinfo=UTC)
-"""Far ahead, as the store itself says when a game ended, and that must be before the day closes."""
+"""In the far future, as the store dates the end of a game by the real time, which must be before the day closes."""
 
 BROWSER = with_settings(
     replace(QUICK, random_bits=SameSeed(DICE), utc_now=StoppedTime(NOON)),
@@ -75,5 +75,5 @@ BROWSER = with_settings(
     record_dice=DiceKind.SEEDED,
     dice_labels={DiceKind.SEEDED: FAIR_LABEL, **LiveSettings().dice_labels},
 )
-"""One and the same day, the same dice in every run, and bots that hardly wait for people to see what has fallen. A
-record of its own dice counts as a game that was played, so that a test need not play it."""
+"""A fixed day, the same dice in every run, and bots that hardly pause. Games opened from a record count as played, so
+that a test need not play them."""

@@ -1,4 +1,4 @@
-"""Several browsers at one table, each with cookies of its own, for tests of playing together."""
+"""Several browsers at one table, each with its own cookies."""
 
 import html
 import re
@@ -20,7 +20,7 @@ GOOD = 200
 
 
 class Guest:
-    """One browser, which has come to a table or wants to."""
+    """One browser, at a table or about to join one."""
 
     def __init__(self, client: TestClient, name: str) -> None:
         self.client = client
@@ -28,17 +28,17 @@ class Guest:
         self.table = ""
 
     def post(self, what: str, **body: Any) -> Any:
-        """Ask for something at the table, and return the answer."""
+        """Post a request to the table, and return the response."""
         return self.client.post(f"/table/{self.table}/{what}", json=body, headers=JSON)
 
     def do(self, what: str, **body: Any) -> Any:
-        """Do something that must be possible, and return what the page is told."""
+        """Post a request that must succeed, and return the update."""
         answer = self.post(what, **body)
         assert answer.status_code == GOOD, f"{self.name} cannot {what}: {answer.text}"
         return answer.json()
 
     def refused(self, what: str, status: int = 422, **body: Any) -> str:
-        """Try something that must be refused, and return the sentence."""
+        """Post a request that must be refused, and return the sentence."""
         answer = self.post(what, **body)
         assert answer.status_code == status, f"{self.name} tried {what}: {answer.status_code} {answer.text}"
         said = str(answer.json()["refused"])
@@ -49,7 +49,7 @@ class Guest:
         return self.client.get(f"/table/{self.table}{what}", params=query, headers=JSON if what else {})
 
     def values(self, **query: Any) -> Any:
-        """Return what the page shows."""
+        """Return the page's values."""
         return self.get("/view", **query).json()["values"]
 
     @property
@@ -57,7 +57,7 @@ class Guest:
         return self.values()["state"]
 
     def links(self) -> dict[str, str]:
-        """Return the links that this page shows, by what they are for."""
+        """Return the invitation links on this page, by kind."""
         started = self.state.get("started", True)
         shown = self.get("/company").json()["html"] if started else self.get().text
         found, address = {}, ""
@@ -68,14 +68,14 @@ class Guest:
         return found
 
     def renew(self, link: str, seat: int = -1) -> str:
-        """Make a link anew, and return it."""
+        """Renew a link, and return it."""
         before = set(self.links().values())
         self.do("link", link=link, **({"seat": seat} if seat >= 0 else {}))
         (made,) = set(self.links().values()) - before
         return made
 
     def join(self, link: str) -> Any:
-        """Come by a link."""
+        """Join by a link."""
         answer = self.client.post("/join", json={"link": link}, headers=JSON)
         if answer.status_code == GOOD:
             self.table = answer.json()["address"].removeprefix("/table/")
@@ -83,7 +83,7 @@ class Guest:
 
 
 class Party:
-    """All browsers of a test, at one server."""
+    """All browsers of a test, on one server."""
 
     def __init__(self, first: TestClient) -> None:
         self._first = first
@@ -99,7 +99,7 @@ class Party:
         return Guest(client, name)
 
     def open(self, game: str, others: int = 1, start: str = "", **form: str) -> tuple[Guest, list[Guest]]:
-        """Open a table to which others come by its link, and sit down; return who opened it, and them."""
+        """Open a table, and let others join by its link and sit down; return the host and the others."""
         host = self.guest("host")
         kinds = {"kind-0": "here"} | {f"kind-{row}": "link" for row in range(1, others + 1)}
         answer = host.client.post(f"/new/{game}", data=kinds | form | ({"option-start": start} if start else {}))
@@ -113,13 +113,13 @@ class Party:
         return host, guests
 
     def begun(self, game: str, others: int = 1, start: str = "", **form: str) -> list[Guest]:
-        """Open such a table, and begin; return everybody by their seats."""
+        """Open such a table, and start its game; return everybody in the order of seats."""
         host, guests = self.open(game, others, start, **form)
         host.do("begin")
         return [host, *guests]
 
     def room(self, guest: Guest) -> Any:
-        """Return the room of the table that somebody is at."""
+        """Return the room of a guest's table."""
         guest.get("/view")
         return self.rooms._rooms[guest.table]
 
@@ -129,13 +129,13 @@ class Party:
         return services(self._first).rooms
 
     def call(self, what: Callable[..., Any], *arguments: Any) -> Any:
-        """Call something in the server's own loop, and return what comes of it."""
+        """Call a function in the server's event loop, and return its result."""
         assert self._first.portal
         return self._first.portal.call(what, *arguments)
 
     def play_blindly(self, guest: Guest, choice: int = -1, faces: Callable[[Any], list[int]] | None = None) -> None:
-        """Play a table to its end without pages: in its room, for whoever is asked, always by the same kind of choice;
-        `faces` are what people say that their own dice show."""
+        """Play a table to its end directly in its room, always choosing by the same rule; `faces` are the entered faces
+        of real dice."""
         room = self.room(guest)
         while not room.table.over:
             if room.table.dice_due:
@@ -145,7 +145,7 @@ class Party:
                 offered = room.table.legal(seat)
                 self.call(room.play, seat, offered[choice % len(offered)], None)
             else:
-                time.sleep(0.005)  # the bots are at it
+                time.sleep(0.005)  # bots are thinking
 
 
 @contextmanager
@@ -158,14 +158,14 @@ def party(
 
 
 def with_two() -> list[str]:
-    """Return the games that two can play."""
+    """Return the games for two players."""
     from tests.support.wire import GAMES
 
     return [name for name in GAMES if 2 in open_game(name).seats]
 
 
 def played(everybody: list[Guest], steps: int = 10_000, choose: Callable[[list[str]], str] = lambda m: m[0]) -> bool:
-    """Play a table on, each from their own browser; say whether the game is over."""
+    """Continue a game, each player from their own browser; return whether it is over."""
     for _ in range(steps):
         for seat, guest in enumerate(everybody):
             values = guest.values(show=seat)

@@ -1,4 +1,4 @@
-"""Where the tests keep tables: in a file of SQLite's, or in a database of PostgreSQL's."""
+"""Stores for tests: a SQLite file, or a PostgreSQL database."""
 
 import sqlite3
 import time
@@ -21,7 +21,7 @@ PATIENCE = 60
 
 
 def wait_until(true: Callable[[], bool]) -> None:
-    """Wait for something that must come."""
+    """Wait until a condition holds; fail after a timeout."""
     until = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < until, "it has not come"
@@ -64,7 +64,7 @@ def acknowledged() -> Future[bool]:
 
 
 class EarlyFile(SQLiteStore):
-    """A store that acknowledges before it commits: the crash test must not believe it."""
+    """A store that acknowledges before it commits, which the crash test must detect."""
 
     def append(
         self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary | None, *rest: Any
@@ -78,7 +78,7 @@ class EarlyFile(SQLiteStore):
 
 
 class EarlyDatabase(PostgresStore):
-    """The same."""
+    """The same for PostgreSQL."""
 
     def append(
         self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary | None, *rest: Any
@@ -92,7 +92,7 @@ class EarlyDatabase(PostgresStore):
 
 
 class Place(Protocol):
-    """Somewhere tables are kept."""
+    """The location of a store."""
 
     address: str
 
@@ -109,24 +109,24 @@ class Place(Protocol):
         ...
 
     def count(self, table_id: str, place: int) -> int:
-        """Count the events of a table at a place, as anybody else would see them."""
+        """Count the events of a table at a position of its log, on a separate connection."""
         ...
 
     def locked(self) -> "AbstractContextManager[Callable[[], None]]":
-        """Let nobody else write meanwhile; what it gives waits until somebody waits for that."""
+        """Block all other writers; yields a function that waits until a writer is blocked."""
         ...
 
     def hurry(self, store: Any) -> None:
-        """Let a store lose its patience soon."""
+        """Give a store short timeouts."""
         ...
 
     def full(self, store: Any) -> AbstractContextManager[None]:
-        """Let a store have no room for anything large meanwhile."""
+        """Make a store fail to write anything large, as on a full disk."""
         ...
 
 
 class File:
-    """A file of SQLite's."""
+    """A SQLite file."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -149,7 +149,7 @@ class File:
     def locked(self) -> Iterator[Callable[[], None]]:
         with closing(sqlite3.connect(self.address, isolation_level=None)) as connection:
             connection.execute("BEGIN IMMEDIATE")
-            yield lambda: None  # a store does not take up anything while it waits
+            yield lambda: None  # a blocked SQLite store takes no further operations
             connection.execute("ROLLBACK")
 
     def hurry(self, store: SQLiteStore) -> None:
@@ -163,7 +163,7 @@ class File:
 
 
 class Database:
-    """A database of PostgreSQL's."""
+    """A PostgreSQL database."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -190,7 +190,7 @@ class Database:
         return int(self.execute(query, table_id, place)[0][0])
 
     def waiting(self) -> bool:
-        """Say whether anybody waits for a lock."""
+        """Say whether a connection is waiting for a lock."""
         return bool(self.execute("SELECT 1 FROM pg_locks WHERE NOT granted"))
 
     @contextmanager

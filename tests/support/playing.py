@@ -1,4 +1,4 @@
-"""A server in a process of its own, and people who play there as fast as they can and remember what they were told."""
+"""A server in a process of its own, and simulated players who remember what was acknowledged."""
 
 import os
 import re
@@ -26,11 +26,11 @@ TIMEOUT = 60.0
 JSON = {"Accept": "application/json"}
 
 Deed = tuple[str, int, str]
-"""What was done: "roll", or "play" with the seat and the move."""
+"""An action: "roll", or "play" with the seat and the move."""
 
 
 class Served:
-    """A server for tests on this computer; its profile says what is otherwise than at a real server."""
+    """A test server on this computer; its profile says what differs from a real server."""
 
     def __init__(self, folder: Path, *arguments: str, profile: str = "generous", port: int = 0) -> None:
         self._arguments = arguments
@@ -44,7 +44,7 @@ class Served:
         return f"http://localhost:{self.port}"
 
     def start(self) -> None:
-        """Start it, at the port where it was before."""
+        """Start it, on the same port as before."""
         arguments = ["--port", str(self.port), "--thinkers", "1", "--no-browser", *self._arguments]
         with self._log.open("ab") as log:
             self.process = subprocess.Popen(
@@ -67,7 +67,7 @@ class Served:
                 return
 
     def end(self, how: signal.Signals = signal.SIGINT) -> None:
-        """End it, in good order or as a crash would."""
+        """Stop it, cleanly or as a crash would."""
         if self.process.poll() is None:
             self.process.send_signal(how)
         self.process.wait(TIMEOUT)
@@ -79,7 +79,7 @@ class Served:
 
 
 class Person:
-    """Somebody who plays alone, table after table, and remembers what was acknowledged."""
+    """A simulated player who plays solo games one after another, and remembers what was acknowledged."""
 
     def __init__(self, address: str, *, hops: bool = False) -> None:
         self.address = address
@@ -91,7 +91,7 @@ class Person:
         self.fault: BaseException | None = None
 
     def open(self) -> str:
-        """Open a table, however often it takes."""
+        """Open a table, retrying until it works."""
         while True:
             answer = self.client.post(f"{self.address}/new/{GAME}", data={"quick": "1"}, headers=self.headers)
             if answer.status_code == httpx.codes.SEE_OTHER:
@@ -101,12 +101,12 @@ class Person:
             self._refused(answer)
 
     def play(self, until: threading.Event) -> None:
-        """Play until told to stop, or until the server is gone."""
+        """Play until `until` is set, or until the server is gone."""
         try:
             while not until.is_set():
                 self._play_one(self.open(), until)
         except httpx.TransportError:
-            pass  # it was killed: what it has not acknowledged need not be there
+            pass  # the server was killed: unacknowledged actions may be lost
         except BaseException as fault:
             self.fault = fault
 
@@ -121,7 +121,7 @@ class Person:
             moves, state = values["moves"], values["state"]
 
     def _ask(self, method: str, table: str, what: str, body: Any = None) -> Any:
-        """Ask for something; where that is refused, ask for the very same again, until it is done."""
+        """Send a request; if it is refused, retry the same request until it is done."""
         while True:
             answer = self.client.request(
                 method, f"{self.address}/table/{table}/{what}", json=body, headers=self.headers
@@ -133,7 +133,7 @@ class Person:
             self._refused(answer)
 
     def _refused(self, answer: Any) -> None:
-        """Take a refusal for what it is: a sentence, and a reason to try again."""
+        """Check that a refusal is a sentence and asks to retry."""
         assert answer.status_code in (409, 429, 503), f"{answer.status_code} {answer.text}"
         sentence = answer.json()["refused"]
         assert sentence.endswith("."), sentence
@@ -141,27 +141,27 @@ class Person:
         time.sleep(0.05)
 
     def lost(self) -> list[str]:
-        """Return what was acknowledged and is not in the records, or is there twice, or was never asked for."""
+        """Return acknowledged actions that are missing from the records or duplicated, and actions never requested."""
         found = []
         for table, deeds in self.tables.items():
             answer = self.client.get(f"{self.address}/table/{table}/record", headers=JSON)
             kept = done(replay(answer.text)) if answer.status_code == httpx.codes.OK else None
             if kept is None:
                 found.append(f"{table}: {answer.text}")
-            elif kept[: len(deeds)] != deeds or len(kept) > len(deeds) + 1:  # one may have been under way
+            elif kept[: len(deeds)] != deeds or len(kept) > len(deeds) + 1:  # one request may have been pending
                 found.append(f"{table}: {len(deeds)} acknowledged, {len(kept)} kept")
         return found
 
 
 def done(table: Table) -> list[Deed]:
-    """Return what was done at a table."""
+    """Return the actions at a table."""
     return [
         ("play", event.seat, event.text) if isinstance(event, Moved) else ("roll", -1, "") for event in table.log[1:]
     ]
 
 
 class Crowd:
-    """Several people who play at once."""
+    """Several simulated players at the same time."""
 
     def __init__(self, people: Sequence[Person]) -> None:
         self.people = people
@@ -175,14 +175,14 @@ class Crowd:
         return sum(len(deeds) for person in self.people for deeds in list(person.tables.values()))
 
     def wait_for(self, more: int) -> None:
-        """Wait until so much more was acknowledged."""
+        """Wait until `more` further actions were acknowledged."""
         wanted, until = self.acknowledged + more, time.monotonic() + TIMEOUT
         while self.acknowledged < wanted:
             assert time.monotonic() < until, f"nobody gets on: {[person.fault for person in self.people]}"
             time.sleep(0.002)
 
     def end(self) -> None:
-        """Let everybody come to an end; fail if somebody met what they should not."""
+        """Stop all players; fail if one of them met an unexpected error."""
         self.stop.set()
         for thread in self._threads:
             thread.join(TIMEOUT)
@@ -191,7 +191,7 @@ class Crowd:
                 raise person.fault
 
     def lost(self) -> list[str]:
-        """Return what is not as it was acknowledged, and let everybody go."""
+        """Return everything that differs from what was acknowledged, and close all clients."""
         found = [each for person in self.people for each in person.lost()]
         for person in self.people:
             person.client.close()

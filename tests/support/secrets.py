@@ -1,4 +1,4 @@
-"""Games with secrets, tables of them, and bots whose advice shows if they are told too much."""
+"""Tables of games with secrets, and bots whose advice reveals everything that they are told."""
 
 from concurrent.futures import Future
 from hashlib import sha256
@@ -16,13 +16,13 @@ from rollwright.table.models import DiceKind, Head, InvitationKind, Player, Seat
 from tests.support.wire import QuickThinkers
 
 GAMES = [*(game.name for game in all_games() if game.secrets), "sealed_bids"]
-"""Every game with secrets on the shelf, and the small one that these tests put there."""
+"""Every installed game with secrets, and a small one for these tests."""
 FEW = 6
-"""How many spots of a sheet are asked about."""
+"""How many spots of a sheet are queried."""
 
 
 class Echo(QuickThinkers):
-    """Bots whose advice follows from every byte they are told, and from nothing else."""
+    """Bots whose advice depends on every byte that they are told, and on nothing else."""
 
     def think(self, game_name: str, position: bytes, seat: int, level: str, seed: int) -> Future[Advice]:
         rules = open_game(game_name).rules(False)
@@ -35,7 +35,7 @@ class Echo(QuickThinkers):
 
 
 OFTEN_CHANGED = ("server-timing", "content-length", "x-request-id")
-"""Headers that differ from answer to answer, whatever happens."""
+"""Headers that differ between responses anyway."""
 
 
 def token(who: str) -> str:
@@ -43,7 +43,7 @@ def token(who: str) -> str:
 
 
 def keep(store: SQLiteStore, name: str, table: Table, host: int, dice: DiceKind, clock: int) -> None:
-    """Keep a game that has been played so far at a table with a browser for each seat, and one that watches."""
+    """Store a game in progress at a table with a browser for each seat, and one spectator."""
     seats = range(table.seats)
     players = tuple(Player(f"P{seat}", SeatKind.HERE if seat == host else SeatKind.LINK) for seat in seats)
     head = Head(name, known_as(token(f"{host}")), 0.0, players, 7, dice, clock)

@@ -1,6 +1,6 @@
-"""`rollwright serve` for tests: `python -m tests.support.server PROFILE serve ...` hands it another environment.
+"""`rollwright serve` for tests: `python -m tests.support.server PROFILE serve ...` uses another environment.
 
-It takes the same arguments as `rollwright serve`; the profile says what is otherwise than at a real server.
+It takes the same arguments as `rollwright serve`; the profile says what differs from a real server.
 """
 
 import logging
@@ -26,22 +26,22 @@ from tests.support.environments import BROWSER, Numbered, StoppedTime, with_sett
 from tests.support.places import EarlyFile
 
 PICTURE_DAY = "2030-11-20"
-"""The day of the pictures; the store must take it for one that is still to come."""
+"""The day of the pictures; for the store it must be in the future."""
 
 UNREAD_FOR = 1.0
-"""Seconds after which a client that does not read is let go by the server with the profile `impatient`."""
+"""Seconds after which the profile `impatient` disconnects a client that does not read."""
 
 GENEROUS = WebSettings(limit_factor=10_000, button_delay=0)
-"""Limits that no number of tests, or of people at one address, uses up, and buttons for hands that never err."""
+"""Limits that tests never reach, though they all come from one address, and buttons that can be pressed at once."""
 
 
 def generous(service: Service) -> Service:
-    """Serve with limits that nobody here meets."""
+    """Serve with limits that tests never reach."""
     return replace(service, settings=GENEROUS)
 
 
 def browser(service: Service) -> Service:
-    """Serve the browser tests, which know all dice."""
+    """Serve the browser tests, with known dice."""
     return replace(generous(service), environment=BROWSER)
 
 
@@ -51,14 +51,14 @@ def calm(service: Service) -> Service:
 
 
 def hurried(service: Service) -> Service:
-    """Serve where whoever has gone is soon missed, and a clock runs out while a test waits."""
+    """Serve with short times for absence and for clocks."""
     clocks = {2: "2 seconds", **BROWSER.settings.clocks}
     hasty = with_settings(BROWSER, clock_retry=0.3, reconnect_grace=0.4, clocks=clocks)
     return replace(generous(service), environment=hasty)
 
 
 def pictures(service: Service) -> Service:
-    """Serve the pictures, whose tables and links have the same names in every run, too."""
+    """Serve the pictures, with the same ids and links in every run."""
     environment = replace(
         BROWSER,
         utc_now=StoppedTime(datetime.fromisoformat(PICTURE_DAY).replace(hour=12, tzinfo=UTC)),
@@ -69,7 +69,7 @@ def pictures(service: Service) -> Service:
 
 
 def impatient(service: Service) -> Service:
-    """Serve with the usual limits, and close connections that are not read after a moment."""
+    """Serve with the normal limits, and soon close connections that are not read."""
     return replace(service, settings=WebSettings(unread_timeout=UNREAD_FOR, tcp_timeout=UNREAD_FOR))
 
 
@@ -78,7 +78,7 @@ def _open_early(where: str | Path) -> Store:
 
 
 def early(service: Service) -> Service:
-    """Say that a move is kept 30 ms before it is: what the tests are there to find."""
+    """Acknowledge a move 30 ms before it is committed, which the tests must detect."""
     return replace(generous(service), open_store=_open_early)
 
 
@@ -95,7 +95,7 @@ def loud(service: Service) -> Service:
 
 
 def full_disk(service: Service) -> Service:
-    """Let files not grow while there is a file of the name "full" beside them: as on a disk without room."""
+    """Simulate a full disk while a file named "full" lies beside the store."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     folder = Path(service.where).parent
 
@@ -122,7 +122,7 @@ PROFILES: dict[str, Callable[[Service], Service]] = {
 
 
 def command(profile: str) -> list[str]:
-    """Return the command that serves with a profile, to be run in the repository's folder."""
+    """Return the command that serves with a profile, to be run in the repository's root."""
     assert profile in PROFILES
     return [sys.executable, "-m", "tests.support.server", profile, "serve"]
 

@@ -1,4 +1,4 @@
-"""A small table as a store keeps it, and short ways to open it, append to it and read it."""
+"""A small table for tests of the store, and functions to open, append to and read it."""
 
 from collections.abc import Callable
 
@@ -41,6 +41,6 @@ def log(store: Store, name: str = "t") -> list[Event]:
 
 
 def hold_up(store: Store, awaited: Callable[[], None]) -> None:
-    """Let a store begin with something that comes to nothing, and that it has to wait for."""
+    """Give a store an operation that has no effect, and wait by `awaited` until the store is blocked on it."""
     store.append("nowhere", 1, [], None, SUMMARY)
     awaited()

@@ -1,4 +1,4 @@
-"""What the tests of the web app share: quick bots, and how a table is opened and played over the wire."""
+"""Code shared by the web app's tests: quick bots, and playing through requests."""
 
 import re
 import time
@@ -23,10 +23,10 @@ from tests.support.environments import QUICK
 GAMES = [game.name for game in all_games()]
 
 ANY_NUMBER = next(game.name for game in all_games() if {1, 2} <= set(game.seats) and not game.secrets)
-"""A game that one can play alone, or openly with others: what most of these tests need."""
+"""A game without secrets for one or two players, which most of these tests use."""
 
 GENEROUS = 1_000
-"""How many times the usual limits a test may use up."""
+"""The factor by which tests multiply the rate limits."""
 
 JSON = {"Accept": "application/json"}
 
@@ -55,7 +55,7 @@ class SleepingCrew(QuickThinkers):
 def quick_app(
     store: Store, environment: Environment = QUICK, hosts: tuple[str, ...] = (), **services: Any
 ) -> Starlette:
-    """Return an app whose bots think and move at once, with some services of its own."""
+    """Return an app whose bots think and move at once; some services can be replaced."""
     return make_app(make_services(store, QuickThinkers(), environment=environment, **services), hosts)
 
 
@@ -66,14 +66,14 @@ def browser(
     settings: WebSettings | None = None,
     **rest: Any,
 ) -> TestClient:
-    """Return a browser for an app of its own, which lets it do in a second what a person does in an evening."""
+    """Return a client for a new app with generous rate limits."""
     settings = replace(settings or WebSettings(), limit_factor=GENEROUS)
     app = make_app(make_services(store, thinkers, environment=environment, settings=settings))
     return TestClient(app, base_url="http://localhost", follow_redirects=False, **rest)
 
 
 def services(client: TestClient) -> Services:
-    """Return what the app of a browser is made of."""
+    """Return the services of a client's app."""
     app: Any = client.app
     found: Services = app.state.services
     return found
@@ -87,7 +87,7 @@ def opened(client: TestClient, game: str = ANY_NUMBER, **form: str) -> str:
 
 
 def post(client: TestClient, table: str, what: str, **body: Any) -> Any:
-    """Post something; who acts for a seat has opened its sheet, unless it is said otherwise."""
+    """Post a request; by default the page has revealed the sheet of the seat that acts."""
     if what in ("play", "undo") and "seat" in body and "opened" not in body:
         view = client.get(f"/table/{table}/view", params={"show": body["seat"]}, headers=JSON)
         body["opened"] = view.json()["values"]["state"]["opening"] if view.status_code == 200 else 0
@@ -104,7 +104,7 @@ def record(client: TestClient, table: str) -> str:
 
 
 def play_on(client: TestClient, table: str, steps: int = 10_000, seats: int = 1) -> None:
-    """Play a table on through the wire: whoever may move takes the first legal move."""
+    """Continue a game through requests: whoever may move makes the first legal move."""
     shown = 0
     for _ in range(steps):
         values = client.get(f"/table/{table}/view?show={shown}", headers=JSON).json()["values"]
@@ -122,7 +122,7 @@ def play_on(client: TestClient, table: str, steps: int = 10_000, seats: int = 1)
 
 
 def wait_for(client: TestClient, table: str, pattern: str) -> str:
-    """Return the record once it holds something that a bot does."""
+    """Return the record once it matches a pattern, such as a bot's move."""
     for _ in range(400):
         text = record(client, table)
         if re.search(pattern, text, re.MULTILINE):

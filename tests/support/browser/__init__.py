@@ -1,1 +1,1 @@
-"""Windows of a real browser, and hands that play in them."""
+"""Drives a real browser: windows, and players that use mouse, touch or keyboard."""

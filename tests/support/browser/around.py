@@ -1,6 +1,6 @@
-"""People around one table, each at a device of their own: they come by links, take seats, and play in turn.
+"""Several people at one table, each on their own device: they join by link, take seats, and play in turn.
 
-Nothing here knows a game.
+Works for every game.
 """
 
 import time
@@ -10,7 +10,7 @@ from random import Random
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.browser.hands import PATIENCE, Mouse, Touch, offer, settled, sheet
+from tests.support.browser.hands import OFFER_TIMEOUT, Mouse, Touch, offer, settled, sheet
 from tests.support.browser.windows import DESKTOP, NOWHERE, PHONE, Opener
 
 NAMES = ("Ana", "Ben", "Cem")
@@ -24,17 +24,17 @@ ABLE = """
   return able ? "able" : "waits";
 }
 """
-"""Whether somebody can do something at a table now."""
+"""Script: whether the page offers its player something to do."""
 
 NEWS = 0.8
-"""Seconds after which all pages have heard what was done at one of them."""
+"""Seconds in which a change on one page reaches all others."""
 
 PLAYERS = "() => [...document.querySelectorAll('.players li')].map((each) => each.innerText)"
 
 
 @dataclass
 class Person:
-    """Somebody at a device."""
+    """A person with a device."""
 
     name: str
     page: Page
@@ -43,21 +43,21 @@ class Person:
 
     @property
     def state(self) -> str:
-        """Return whether this person can do something: able, waits, busy or over."""
+        """Return the state of this person's page: able, waits, busy or over."""
         return str(self.page.evaluate(ABLE))
 
     def act(self) -> None:
-        """Do one of the things that are offered."""
+        """Do one of the things that the page offers."""
         self.hand.play(self.page, self.rng, offer(self.page))
         settled(self.page)
 
     def log(self) -> list[str]:
-        """Return what happened, as it stands on the page, the last first."""
+        """Return the log on the page, the latest entry first."""
         found: list[str] = self.page.locator("#log li").all_inner_texts()
         return found
 
     def sees_all(self) -> None:
-        """Check that the page, however it came there, shows the same as one that is opened anew."""
+        """Check that the page, which was updated step by step, shows the same as a newly loaded one."""
         fresh = self.page.context.new_page()
         fresh.goto(self.page.url)
         fresh.locator(".players li").first.wait_for()
@@ -69,7 +69,7 @@ class Person:
 
 
 def told(page: Page) -> list[object]:
-    """Return all that a page tells, with nothing in hand: of the sheet, of what happened, and of the players."""
+    """Return everything that a page without picks shows: the sheet, the log and the players."""
     for name in ("scenes-skip", "let-go"):
         if page.locator(f"#{name}").is_visible():
             page.locator(f"#{name}").click()
@@ -77,14 +77,14 @@ def told(page: Page) -> list[object]:
 
 
 def people(opened: Opener) -> list[Person]:
-    """Return three people: one who opens tables, one at a desk, and one with a phone."""
+    """Return three people: the host, one with a desktop, and one with a phone."""
     kinds = (DESKTOP, DESKTOP, PHONE)
     hands = (Mouse(), Mouse(), Touch())
     return [Person(name, opened(NOWHERE, kind), hand) for name, kind, hand in zip(NAMES, kinds, hands, strict=True)]
 
 
 def open_table(person: Person, game: str, links: int = 2, **chosen: str) -> str:
-    """Open a table by the form with so many seats for friends; return the link that they are sent."""
+    """Open a table by the form with `links` seats for friends; return the invitation link."""
     page = person.page
     page.goto(f"/new/{game}?friends")
     page.locator("[name=name-0]").fill(person.name)
@@ -98,7 +98,7 @@ def open_table(person: Person, game: str, links: int = 2, **chosen: str) -> str:
 
 
 def link_of(page: Page, kind: str) -> str:
-    """Return one of the links that a page shows; make it, if it has not been made."""
+    """Return a link of some kind from a page; create it if there is none yet."""
     section = page.locator(f".link-{kind}")
     section.wait_for()
     if not section.locator("input.address").count():
@@ -113,7 +113,7 @@ def come(person: Person, link: str) -> None:
 
 
 def sit(person: Person) -> list[str]:
-    """Take a seat with a name; make the last choice that is possible of each, and return these as they are read."""
+    """Take a seat with a name, with the last possible value of each option; return the labels of these."""
     form = person.page.locator("#sit")
     form.get_by_label("Your name").fill(person.name)
     chosen = []
@@ -127,14 +127,14 @@ def sit(person: Person) -> list[str]:
 
 
 def start(everybody: Sequence[Person]) -> None:
-    """Start the game, and wait until everybody's page has gone on by itself."""
+    """Start the game, and wait until everybody's page has followed."""
     everybody[0].page.get_by_role("button", name="Start the game").click()
     for each in everybody:
         each.page.locator(".players li").first.wait_for()
 
 
 def gather(opened: Opener, game: str, **chosen: str) -> list[Person]:
-    """Bring three people to a table of their own, ready to play."""
+    """Open a table for three people and start its game."""
     everybody = people(opened)
     link = open_table(everybody[0], game, 2, **chosen)
     for guest in everybody[1:]:
@@ -147,11 +147,11 @@ def gather(opened: Opener, game: str, **chosen: str) -> list[Person]:
 def play_together(
     everybody: Sequence[Person], steps: int = 10_000, until: Callable[[], bool] = lambda: False, done: int = 0
 ) -> int:
-    """Let people play, whoever can, so many steps, or until something holds, or until none of them is asked.
+    """Let people play `steps` steps, or until `until` holds, or until none of them is asked.
 
-    Return how many steps they have made. If it is less than `done`, wait for others to move.
+    Return how many steps were made. While these are fewer than `done`, wait for others to move.
     """
-    made, end, since = 0, time.monotonic() + PATIENCE, time.monotonic()
+    made, end, since = 0, time.monotonic() + OFFER_TIMEOUT, time.monotonic()
     while made < steps and not until():
         for each in everybody:
             if made < steps and each.state == "able":
@@ -169,7 +169,7 @@ def play_together(
 
 
 def open_with_own_dice(person: Person, game: str, *kinds: str) -> Locator:
-    """Open a table for real dice, play until some are due (the app rolls what no real die can), return their form."""
+    """Open a table with real dice, play until some are due, and return their form. The app rolls unusual dice."""
     page = person.page
     page.goto(f"/new/{game}")
     for seat, kind in enumerate(kinds, start=1):
@@ -177,7 +177,7 @@ def open_with_own_dice(person: Person, game: str, *kinds: str) -> Locator:
     page.locator("[name=dice]").select_option("own")
     page.get_by_role("button", name="Open the table").click()
     page.locator(".players li").first.wait_for()
-    form, end = page.get_by_role("form", name="Your dice"), time.monotonic() + PATIENCE
+    form, end = page.get_by_role("form", name="Your dice"), time.monotonic() + OFFER_TIMEOUT
     while not form.is_visible():
         assert time.monotonic() < end, "no dice are due"
         if person.state == "able":

@@ -1,4 +1,4 @@
-"""What axe-core finds wrong with a page, and which spots have no name."""
+"""Accessibility checks: violations found by axe-core, and spots without a name."""
 
 from typing import Any, Literal
 
@@ -16,11 +16,11 @@ UNNAMED = """
 RUN = "(rules) => axe.run(document, { resultTypes: ['violations'], ...rules }).then((found) => found.violations)"
 EVERY_RULE: dict[str, Any] = {}
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
-"""What can differ between the themes: nothing else in a page depends on them."""
+"""The axe rules that depend on the theme."""
 
 
 def violations(page: Page, *, dark: bool = True) -> list[str]:
-    """Return what axe-core finds wrong with a page, in both themes unless that of the dark is known from elsewhere."""
+    """Return axe-core's violations on a page in both themes, or without the dark one if it is checked elsewhere."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     found = []
@@ -33,6 +33,6 @@ def violations(page: Page, *, dark: bool = True) -> list[str]:
 
 
 def unnamed(page: Page) -> list[str]:
-    """Return the spots that can be picked and yet are no button, or have no name to call them by."""
+    """Return the spots that can be picked but are not buttons or have no accessible name."""
     found: list[str] = page.evaluate(UNNAMED)
     return found

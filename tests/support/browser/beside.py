@@ -1,6 +1,6 @@
-"""A table of the test's own beside that of a page: the same moves are made at both, and both must say the same.
+"""A reference table beside that of a page: the same moves are made at both, and both must show the same.
 
-Nothing here knows a game. A page may keep secrets from whoever looks at it; this table has none.
+Works for every game. Unlike the page, this table hides nothing.
 """
 
 from random import Random
@@ -18,21 +18,21 @@ from tests.support.environments import DICE
 
 
 class Beside:
-    """A table that follows what is done at the page, with the same dice."""
+    """A reference table that follows what is done on the page, with the same dice."""
 
     def __init__(self, page: Page, table: Table, language: str = "en") -> None:
-        """Stand beside a page at which the same game is."""
+        """Take a page and a table with the same game."""
         self.page, self.table, self.press = page, table, Mouse().press
         self.say: Speech = table.game.speech(language).naming(table.players)
 
     @classmethod
     def new(cls, page: Page, game: str, seats: int) -> "Beside":
-        """Stand beside a table just opened by the form, whose dice are those of these tests' server."""
+        """Follow a table just opened by the form, with the dice of the test server."""
         return cls(page, Table(open_game(game), seats, SeededDice(DICE), rolls_itself=False))
 
     @classmethod
     def of(cls, page: Page, record: str, language: str = "en") -> "Beside":
-        """Stand beside a table just opened from a record."""
+        """Follow a table just opened from a record."""
         return cls(page, replay(record), language)
 
     def roll(self) -> None:
@@ -49,7 +49,7 @@ class Beside:
         return found[table.read(seat, text, exact=True)]
 
     def point(self, seat: int, text: str) -> None:
-        """Point out a move of the seat whose sheet is shown, spot by spot, or press its button."""
+        """Make a move on the sheet that is shown, by picking its spots or pressing its button."""
         page, way = self.page, self.way(seat, text)
         spots = [pick[0] for step in way.paths[0].steps for pick in step] if way.paths else []
         offer(page)
@@ -62,7 +62,7 @@ class Beside:
         self.table.play(seat, text, exact=True)
 
     def type(self, seat: int, text: str) -> None:
-        """Type a move of the seat whose sheet is shown."""
+        """Make a move on the sheet that is shown, by typing it."""
         field = self.page.locator("#typed input")
         field.fill(text)
         field.press("Enter")
@@ -71,18 +71,18 @@ class Beside:
         self.table.play(seat, text, exact=True)
 
     def scenes(self, seat: int) -> list[Scene]:
-        """Return the pictures of what happened last."""
+        """Return the scenes of what happened last."""
         table = self.table
         found: list[Scene] = view_of(table.game).scenes(table.seen_by(seat), seat, Pen(self.say))
         return found
 
     def told(self, seat: int) -> list[str]:
-        """Return the sentences of these pictures."""
+        """Return the sentences of these scenes."""
         return [self.say(scene.text) for scene in self.scenes(seat)]
 
 
 def any_way(table: Table, seat: int, rng: Random, *unwanted: str) -> str:
-    """Return a move at random, rarely one that begins with an unwanted word while there are others."""
+    """Return a random move, rarely one that begins with an unwanted word if there are others."""
     legal, notation = table.legal_moves(seat), table.game.moves
     found = notation.text(rng.choice(legal))
     for _ in range(8):

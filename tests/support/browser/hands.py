@@ -1,6 +1,6 @@
-"""Somebody who plays at a table: sees what is lit, picks some of it, by mouse, by touch or by keyboard.
+"""Plays at a table like a person: picks among what is lit, by mouse, touch or keyboard.
 
-Nothing here knows a game. What is picked comes from a seeded source, so a test plays the same game every time.
+Works for every game. Picks come from a seeded source, so a test plays the same game every time.
 """
 
 import re
@@ -17,8 +17,8 @@ from rollwright.core.game import open_game
 from rollwright.records import write
 from rollwright.table import Table
 
-PATIENCE = 120.0
-"""Seconds after which a table that offers nothing has failed the test: a bot may have to wait for its compiler."""
+OFFER_TIMEOUT = 120.0
+"""Seconds to wait until a table offers something: a bot may have to wait for the compiler."""
 
 LOOK = """
 (patience) => new Promise((done, fail) => {
@@ -63,10 +63,10 @@ SHEET = """
 
 @dataclass(frozen=True)
 class Offer:
-    """What a table offers now: what can be picked where it is seen, and behind which tabs there is more.
+    """What a table offers now: visible spots that can be picked, and tabs with more of them.
 
-    `also` could be picked in place of what was; something is `held` that was picked, and `pending` was tapped once;
-    `smallest` says how large on the screen the smallest spot is that can be picked.
+    `also` are spots that would replace an earlier pick; `held` is whether something is picked, and `pending` whether a
+    spot was tapped once; `smallest` is the size of the smallest spot that can be picked, in pixels.
     """
 
     over: bool
@@ -80,18 +80,18 @@ class Offer:
     smallest: float
 
     def wants_button(self, rng: Random) -> bool:
-        """Say whether to press a button: always for what is in hand, else as likely as anything else is picked."""
+        """Decide whether to press a button: always if something is picked, else with the same chance as any spot."""
         things = self.actions + len(self.lit) + len(self.behind)
         return self.actions > 0 and (self.held or rng.randrange(things) < self.actions)
 
 
 def offer(page: Page) -> Offer:
-    """Wait until something can be done at the table, or the game is over."""
-    return Offer(**page.evaluate(LOOK, PATIENCE))
+    """Wait until something can be done at the table, or the game is over; return what is offered."""
+    return Offer(**page.evaluate(LOOK, OFFER_TIMEOUT))
 
 
 def settled(page: Page) -> None:
-    """Wait until nothing is under way to the server."""
+    """Wait until no request is pending."""
     page.locator("#table:not([aria-busy])").wait_for(state="attached")
 
 
@@ -102,38 +102,38 @@ def shown_seat(page: Page) -> int:
 
 
 def halves(text: str) -> int:
-    """Read points, or a change of them, as half points."""
+    """Parse points, or a difference of points, as half points."""
     whole = text.removesuffix("½").removeprefix("+")
     sign = -1 if text.startswith("-") else 1
     return 2 * int(whole if whole.strip("-") else 0) + sign * text.endswith("½")
 
 
 def sheet(page: Page) -> Any:
-    """Return what the page tells of the sheet it shows: every spot's spoken label, the captions, the score, the log."""
+    """Return the text of the sheet that is shown: every spot's label, the captions, the score, the log."""
     return page.evaluate(SHEET)
 
 
 def record(page: Page) -> str:
-    """Return the record of the table that a page shows."""
+    """Return the record of a page's table."""
     answer = page.context.request.get(f"{page.url.partition('?')[0]}/record")
     assert answer.ok
     return answer.text()
 
 
 def happened(text: str) -> list[str]:
-    """Return the dice and moves of a record."""
+    """Return the lines of a record with dice and moves."""
     return text.partition("\n\n")[2].splitlines()
 
 
 def open_record(page: Page, text: str) -> None:
-    """Open a record as a table of this window's own, and go there."""
+    """Open a record as a new table, and go there."""
     answer = page.context.request.post("/open", multipart={"text": text}, max_redirects=0)
     assert answer.status == 303, answer.text()
-    page.goto(answer.headers["location"].removesuffix("/replay"))  # where one that is over leads
+    page.goto(answer.headers["location"].removesuffix("/replay"))  # a finished game redirects to its replay
 
 
 def before_the_end(game: str, seats: int, moves: int) -> str:
-    """Return the record of a game played at random, up to so many moves before its end."""
+    """Return the record of a random game, up to `moves` moves before its end."""
     rng = Random(f"{game} {seats}")
     table = Table(open_game(game), seats, SeededDice(seats), rolls_itself=False)
     texts = [write(table)]
@@ -148,7 +148,7 @@ def before_the_end(game: str, seats: int, moves: int) -> str:
 
 
 def sit_down(page: Page, game: str, *kinds: str, **chosen: Sequence[str]) -> None:
-    """Open a table by the form: who sits at it, beginning with the second seat; and what each of them chooses."""
+    """Open a table by the form, with players from the second seat on, and the choices of each."""
     page.goto(f"/new/{game}")
     for seat, kind in enumerate(kinds, start=1):
         page.locator(f"[name=kind-{seat}]").select_option(kind)
@@ -160,12 +160,12 @@ def sit_down(page: Page, game: str, *kinds: str, **chosen: Sequence[str]) -> Non
 
 
 def company(game: str, kind: str = "easy") -> list[str]:
-    """Return who sits down beside the first player: one more, unless the game is for one."""
+    """Return the other players: one of this kind, or none in a solo game."""
     return [kind] if 2 in open_game(game).seats else []
 
 
 def eventually(holds: Callable[[], bool], page: Page, seconds: float = 20.0) -> None:
-    """Wait until something holds that no single element of the page tells of."""
+    """Wait until a condition holds that is not about a single element of the page."""
     end = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < end, "it never came to hold"
@@ -173,7 +173,7 @@ def eventually(holds: Callable[[], bool], page: Page, seconds: float = 20.0) -> 
 
 
 class Hand(Protocol):
-    """A way to put things into a page."""
+    """A way to use a page: mouse, touch or keyboard."""
 
     def play(self, page: Page, rng: Random, now: Offer) -> None:
         """Do one of the things that are offered."""
@@ -181,7 +181,7 @@ class Hand(Protocol):
 
 
 def play_on(page: Page, hand: Hand, rng: Random, *, steps: int = 10_000) -> Offer:
-    """Play so many steps, or to the end; return what is offered then."""
+    """Play some steps, or to the end; return what is offered then."""
     for _ in range(steps):
         now = offer(page)
         if now.over:
@@ -191,7 +191,7 @@ def play_on(page: Page, hand: Hand, rng: Random, *, steps: int = 10_000) -> Offe
 
 
 def play_until_something_happens(page: Page, hand: Hand, rng: Random) -> None:
-    """Play until dice have fallen or a move is made."""
+    """Play until dice were rolled or a move was made."""
     settled(page)
     before = record(page)
     while record(page) == before:
@@ -200,7 +200,7 @@ def play_until_something_happens(page: Page, hand: Hand, rng: Random) -> None:
 
 
 def play_until_it_can_be_chosen(page: Page, hand: Hand, rng: Random) -> None:
-    """Play, or roll what is due, until something on the sheet can be chosen and nothing is in hand."""
+    """Play until something on the sheet can be picked and nothing is picked yet."""
     while (now := offer(page)).roll or now.held or not now.lit:
         hand.play(page, rng, now)
 
@@ -220,7 +220,7 @@ AIM = """
 
 
 def aim(target: Locator) -> tuple[float, float]:
-    """Return where something is on the screen, scrolled there if need be; fail if something else is in front of it."""
+    """Return the position of an element on the screen, scrolling if need be; fail if another element covers it."""
     x, y = target.evaluate(AIM)
     return x, y
 
@@ -229,15 +229,15 @@ HINTED = "document.querySelector('.overlay > *, .spot.picked, #actions button.st
 
 
 def ask_for_hint(page: Page) -> str:
-    """Press the button for a hint, and wait until it is on the sheet or on a button; return the move it proposes."""
-    with page.expect_response("**/hint", timeout=1000 * PATIENCE) as answer:
+    """Press the hint button, and wait until the hint is shown; return the move that it proposes."""
+    with page.expect_response("**/hint", timeout=1000 * OFFER_TIMEOUT) as answer:
         page.locator("#hint").click()
     eventually(lambda: bool(page.evaluate(HINTED)), page)
     return str(answer.value.json()["move"])
 
 
 def note_of(page: Page, spot: str) -> dict[str, Any]:
-    """Return what the server tells of a spot: its text, marks and bars."""
+    """Return the server's note about a spot: its text, marks and bars."""
     language = page.locator("html").get_attribute("lang")
     asked: dict[str, str | float | bool] = {"seat": shown_seat(page), "spot": spot, "language": str(language)}
     answer = page.context.request.get(f"{page.url}/about", params=asked)
@@ -247,7 +247,7 @@ def note_of(page: Page, spot: str) -> dict[str, Any]:
 
 
 def learn_of(page: Page, spot: str) -> dict[str, Any]:
-    """Point at a spot with the mouse, and wait until the page tells what the server does, if it takes notes at all."""
+    """Point at a spot with the mouse, and wait until the page shows the server's note, if it shows notes at all."""
     page.locator(f"#{spot}").hover()
     note = note_of(page, spot)
     if page.locator("#note").count():
@@ -277,14 +277,14 @@ class Mouse:
 
 
 class Touch(Mouse):
-    """Taps: a first tap shows what a move would do; a second one, or the button that asks, does it."""
+    """Taps: the first tap previews a move; a second one, or the confirm button, makes it."""
 
     def press(self, target: Locator) -> None:
         """Tap something."""
         target.page.touchscreen.tap(*aim(target))
 
     def play(self, page: Page, rng: Random, now: Offer) -> None:
-        """Do one of the things that are offered, or tap again what was tapped."""
+        """Do one of the things that are offered, or confirm the pending tap."""
         if now.pending and rng.random() < 0.5:
             self.press(page.locator(f"#{now.pending}"))
         else:
@@ -311,17 +311,17 @@ AWAY = """
   return lit.map((each) => [at(each)[0] - at(now)[0], at(each)[1] - at(now)[1]]);
 }
 """
-"""How far, and in which direction, each lit spot is from the one that has the focus."""
+"""Script: the distance and direction of each lit spot from the focused one."""
 
 FARTHEST = 60
-"""How many presses may lie between any two things on a page."""
+"""The most key presses between any two elements of a page."""
 
 
 class Keyboard:
-    """Tabs and arrows to things, and presses Enter or space."""
+    """Moves by Tab and arrows, and presses Enter or space."""
 
     def reach(self, page: Page, wanted: str) -> None:
-        """Move the focus to something, by Tab alone."""
+        """Move the focus to an element by Tab alone."""
         for _ in range(FARTHEST):
             where = page.evaluate(FOCUS, wanted)
             if where == "there":
@@ -344,7 +344,7 @@ class Keyboard:
         page.keyboard.press(rng.choice(("Enter", "Space")))
 
     def wander(self, page: Page, rng: Random) -> None:
-        """Go by arrows to something lit, mostly in its direction."""
+        """Move by arrows to a lit spot, mostly in its direction."""
         for _ in range(2 * FARTHEST):
             away: list[list[float]] = page.evaluate(AWAY)
             if [0, 0] in away and rng.random() < 0.7:
@@ -358,7 +358,7 @@ class Keyboard:
 
 
 def check_the_end(page: Page) -> None:
-    """The end says the score of the record, with words or a ranking, and draws how it came about."""
+    """Check that the end screen shows the record's score, a rating or a ranking, and a chart."""
     scores = re.findall(r"[\d.½-]+", happened(record(page))[-1].removeprefix("score "))
     end = page.locator("#end")
     for score in scores:

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, which can be stopped and started again where it was."""
+"""A real server in a process of its own, which can be restarted with the same port and data."""
 
 import os
 import re
@@ -15,10 +15,10 @@ from tests.support.server import command
 
 
 class Server:
-    """A server for tests on this computer, with a data folder of its own."""
+    """A test server on this computer, with a data folder of its own."""
 
     def __init__(self, data: Path, profile: str = "browser") -> None:
-        """Start it on any free port; its profile says what is otherwise than at a real server."""
+        """Start it on a free port; its profile says what differs from a real server."""
         self.data = data
         self.profile = profile
         self._logs: list[Path] = []
@@ -28,7 +28,7 @@ class Server:
 
     @property
     def address(self) -> str:
-        """Where it is, without a slash at the end."""
+        """Its address, without a trailing slash."""
         return f"http://localhost:{self.port}"
 
     def start(self) -> None:
@@ -54,7 +54,7 @@ class Server:
         self._wait()
 
     def _wait(self) -> None:
-        """Wait until it answers: it tells its address a moment before it listens."""
+        """Wait until it answers: it prints its address shortly before it listens."""
         while True:
             try:
                 get(f"{self.address}/about").raise_for_status()
@@ -65,7 +65,7 @@ class Server:
                 return
 
     def stop(self, *, crash: bool = False) -> None:
-        """Stop it as Ctrl-C does, or as a crash would, until which nothing is complained of."""
+        """Stop it as Ctrl-C does, or as a crash would; before a crash its log must be empty."""
         if crash:
             assert self.log() == ""
         self.process.send_signal(signal.SIGKILL if crash else signal.SIGINT)
@@ -77,5 +77,5 @@ class Server:
             self._logs.remove(self._log)
 
     def log(self) -> str:
-        """Return what it complained of, unless it was crashed."""
+        """Return the log of all its runs, except those that ended in a crash."""
         return "".join(log.read_text(encoding="utf-8") for log in self._logs).strip()

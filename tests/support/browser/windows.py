@@ -1,4 +1,4 @@
-"""Kinds of browser windows, and eyes on everything their pages ask for and complain of."""
+"""Kinds of browser windows, and a watch on the requests and errors of their pages."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,21 +12,21 @@ PHONE: dict[str, Any] = {
 }  # fmt: skip
 
 TOUCHABLE = 24
-"""How many pixels a thing must measure to be hit by a finger."""
+"""The smallest size of a touch target, in pixels."""
 
 NOWHERE = "about:blank"
-"""Where a window opens that goes to a table at once: it need not draw the first page before."""
+"""The first page of a window that goes to a table at once, so that it does not load the home page."""
 
 LOST = (
     "WebSocket connection to",
     "net::ERR_CONNECTION_REFUSED",
     "net::ERR_CONNECTION_RESET",
     "net::ERR_EMPTY_RESPONSE",
-    "net::ERR_CONTENT_LENGTH_MISMATCH",  # in the middle of an answer
+    "net::ERR_CONTENT_LENGTH_MISMATCH",  # in the middle of a response
     "net::ERR_INTERNET_DISCONNECTED",
     "net::ERR_FAILED",
 )
-"""What a browser itself says of a server that has gone."""
+"""The browser's console messages for a server that has stopped."""
 
 REFUSED = ("the server responded with a status of 422",)
 
@@ -35,10 +35,10 @@ Opener = Callable[..., Page]
 
 
 class Watch:
-    """What the pages of a test asked for and complained of."""
+    """The requests and errors of all pages of a test."""
 
     def __init__(self) -> None:
-        """Nothing yet."""
+        """Start with none."""
         self.hosts: set[str] = set()
         self.complaints: list[str] = []
         self.allowed: list[str] = []
@@ -50,7 +50,7 @@ class Watch:
         context.on("weberror", self._threw)
 
     def allow(self, *texts: str) -> None:
-        """Say what a page may complain of, because the test makes it happen."""
+        """Allow errors that the test causes on purpose."""
         self.allowed += texts
 
     def _asked(self, request: Request) -> None:
@@ -66,7 +66,7 @@ class Watch:
         self.complaints.append(f"thrown: {fault.error}")
 
     def check(self, address: str) -> None:
-        """Fail if a page asked another host for something, or complained."""
+        """Fail if a page requested something from another host, or logged an error."""
         assert self.hosts <= {urlsplit(address).netloc}
         wrong = [each for each in self.complaints if not any(text in each for text in self.allowed)]
         assert wrong == [], wrong

@@ -48,8 +48,7 @@ class ReplayCache:
         self._waiting: Counter[str] = Counter()
 
     async def ask(self, peer: str, look: Perspective, question: Callable[[ReplayView], T]) -> T:
-        """Evaluate a question about a replay in the thread; refuse it if the queue, or the share of this address, is
-        full."""
+        """Evaluate a question about a replay in the thread; refuse it if the queue or this address's share is full."""
         most, most_of_one = self._settings.max_replay_queue, self._settings.max_replay_queue_per_address
         if self._waiting.total() >= most or self._waiting[peer] >= most_of_one:
             raise TooMany(RETRY_AFTER, Phrase("Too many are looking at replays: try again in a moment."))

@@ -1,11 +1,11 @@
-// What the scripts agree on with the server and with the pages. Only the type checker reads this: python -m tools.typescript
+// Types shared by the scripts, the server and the pages. Only the type checker reads this: python -m tools.typescript
 
 // ---- What the server sends -----------------------------------------------------------------------------------------
 
-/** All that a page was sent, by name: "svg/<group>", "part/<part>", "html/<element>", "moves", "scenes", "state". */
+/** All values that a page received, by name: "svg/<group>", "part/<part>", "html/<element>", "moves", "scenes", "state". */
 type PageValues = Map<string, any>;
 
-/** What has changed at a table since the page last heard of it. */
+/** What has changed at a table since the page's last version. */
 interface Update {
   boot: string;
   version: number;
@@ -29,14 +29,14 @@ interface UpdateValues {
 interface LogEntry {
   round: number;
   text: string;
-  /** Said by a player, or about who comes and goes. */
+  /** A greeting, or news about who joins or leaves. */
   aside?: boolean;
 }
 
-/** How a table stands, as one seat may know it. */
+/** The state of a table, as far as one seat may know. */
 interface TableState {
   seat: number;
-  /** Dice are due, and may be rolled here. */
+  /** Whether dice are due and may be rolled at this screen. */
   roll: boolean;
   /** The seat whose move can be taken back. */
   undo: number | null;
@@ -52,20 +52,20 @@ interface TableState {
   epoch: number;
   rolls: number;
   alone: { key: string; halves: number; opened: number } | null;
-  /** People play here by links. */
+  /** Whether people can join by links. */
   open: boolean;
   hints: boolean;
   asked: boolean;
   next: string;
-  /** The seat whose browser is to add a number to fair dice. */
+  /** The seat whose browser must still add its nonce to fair dice. */
   nonce: number | null;
   fair: string;
-  /** People's own dice that are to be entered, and those that can be corrected. */
+  /** Real dice to be entered, and those that can be corrected. */
   own?: OwnDie[];
   fallen?: OwnDie[];
-  /** Until when each seat may think, in Unix milliseconds. */
+  /** The deadline of each seat, in Unix milliseconds. */
   clock?: Record<string, number>;
-  /** The people here who are asked for something; worked out by the page. */
+  /** The seats at this screen that are asked for something; computed by the page. */
   here?: number[];
 }
 
@@ -75,7 +75,7 @@ interface OwnDie {
   face?: number;
 }
 
-/** A move that may be made: how it is pointed out, and what it would do. */
+/** A legal move: how it is pointed out, and its preview. */
 interface Move {
   move: string;
   say: string;
@@ -85,18 +85,18 @@ interface Move {
   button?: string;
   confirm?: boolean;
   opens?: boolean;
-  /** The earlier move in whose place it can be made. */
+  /** The earlier move that it replaces. */
   instead?: string;
 }
 
-/** Steps of picks; a pick names its spots with "|" between them. */
+/** Steps of picks; the spots that qualify for a pick are separated by "|". */
 interface SpotPath {
   steps: string[][];
   free?: number;
   spare?: number;
 }
 
-/** By kind: spots, each with what is written there. */
+/** By kind: spots, each with its text. */
 type Marks = Record<string, [spot: string, text: string][]>;
 
 interface SpotNote {
@@ -123,23 +123,23 @@ interface Scenes {
   frames: { text: string; spot: string; flows: boolean; groups: Record<string, string> }[];
 }
 
-/** How a table stands whose players are still to come. */
+/** The state of a lobby. */
 interface LobbyState {
   started: boolean;
   seats: number[];
   free: number[];
   can_start: boolean;
-  /** By option: what is chosen at each seat. */
+  /** By option and seat: the values taken. */
   taken: Record<string, Record<string, string>>;
 }
 
-/** The steps of a replay, from one sheet. */
+/** The steps of a replay, for one sheet. */
 interface ReplaySteps {
   key: string;
   sheet: number;
   steps: ReplayStep[];
   over: boolean;
-  /** The steps are the same ones from every sheet. */
+  /** Whether all sheets have the same steps. */
   alike: boolean;
   chart: string;
   place: number;
@@ -158,7 +158,7 @@ interface ReplayStep {
   gains?: Record<string, string>;
 }
 
-/** Some frames; one that is on its way has none yet. */
+/** A chunk of frames, which has none while it is being fetched. */
 interface ReplayChunk {
   key?: string;
   first?: number;
@@ -172,13 +172,13 @@ interface LiveConnection {
   isOpen(): boolean;
 }
 
-/** What this browser was shown and gave before the first fair die fell. */
+/** The commitment that this browser was shown before the first roll, and its nonce. */
 interface FairProof {
   commitment: string;
   nonce: string;
 }
 
-/** A spot that is dragged, and where its press began. */
+/** A dragged spot, and where the drag started. */
 interface Drag {
   spot: SVGGElement;
   x: number;
@@ -186,12 +186,12 @@ interface Drag {
   moved: boolean;
 }
 
-/** Where picks lead: the spots to go on with, the moves that are complete, and how many moves fit. */
+/** Where picks lead: the next spots, the complete moves, and how many moves fit. */
 interface Outlook {
   next: Set<string>;
   done: Move[];
   fits: number;
-  /** Every step that was begun is finished. */
+  /** Whether no step is unfinished. */
   closed: boolean;
 }
 

@@ -1,5 +1,5 @@
-// The page that a link leads to. What stands behind the # of its address opens a table: it is taken out of the address
-// bar at once, sent to the server alone, and not kept.
+// The page of an invitation link. The part after the # of its address is the invitation's secret: it is removed from the
+// address bar at once, posted to the server, and stored nowhere.
 
 import { $, fieldOf, get } from "../shared/dom.js";
 import { postJson } from "../shared/requests.js";
@@ -17,22 +17,22 @@ async function comeIn(link) {
   try {
     const response = await postJson("/join", { link });
     const answer = await response.json();
-    if (response.ok) return location.replace(answer.address); // the way back leads past this page
+    if (response.ok) return location.replace(answer.address); // the back button skips this page
     refusal = answer.refused ?? refusal;
   } catch {
-    // cut off, or not our server that answers
+    // the response was cut off, or came from another server
   }
   $("coming").textContent = "";
   $("refusal").textContent = refusal;
   $("refusal").hidden = false;
   button.disabled = false;
-  field.value = link; // so that it can be tried again
+  field.value = link; // so that the user can retry
   field.focus();
 }
 
 function takeFromAddress() {
   const link = location.hash.slice(1);
-  if (!link || link === "main") return; // nothing, or the way to the content
+  if (!link || link === "main") return; // no link, or the skip link to the content
   history.replaceState(null, "", location.pathname);
   comeIn(link);
 }
@@ -41,9 +41,9 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   comeIn(field.value.trim());
 });
-addEventListener("hashchange", takeFromAddress); // another link, put into the same window's address bar
+addEventListener("hashchange", takeFromAddress); // another link was pasted into the address bar
 form.hidden = false;
 takeFromAddress();
-// Without a secret in the address there is none to protect, and under "no-referrer" the forms at the top would come
-// without their origin, which the server wants to see.
+// Without a secret in the address there is nothing to protect, and with "no-referrer" the browser would send the forms at
+// the top without an Origin, which the server requires.
 document.head.append(Object.assign(document.createElement("meta"), { name: "referrer", content: "same-origin" }));

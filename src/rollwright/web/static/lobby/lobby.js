@@ -1,4 +1,4 @@
-// The page of a table whose players are still to come: it shows who sits where, and goes on when the game begins.
+// The lobby's page: it shows who sits where, and reloads when the game begins.
 
 import { $, closest, fieldOf, findAll } from "../shared/dom.js";
 import { calmly, live } from "../shared/connection.js";
@@ -13,7 +13,7 @@ const address = `/table/${page.dataset.table}`;
 const state = { boot: "", version: 0, now: /** @type {LobbyState | null} */ (null) };
 
 /**
- * Put text into an element, which is hidden without.
+ * Set the text of an element; it is hidden if there is none.
  * @param {"lost" | "refusal"} id
  * @param {string | undefined} text
  */
@@ -37,7 +37,7 @@ function apply({ boot, version, values }) {
   if (!now) return;
   const mine = state.now?.seats;
   state.now = now;
-  if (mine && String(mine) !== String(now.seats)) return location.reload(); // sat down or left elsewhere, or was asked to
+  if (mine && String(mine) !== String(now.seats)) return location.reload(); // seats were taken or left on another page, or freed by the host
   /** @type {Record<string, boolean>} */
   const wanted = { full: !now.free.length, free: now.free.length > 0, fewer: now.free.length > 0 && now.can_start };
   for (const button of findAll(page, "[data-when]")) button.hidden = !wanted[button.dataset.when ?? ""];
@@ -45,7 +45,7 @@ function apply({ boot, version, values }) {
 }
 
 /**
- * Give whoever has no seat yet the first free one; what others have chosen meanwhile cannot be chosen any more.
+ * Preselect the first free seat for a visitor without one, and disable choices that others have taken.
  * @param {HTMLFormElement} form
  * @param {LobbyState} now
  */
@@ -81,7 +81,7 @@ async function post(what, body) {
 }
 
 /**
- * Show the page anew: what was done changes more than who sits where, such as links and what can be chosen.
+ * Reload the page: the request may have changed more than the seats, such as links and choices.
  * @param {{ gone?: boolean } | null} answer
  */
 function goOn(answer) {
@@ -122,7 +122,7 @@ live(address, {
   },
   lost: () => lost(true),
   gone: () => {
-    lost(false); // else that it is lost would be said in place of this, a moment later
+    lost(false); // or the message of a lost connection would replace this one
     put("lost", page.dataset.gone);
     for (const card of findAll(page, ".card")) card.hidden = true;
   },

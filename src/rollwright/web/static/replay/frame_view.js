@@ -1,4 +1,4 @@
-// Drawing one frame of a replay: the sheet as it was, with an outline around what the step has changed.
+// Draws one frame of a replay: the sheet at that step, with an outline around what has changed.
 
 import { $, allDrawn, draw, drawn, isShown } from "../shared/dom.js";
 import { scenesOf } from "../shared/scenes.js";
@@ -7,8 +7,8 @@ import { setTab, tabOf } from "../shared/tabs.js";
 import { frameAt, valuesAt } from "./frames.js";
 import { state, step, table, words } from "./replay_state.js";
 
-const LARGE = 0.3; // what takes more of a drawing than this is not outlined, as that would say nothing
-const MOST = 0.6; // a cell that takes more than this of its group has the shape of all of it
+const LARGEST_OUTLINE = 0.3; // the largest share of a drawing's area that is outlined; more would say nothing
+const FULL_CELL = 0.6; // a cell with more than this share of its group's area is outlined instead of the group
 
 export const scenes = scenesOf(table, state.values, { words, shown: clearOutlines, stopped: outlineChanges });
 
@@ -34,7 +34,7 @@ export function drawFrame() {
 }
 
 /**
- * Forget a value; a part that is not there now is not seen.
+ * Remove a value; a part without a value is hidden.
  * @param {string} name
  */
 function forget(name) {
@@ -42,7 +42,7 @@ function forget(name) {
   if (name.startsWith("part/")) table.querySelector(`svg[data-part="${name.slice(5)}"]`)?.replaceChildren();
 }
 
-/** On a phone not everything is in sight: turn to where something has changed, unless somebody reads the log. */
+/** On a phone, switch to the tab where something has changed, unless the log is open. */
 function turnTab() {
   const tabs = allDrawn(frameAt(state.at)?.changed ?? []).map(tabOf).filter(Boolean);
   if (tabs[0] && !tabs.includes(table.dataset.tab) && table.dataset.tab !== "others") setTab(table, tabs[0]);
@@ -54,7 +54,7 @@ export function outlineChanges() {
   for (const id of frameAt(state.drawn)?.changed ?? []) {
     const group = drawn(id);
     const svg = group?.ownerSVGElement;
-    if (!group || !svg || !isShown(svg) || group.closest(".dice")) continue; // of dice one sees that they fell
+    if (!group || !svg || !isShown(svg) || group.closest(".dice")) continue; // rolled dice are visible anyway
     outline(group, svg);
   }
 }
@@ -66,11 +66,11 @@ export function outlineChanges() {
 function outline(group, svg) {
   const { x, y, width, height } = group.getBBox();
   const box = svg.viewBox.baseVal;
-  if (!width || !height || width * height > LARGE * box.width * box.height) return;
+  if (!width || !height || width * height > LARGEST_OUTLINE * box.width * box.height) return;
   const overlay = /** @type {SVGGElement} */ (svg.querySelector(".overlay"));
   const cell = /** @type {SVGGraphicsElement | null} */ (group.querySelector(".cell"));
   const { width: wide = 0, height: high = 0 } = cell?.getBBox() ?? {};
-  if (cell && wide * high > MOST * width * height) overlay.append(cell.cloneNode()); // a hex is outlined as a hex
+  if (cell && wide * high > FULL_CELL * width * height) overlay.append(cell.cloneNode()); // such as a hexagon
   else draw(overlay, "rect", { x: x - 3, y: y - 3, width: width + 6, height: height + 6, rx: 6 });
   overlay.lastElementChild?.setAttribute("class", "replay-mark");
 }

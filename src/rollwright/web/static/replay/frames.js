@@ -1,13 +1,13 @@
-// The frames of a replay: they come some at a time and are kept.
+// The frames of a replay: fetched in chunks and cached.
 
 import { $ } from "../shared/dom.js";
 import { getJson } from "../shared/requests.js";
 import { address, last, state, words } from "./replay_state.js";
 
-export const SIZE = 16; // frames in a chunk
+export const CHUNK_SIZE = 16; // frames in a chunk, as on the server
 
 /**
- * Ask the server for something; null if it does not answer.
+ * Fetch JSON from the server; null if it does not answer.
  * @param {string} what
  * @param {Record<string, string | number>} query
  */
@@ -32,7 +32,7 @@ function showLost(isLost, why = words.lost) {
 }
 
 /** @param {number} place */
-export const firstOf = (place) => place - (place % SIZE);
+export const firstOf = (place) => place - (place % CHUNK_SIZE);
 
 /**
  * @param {number} place
@@ -41,10 +41,10 @@ export const firstOf = (place) => place - (place % SIZE);
 export const chunkOf = (place, sheet = state.sheet) => state.chunks.get(`${sheet}/${firstOf(place)}`);
 
 /** @param {number} place */
-export const frameAt = (place) => chunkOf(place)?.frames?.[place % SIZE];
+export const frameAt = (place) => chunkOf(place)?.frames?.[place % CHUNK_SIZE];
 
 /**
- * Fetch the frames around a place of a sheet. Say whether they are here, missing, or of other steps than ours.
+ * Fetch the chunk of a place and sheet. Return "here", "missing", or "outdated" if it belongs to other steps.
  * @param {number} place
  * @param {number} sheet
  * @returns {Promise<"here" | "missing" | "outdated" | "unwanted">}
@@ -60,18 +60,18 @@ export async function fetchFrames(place, sheet) {
     chunks.set(name, found);
     return "here";
   }
-  chunks.delete(name); // it is asked for again when it is wanted again
+  chunks.delete(name); // it is fetched again when it is needed
   return found ? "outdated" : "missing";
 }
 
 /**
- * Return everything that is to be seen at a place: the first frame of its chunk, and what has changed since.
+ * Return all values at a place: those of the first frame in its chunk, with the later changes applied.
  * @param {number} place
  * @returns {Record<string, any>}
  */
 export function valuesAt(place) {
   const frames = chunkOf(place)?.frames ?? [];
-  const found = Object.assign({}, ...frames.slice(0, (place % SIZE) + 1).map((frame) => frame.values));
+  const found = Object.assign({}, ...frames.slice(0, (place % CHUNK_SIZE) + 1).map((frame) => frame.values));
   for (const [name, value] of Object.entries(found)) if (value === null) delete found[name];
   return found;
 }

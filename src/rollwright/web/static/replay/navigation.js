@@ -1,15 +1,15 @@
-// Going somewhere in a replay: what is drawn there comes as soon as it can, and a little is fetched ahead, so that whoever
-// holds an arrow key need not wait.
+// Navigation in a replay. Frames are drawn as soon as they arrive, and the next ones are prefetched, so that holding an
+// arrow key does not stall.
 
 import { $ } from "../shared/dom.js";
 import { setHtml } from "../shared/morph.js";
 import { drawFrame } from "./frame_view.js";
-import { SIZE, ask, chunkOf, fetchFrames, firstOf, frameAt } from "./frames.js";
+import { CHUNK_SIZE, ask, chunkOf, fetchFrames, firstOf, frameAt } from "./frames.js";
 import { last, state, step } from "./replay_state.js";
 import { listSteps, tellStep } from "./step_words.js";
 
-const AGAIN = 4000; // milliseconds after which a game that goes on is asked for its news
-const SOON = 1500; // after which it is asked again for what it did not send
+const POLL_INTERVAL = 4000; // milliseconds between checks for new steps of a running game
+const RETRY_DELAY = 1500; // milliseconds before missing frames are requested again
 
 /** @param {number} place */
 export function go(place) {
@@ -17,11 +17,11 @@ export function go(place) {
   state.sheet = actor(state.at) ?? state.sheet;
   tellStep();
   cancelAnimationFrame(state.timers.drawing);
-  state.timers.drawing = requestAnimationFrame(show); // keys that come faster than the screen is drawn are gone through at once
+  state.timers.drawing = requestAnimationFrame(show); // several key presses within one frame are drawn once
 }
 
 /**
- * Return whose sheet is to be seen at a place, if it follows from who acts there.
+ * Return the seat that acts at a place, if its sheet is to be shown there.
  * @param {number} place
  */
 function actor(place) {
@@ -36,29 +36,29 @@ function show() {
 }
 
 /**
- * Fetch the frames around a place of a sheet, and go on from there.
+ * Fetch the chunk of a place and sheet, and draw it.
  * @param {number} place
  * @param {number} sheet
  */
 async function bring(place, sheet = state.sheet) {
   const come = await fetchFrames(place, sheet);
   if (come === "here") show();
-  else if (come === "outdated") refresh(); // the game has gone on, or something was taken back
-  else if (come === "missing" && firstOf(place) === firstOf(state.at) && sheet === state.sheet) setTimeout(show, SOON); // the server may be restarting
+  else if (come === "outdated") refresh(); // the game has new steps, or a move was undone
+  else if (come === "missing" && firstOf(place) === firstOf(state.at) && sheet === state.sheet) setTimeout(show, RETRY_DELAY); // the server may be restarting
 }
 
-/** Ask for what may be wanted next, one after the other, lest what is wanted now must wait. */
+/** Prefetch neighbouring chunks, one at a time, so that they do not delay the current one. */
 function fetchAhead() {
   const { at, sheet } = state;
-  const wanted = [[at + SIZE, sheet], [at - SIZE, sheet], [last(), sheet]];
-  if (state.follows) for (let ahead = 1; ahead <= SIZE; ahead += 1) wanted.unshift([at + ahead, actor(at + ahead) ?? sheet]);
+  const wanted = [[at + CHUNK_SIZE, sheet], [at - CHUNK_SIZE, sheet], [last(), sheet]];
+  if (state.follows) for (let ahead = 1; ahead <= CHUNK_SIZE; ahead += 1) wanted.unshift([at + ahead, actor(at + ahead) ?? sheet]);
   if ([...state.chunks.values()].some((each) => !each.frames)) return;
   const next = wanted.find(([place, of]) => place >= 0 && place <= last() && !chunkOf(place, of));
   if (next) bring(next[0], next[1]);
 }
 
 /**
- * Take the steps of a replay, or other ones in their place.
+ * Take the steps of a replay, or replace them.
  * @param {ReplaySteps} fresh
  */
 export function take(fresh) {
@@ -77,22 +77,22 @@ export function take(fresh) {
 }
 
 /**
- * Ask which steps there are now: of a game that has gone on, or from another sheet.
+ * Fetch the steps again: of a running game, or for another sheet.
  * @param {number} sheet
  */
 export async function refresh(sheet = state.sheet) {
   const { taken } = state;
   const fresh = await ask("steps", { sheet: sheet + 1, at: step().at, key: sheet === state.sheet ? state.index.key : "" });
   if (!fresh || taken !== state.taken || fresh.same) return;
-  const same = fresh.steps.findIndex((/** @type {ReplayStep} */ each) => each.at === step().at); // one may have stepped on since it was asked
-  if (state.at === last() && !state.index.over) fresh.place = fresh.steps.length - 1; // who is at the end stays there
+  const same = fresh.steps.findIndex((/** @type {ReplayStep} */ each) => each.at === step().at); // the reader may have moved since the request
+  if (state.at === last() && !state.index.over) fresh.place = fresh.steps.length - 1; // stay at the end
   else if (same >= 0) fresh.place = same;
   fresh.wrong = "";
   take(fresh);
 }
 
 /**
- * Show another sheet: where all have the same steps, its frames are all that is missing.
+ * Show another sheet; if all sheets have the same steps, only its frames are fetched.
  * @param {number} seat
  */
 export function turnTo(seat) {
@@ -103,7 +103,7 @@ export function turnTo(seat) {
 }
 
 /**
- * Return the first step of the next round, or of this one or the one before.
+ * Return the place of the next round's first step or, going back, of this round's or the previous one's.
  * @param {number} direction
  */
 export function byRound(direction) {
@@ -115,4 +115,4 @@ export function byRound(direction) {
   return rounds.indexOf(rounds[Math.max(0, state.at - 1)]);
 }
 
-setInterval(() => { if (!state.index.over && document.visibilityState === "visible") refresh(); }, AGAIN);
+setInterval(() => { if (!state.index.over && document.visibilityState === "visible") refresh(); }, POLL_INTERVAL);

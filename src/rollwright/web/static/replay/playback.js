@@ -1,12 +1,12 @@
-// Playing a replay by itself, each step for as long as it takes to read.
+// Automatic playback: each step is shown for as long as it takes to read.
 
 import { $, get } from "../shared/dom.js";
 import { go } from "./navigation.js";
 import { last, state, step, table, words } from "./replay_state.js";
 
-const SHORTEST = 900; // milliseconds for a step,
-const LONGEST = 4500; // and for one of which there is much to read
-const A_SIGN = 28; // for each sign of its text
+const SHORTEST_STEP = 900; // milliseconds
+const LONGEST_STEP = 4500; // milliseconds
+const PER_CHARACTER = 28; // milliseconds for each character of its text
 
 function dressButton() {
   const name = state.timers.playing ? words.pause : words.play;
@@ -26,10 +26,10 @@ function play() {
     const { text, more = [] } = step();
     const signs = text.length + more.join("").length;
     state.timers.playing = setTimeout(() => {
-      if (state.drawn === state.at) go(state.at + 1); // else it is still on its way
+      if (state.drawn === state.at) go(state.at + 1); // if not, it is still being fetched
       if (state.at === last()) pause();
       else wait();
-    }, Math.min(LONGEST, Math.max(SHORTEST, A_SIGN * signs)));
+    }, Math.min(LONGEST_STEP, Math.max(SHORTEST_STEP, PER_CHARACTER * signs)));
   };
   wait();
   dressButton();

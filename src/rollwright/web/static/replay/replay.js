@@ -1,4 +1,4 @@
-// The page of a replay. The server has sent all steps in words; what is drawn of them comes a few frames at a time.
+// The page of a replay. It contains all steps in words; the drawings are fetched in chunks of frames.
 
 import { $, closest, comesFrom, followHeight, get, offerRules } from "../shared/dom.js";
 import { copyFrom, offerShares, shareFrom } from "../shared/links.js";
@@ -17,7 +17,7 @@ const KEYS = {
 };
 
 /**
- * Go to a step by hand, which stops what plays by itself.
+ * Go to a step by hand, which stops the playback.
  * @param {number} place
  */
 function stepTo(place) {
@@ -52,7 +52,7 @@ pointInChart(go, pause);
 
 table.addEventListener("click", (event) => {
   const link = closest(event, "a[data-place]");
-  if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) { // else it is opened in a window of its own
+  if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) { // a modified click opens a new window
     event.preventDefault();
     return stepTo(Number(link.dataset.place));
   }
@@ -66,12 +66,12 @@ table.addEventListener("click", (event) => {
     pointOut();
   } else if (button?.dataset.do === "copy") {
     copyFrom(button, words.copied);
-    $("live").textContent = words.copied; // the button itself is called otherwise, so that nobody would hear it
+    $("live").textContent = words.copied; // the button has a fixed label, so a change of its text is not read aloud
   } else if (button?.dataset.do === "share") shareFrom(button);
 });
 
 /**
- * Show the sheet of who acts, or stay with one.
+ * Follow the acting seat's sheet, or stay on one sheet.
  * @param {boolean} follows
  */
 function follow(follows) {

@@ -1,4 +1,4 @@
-// The one state of a replay's page.
+// The state of a replay's page.
 
 import { $ } from "../shared/dom.js";
 import { readWords } from "../shared/words.js";
@@ -8,22 +8,22 @@ export const address = `/table/${table.dataset.table}/replay`;
 export const words = readWords();
 
 export const state = {
-  /** The steps, as one sees them from the sheet that is shown. @type {ReplaySteps} */
+  /** The steps for the sheet that is shown. @type {ReplaySteps} */
   index: /** @type {any} */ ({}),
   /** Whose sheet is shown. */
   sheet: 0,
-  /** Frames that have come or are on their way, by the sheet and the place of their first. @type {Map<string, ReplayChunk>} */
+  /** Chunks that are cached or being fetched, by sheet and first place. @type {Map<string, ReplayChunk>} */
   chunks: new Map(),
-  /** What is drawn. @type {PageValues} */
+  /** The values that are drawn. @type {PageValues} */
   values: new Map(),
-  /** The step that is shown, or will be as soon as it has come. */
+  /** The current step, which is drawn as soon as its frame has arrived. */
   at: 0,
-  /** The step that is drawn, and of whose sheet. */
+  /** The step and the sheet that are drawn. */
   drawn: -1,
   drawnSheet: -1,
-  /** How often other steps were taken: what was asked for before is not for now. */
+  /** Counts replacements of the steps: responses to earlier requests are ignored. */
   taken: 0,
-  /** The sheet of who acts is shown. */
+  /** Whether the acting seat's sheet is shown. */
   follows: false,
   timers: { playing: 0, drawing: 0, address: 0 },
 };

@@ -1,4 +1,4 @@
-// The chart of everybody's points: a cursor at the step that is shown, and a way to go anywhere.
+// The chart of everybody's points: a cursor at the current step, and navigation by clicking.
 
 import { $, draw } from "../shared/dom.js";
 import { last, state } from "./replay_state.js";
@@ -21,7 +21,7 @@ export function moveCursor() {
 }
 
 /**
- * Go to where somebody points in the chart.
+ * Go to the step that is pointed at in the chart.
  * @param {(place: number) => void} go
  * @param {() => void} pressed
  */

@@ -1,11 +1,11 @@
-// A step in words: in the bar, in the list of all steps, in the address, and aloud.
+// Shows the current step in words: in the bar, the list of steps, the address, and for screen readers.
 
 import { $, findAll, get, make } from "../shared/dom.js";
 import { fill } from "../shared/words.js";
 import { address, last, state, step, table, words } from "./replay_state.js";
 import { moveCursor } from "./score_chart.js";
 
-const REST = 250; // milliseconds on a step until it is said aloud and stands in the address
+const IDLE_DELAY = 250; // milliseconds on a step until it is announced and put into the address
 
 /** @param {ReplayStep} step */
 function spoken({ round, text }) {
@@ -13,11 +13,11 @@ function spoken({ round, text }) {
   return round && !text.startsWith(named) ? fill(words.step, { round: named, step: text }) : text;
 }
 
-/** Say everywhere which step this is. */
+/** Show the current step everywhere. */
 export function tellStep() {
   const { round, text, more = [], gains = {}, seat } = step();
   const named = fill(words.round, { n: round });
-  $("replay-round").textContent = round && !text.startsWith(named) ? named : ""; // some words say it themselves
+  $("replay-round").textContent = round && !text.startsWith(named) ? named : ""; // unless the text itself begins with it
   $("replay-step").textContent = text;
   $("replay-gain").textContent = gains[seat] ?? "";
   $("replay-more").replaceChildren(...more.map((each) => make("li", each)));
@@ -32,7 +32,7 @@ export function tellStep() {
   soon();
 }
 
-/** Say by the slider and the buttons where this is. */
+/** Show the current place on the slider and the buttons. */
 function tellPlace() {
   const { at } = state;
   const slider = $("replay-slider");
@@ -48,7 +48,7 @@ function tellPlace() {
   $("replay-last").setAttribute("aria-disabled", String(state.index.over && at === last()));
 }
 
-/** Mark the step in the list of all of them and scroll it into sight there, while the page stays where it is. */
+/** Mark the step in the list and scroll the list to it, without scrolling the page. */
 export function pointOut() {
   const log = $("log");
   log.querySelector("[aria-current]")?.removeAttribute("aria-current");
@@ -77,7 +77,7 @@ export function listSteps() {
 const query = ({ at }) => new URLSearchParams({ at, sheet: String(state.sheet + 1) });
 const here = () => `${address}?${query(step())}`;
 
-/** Do what need not follow every step of a key that is held: the address, and what is said aloud. */
+/** Update the address and the announcement, debounced while a key is held down. */
 function soon() {
   $("replay-address").value = location.origin + here();
   get(table, '[data-do="copy"]').textContent = words.copy;
@@ -86,6 +86,6 @@ function soon() {
     history.replaceState(null, "", here());
     const back = /** @type {HTMLInputElement} */ (get(document, ".preferences [name=back]"));
     back.value = here();
-    if (document.activeElement !== $("replay-slider")) $("live").textContent = spoken(step()); // which speaks for itself
-  }, REST);
+    if (document.activeElement !== $("replay-slider")) $("live").textContent = spoken(step()); // the slider announces itself
+  }, IDLE_DELAY);
 }

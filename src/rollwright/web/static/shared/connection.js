@@ -1,31 +1,31 @@
-// The live connection of a page to its table. It is made again whenever it is lost, and asked now and then whether it still
-// is one: a phone that comes out of a tunnel, or wakes up, may hold a connection at whose other end there is nobody.
+// The live connection of a page to its table. It reconnects whenever it is lost, and is checked periodically: a phone
+// that wakes up, or was out of reach, may hold a dead connection.
 
-const PULSE = 25_000; // milliseconds between two questions
-const PATIENCE = 8_000; // for an answer
-const CALM = 3_000; // for which nobody is told that the connection is lost: a server that restarts is back sooner
-const RESTARTS = 1012; // the code of a server that will be back at once
-const GONE = 4004; // the code for a table that is not there any more
+const PING_INTERVAL = 25_000; // milliseconds between two checks
+const ANSWER_TIMEOUT = 8_000; // milliseconds to wait for an answer
+const LOST_DELAY = 3_000; // milliseconds before a lost connection is shown: a restarting server is back sooner
+const SERVICE_RESTART = 1012; // close code: the server will be back at once
+const GONE = 4004; // close code: the table does not exist any more
 
 /**
- * Connect to a table, for as long as the page is open.
+ * Stay connected to a table for as long as the page is open.
  * @param {string} address
  * @param {{ greeting: () => object, heard: (update: any) => void, lost: () => void, gone: () => void }} handlers
- *   `greeting` says what the page has seen, `heard` takes what is new; `lost` and `gone` are told what has become of it
+ *   `greeting` returns what the page has received, `heard` takes an update; `lost` and `gone` report the connection's state
  * @returns {LiveConnection}
  */
 export function live(address, { greeting, heard, lost, gone }) {
   let socket = /** @type {WebSocket | null} */ (null);
   let failures = 0;
-  let waiting = 0; // for an answer
-  let again = 0; // until the next try
+  let waiting = 0; // timer of the answer
+  let again = 0; // timer of the next attempt
   let over = false;
 
   function connect() {
     rest();
     const mine = new WebSocket(`${location.origin.replace(/^http/, "ws")}${address}/live`);
     socket = mine;
-    waiting = setTimeout(cut, PATIENCE);
+    waiting = setTimeout(cut, ANSWER_TIMEOUT);
     mine.onopen = ask;
     mine.onmessage = (event) => {
       if (mine !== socket) return;
@@ -36,7 +36,7 @@ export function live(address, { greeting, heard, lost, gone }) {
     mine.onclose = (event) => { if (mine === socket) leave(event.code); };
   }
 
-  // Stop all timers: what was begun for an earlier connection must not end this one, nor make a second one.
+  // Stop all timers: those of an earlier connection must not end this one, or open a second one.
   function rest() {
     clearTimeout(waiting);
     clearTimeout(again);
@@ -51,19 +51,19 @@ export function live(address, { greeting, heard, lost, gone }) {
     if (over) return gone();
     failures += 1;
     if (failures > 1) lost();
-    const wait = code === RESTARTS ? 200 : 1000 * Math.min(5, failures / 2);
-    again = setTimeout(connect, wait * (0.5 + Math.random())); // not all pages in the same moment
+    const wait = code === SERVICE_RESTART ? 200 : 1000 * Math.min(5, failures / 2);
+    again = setTimeout(connect, wait * (0.5 + Math.random())); // jitter, so that pages do not all reconnect at once
   }
 
   const isOpen = () => socket?.readyState === WebSocket.OPEN;
 
-  // Ask what is new; an answer always comes, or else nobody is there any more.
+  // Ask for an update; the server always answers, so silence means that the connection is dead.
   function ask() {
     socket?.send(JSON.stringify(greeting()));
-    waiting ||= setTimeout(cut, PATIENCE);
+    waiting ||= setTimeout(cut, ANSWER_TIMEOUT);
   }
 
-  // Give a connection up without waiting for its end, which may never be told.
+  // Drop a connection without waiting for its close event, which may never come.
   function cut() {
     const old = socket;
     failures += 1;
@@ -71,7 +71,7 @@ export function live(address, { greeting, heard, lost, gone }) {
     old?.close();
   }
 
-  // Something has changed around us: see at once whether the connection has.
+  // Check the connection at once when the network or the page's visibility has changed.
   function look() {
     if (over) return;
     if (isOpen()) ask();
@@ -80,21 +80,21 @@ export function live(address, { greeting, heard, lost, gone }) {
 
   addEventListener("online", look);
   addEventListener("offline", () => { if (!over) cut(); });
-  addEventListener("pageshow", (event) => { if (event.persisted) look(); }); // brought back as it was
+  addEventListener("pageshow", (event) => { if (event.persisted) look(); }); // restored from the back/forward cache
   document.addEventListener("visibilitychange", look);
-  setInterval(look, PULSE);
+  setInterval(look, PING_INTERVAL);
   connect();
   return { ask, isOpen };
 }
 
 /**
- * Show that the connection is lost, or that it is back; but not if it is back within a moment.
+ * Return a function that shows whether the connection is lost, ignoring short interruptions.
  * @param {(isLost: boolean) => void} show
  */
 export function calmly(show) {
   let waiting = 0;
   return (/** @type {boolean} */ isLost) => {
-    if (isLost) waiting ||= setTimeout(show, CALM, true);
+    if (isLost) waiting ||= setTimeout(show, LOST_DELAY, true);
     else {
       clearTimeout(waiting);
       waiting = 0;

@@ -1,9 +1,9 @@
-// Finding and making elements.
+// Finds and creates elements.
 
 export const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Return an element that the page is known to have; types.d.ts lists them all.
+ * Return an element that the page always has; types.d.ts lists them all.
  * @template {keyof PageElements} Id
  * @param {Id} id
  * @returns {PageElements[Id]}
@@ -11,26 +11,26 @@ export const SVG = "http://www.w3.org/2000/svg";
 export const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
 /**
- * Return a spot or another group of a drawing, which may have been drawn away.
+ * Return a spot or another group of a drawing, or null if it is not drawn.
  * @param {string | null | undefined} id
  */
 export const drawn = (id) => /** @type {SVGGElement | null} */ (/** @type {unknown} */ (id ? document.getElementById(id) : null));
 
 /**
- * Return the drawn groups of these names, without those that are not there.
+ * Return the groups with these names that are drawn.
  * @param {Iterable<string>} ids
  */
 export const allDrawn = (ids) => [...ids].map(drawn).filter((each) => each !== null);
 
 /**
- * Return the first element that a selector finds, if any.
+ * Return the first element that matches a selector, or null.
  * @param {ParentNode} within
  * @param {string} selector
  */
 export const find = (within, selector) => /** @type {HTMLElement | null} */ (within.querySelector(selector));
 
 /**
- * Return the first element that a selector finds, where there is always one.
+ * Return the first element that matches a selector, which must exist.
  * @param {ParentNode} within
  * @param {string} selector
  */
@@ -49,14 +49,14 @@ export const findAll = (within, selector) => /** @type {HTMLElement[]} */ ([...w
 export const fieldOf = (form, name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
 
 /**
- * Return the spots within an element, or those of them that match.
+ * Return the spots within an element that match a selector, or all of them.
  * @param {ParentNode} within
  * @param {string} [selector]
  */
 export const spotsIn = (within, selector = ".spot") => /** @type {SVGGElement[]} */ ([...within.querySelectorAll(selector)]);
 
 /**
- * Return the nearest element around an event's target that matches.
+ * Return the closest ancestor of an event's target that matches.
  * @param {Event} event
  * @param {string} selector
  */
@@ -69,7 +69,7 @@ export const closest = (event, selector) => /** @type {HTMLElement | null} */ (e
 export const comesFrom = (event, selector) => event.target instanceof Element && event.target.matches(selector);
 
 /**
- * Say whether an element can be seen at all: it is in the page, and not hidden.
+ * Say whether an element is rendered: in the page, and not hidden.
  * @param {Element | null | undefined} element
  */
 export const isShown = (element) => Boolean(element?.getClientRects().length);
@@ -103,7 +103,7 @@ export function draw(parent, tag, attributes, text) {
 }
 
 /**
- * Keep a CSS length in step with the height of an element.
+ * Keep a CSS property equal to the height of an element.
  * @param {string} property
  * @param {HTMLElement} element
  * @param {() => void} [then]
@@ -115,7 +115,7 @@ export function followHeight(property, element, then = () => {}) {
   }).observe(element);
 }
 
-/** Open the rules from their button, and close them by a click beside them. */
+/** Open the rules by their button, and close them by a click outside. */
 export function offerRules() {
   $("rules-open").addEventListener("click", () => $("rules").showModal());
   $("rules").addEventListener("click", (event) => { if (event.target === $("rules")) $("rules").close(); });

@@ -1,4 +1,4 @@
-// Links to send: to a seat, to watch, or to a position of a replay.
+// Copies and shares links: invitations, and positions of a replay.
 
 import { findAll, get } from "./dom.js";
 
@@ -17,7 +17,7 @@ export async function copyFrom(button, copied) {
 }
 
 /**
- * Hand the link beside a button to another app of a phone.
+ * Share the link beside a button with another app.
  * @param {HTMLElement} button
  */
 export async function shareFrom(button) {
@@ -25,7 +25,7 @@ export async function shareFrom(button) {
 }
 
 /**
- * Show the buttons to share by, where the browser can.
+ * Show the share buttons, where the browser can share.
  * @param {HTMLElement} within
  */
 export function offerShares(within) {

@@ -1,4 +1,4 @@
-// Turning what the page shows into what it should show. Elements stay, so that focus and transitions survive.
+// Updates existing elements to match new markup instead of replacing them, so that focus and transitions survive.
 
 import { SVG } from "./dom.js";
 
@@ -16,7 +16,7 @@ export function morph(old, fresh) {
     return;
   }
   if (!(old instanceof Element) || !(fresh instanceof Element)) return;
-  // What this page itself has set stays: a focused spot that loses its tabindex would lose the focus.
+  // Keep what this page itself has set: a focused spot that loses its tabindex would lose the focus.
   const ours = old.classList.contains("spot") ? "tabindex" : "open";
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name !== ours) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
@@ -44,7 +44,7 @@ export function svgElement(markup) {
 }
 
 /**
- * Put HTML that our server has written into an element.
+ * Set the content of an element to HTML from our server.
  * @param {Element} element
  * @param {string} markup
  */

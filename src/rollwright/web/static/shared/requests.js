@@ -1,4 +1,4 @@
-// Requests to the server: JSON both ways, and numbers that nobody can guess to name them by.
+// JSON requests to the server, and unguessable idempotency keys.
 
 export const ACCEPT = { Accept: "application/json" };
 
@@ -18,5 +18,5 @@ export const postJson = (address, body) => fetch(address, {
   body: JSON.stringify(body),
 });
 
-/** Return a random number in hexadecimal digits: the key of a request, or what a player adds to fair dice. */
+/** Return 16 random bytes in hexadecimal: the key of a request, or a player's nonce for fair dice. */
 export const randomHex = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,27 +1,27 @@
-// What has happened, picture by picture, over the page: at the table when it happens, in a replay when it is asked for.
+// Shows scenes over the page: at the table when something happens, in a replay on request.
 
 import { $, drawn } from "./dom.js";
 import { reducedMotion } from "./media.js";
 import { morph, svgElement } from "./morph.js";
 import { setTab, tabOf } from "./tabs.js";
 
-const FLOW = 900; // milliseconds for a picture that goes on by itself
+const SCENE_TIME = 900; // milliseconds for a scene that advances by itself
 
 /**
- * Return what shows scenes over a page.
+ * Return a player of scenes for a page.
  * @param {HTMLElement} table
  * @param {PageValues} values what the page draws
  * @param {{ words: Record<"next" | "close", string>, shown: () => void, stopped: (inside: boolean) => void }} page
- *   `shown` is called when a picture is; `stopped` after the last one, and told whether the focus was on the buttons
+ *   `shown` is called for each scene; `stopped` after the last one, with whether the focus was on the buttons
  */
 export function scenesOf(table, values, { words, shown, stopped }) {
   /** @type {Scenes} */
   let scenes = { key: "", frames: [] };
-  let known = { key: "", count: 0 }; // what of them has been shown, or was there when the page came
-  let scene = -1; // which is shown, if any
+  let known = { key: "", count: 0 }; // the scenes already shown, or there when the page was loaded
+  let scene = -1; // the index of the scene shown, or -1
   let flowing = 0;
 
-  // Draw everything as it was then, each picture changing a little of the one before; without one, as it is now.
+  // Draw the values of the scene, each of which changes some of the previous one's; without a scene, the current values.
   function drawScene() {
     const then = Object.assign({}, ...scenes.frames.slice(0, scene + 1).map((frame) => frame.groups));
     for (const id of new Set(scenes.frames.flatMap((frame) => Object.keys(frame.groups)))) {
@@ -46,7 +46,7 @@ export function scenesOf(table, values, { words, shown, stopped }) {
     const place = drawn(spot || Object.keys(scenes.frames[0].groups)[0]);
     const tab = place && tabOf(place);
     if (tab) setTab(table, tab);
-    if (flows && !reducedMotion.matches && scenes.frames[scene + 1]?.flows) flowing = setTimeout(() => show(scene + 1), FLOW);
+    if (flows && !reducedMotion.matches && scenes.frames[scene + 1]?.flows) flowing = setTimeout(() => show(scene + 1), SCENE_TIME);
     shown();
   }
 
@@ -61,7 +61,7 @@ export function scenesOf(table, values, { words, shown, stopped }) {
   }
 
   /**
-   * Take what has happened last; what is new of it begins by itself, if it should.
+   * Take the latest scenes; new ones start by themselves if `begins` is set.
    * @param {Scenes} fresh
    * @param {boolean} begins
    */
@@ -74,7 +74,7 @@ export function scenesOf(table, values, { words, shown, stopped }) {
     if (begins && first < fresh.frames.length) show(first);
   }
 
-  // Before a sheet is covered: nothing stays of what was shown.
+  // Called before a sheet is covered: removes everything that was shown.
   function forget() {
     stop();
     scenes = { key: "", frames: [] };

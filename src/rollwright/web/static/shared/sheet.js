@@ -1,12 +1,12 @@
-// Drawing what the server sends: named values, of which only those that changed are put into the page.
-// The page of a table and that of its replay draw by this.
+// Draws the named values that the server sends, and only those that have changed.
+// Shared by the page of a table and that of its replay.
 
 import { SVG, findAll, get } from "./dom.js";
 import { reducedMotion } from "./media.js";
 import { morph, setHtml, svgElement } from "./morph.js";
 
 /**
- * Take fresh values and draw what they change.
+ * Store new values and draw what they change.
  * @param {HTMLElement} table
  * @param {PageValues} values all that the page was sent
  * @param {Record<string, any>} fresh
@@ -27,7 +27,7 @@ export function patch(table, values, fresh) {
 }
 
 /**
- * Draw a part of the sheet: its labels, and those of its groups that changed.
+ * Draw a part of the sheet: its labels, and the groups that have changed.
  * @param {HTMLElement} table
  * @param {PageValues} values
  * @param {string} name
@@ -49,7 +49,7 @@ function setPart(table, values, name, changed) {
   const overlay = svg.querySelector(".overlay") ?? svg.appendChild(document.createElementNS(SVG, "g"));
   overlay.setAttribute("class", "overlay");
   const there = new Map([...svg.children].filter((child) => child !== overlay).map((child) => [child.id, child]));
-  let after = /** @type {Element | null} */ (null); // groups stand in their order, so that what is drawn later lies on top
+  let after = /** @type {Element | null} */ (null); // keep the order of groups, as later ones lie on top
   for (const id of part.groups) {
     const old = there.get(id);
     const fresh = old && !changed.has(id) ? null : svgElement(values.get(`svg/${id}`));
@@ -66,7 +66,7 @@ function setPart(table, values, name, changed) {
 const PLACES = { sheet: ".sheet .parts", foot: ".sheet .foot", dice: ".side" };
 
 /**
- * Add a part that was not there when the page was made.
+ * Add a part that the page did not have when it was loaded.
  * @param {HTMLElement} table
  * @param {string} name
  * @param {SheetPart} part

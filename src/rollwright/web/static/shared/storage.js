@@ -1,4 +1,4 @@
-// What this browser keeps. One that keeps nothing is no reason to stop: it is asked or told again.
+// Browser storage. Errors are ignored: a browser that stores nothing works without it.
 
 /**
  * @param {string} name
@@ -18,7 +18,7 @@ export function keep(name, value, storage = "localStorage") {
 }
 
 /**
- * Recall what was kept as JSON; null if there is none, or somebody else wrote it.
+ * Return stored JSON; null if there is none, or it is not valid.
  * @param {string} name
  * @param {"localStorage" | "sessionStorage"} storage
  */
@@ -32,7 +32,7 @@ const NAME = "rollwright-name";
 export const keepName = (name) => keep(NAME, name);
 
 /**
- * Propose the name that was given last time.
+ * Fill in the name that was used last.
  * @param {HTMLInputElement | null | undefined} field
  */
 export function proposeName(field) {

@@ -1,4 +1,4 @@
-// On a phone parts of the table lie behind each other, on tabs.
+// Tabs, which show one part of the table at a time on a phone.
 
 import { closest, findAll, get } from "./dom.js";
 
@@ -27,7 +27,7 @@ const nameOf = (tab) => /** @type {string} */ (tab.dataset.tab);
 export const tabOf = (element) => /** @type {HTMLElement | null} */ (element.closest("[data-tab-of]"))?.dataset.tabOf;
 
 /**
- * Go from tab to tab by arrow keys; say whether that was meant.
+ * Move between tabs by arrow keys; return whether the event was handled.
  * @param {HTMLElement} table
  * @param {KeyboardEvent} event
  */

@@ -1,4 +1,4 @@
-// The script has no sentences of its own: the server sends them in the reader's language, with places to fill.
+// Sentences of the scripts: the server sends them in the reader's language, with placeholders to fill.
 
 /**
  * @template {string} Name
@@ -13,7 +13,7 @@ export const readWords = () => readJson("words");
 export const readJson = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
 
 /**
- * Fill the places of a sentence; one that has no value stays.
+ * Fill the placeholders of a sentence; one without a value stays as it is.
  * @param {string} text
  * @param {Record<string, string | number | undefined>} places
  */

@@ -1,4 +1,4 @@
-// The bar: what is asked, and the buttons that do something about it.
+// The action bar: the prompt and its buttons.
 
 import { $, drawn, get, make } from "../shared/dom.js";
 import { morphChildren, setHtml } from "../shared/morph.js";
@@ -14,7 +14,7 @@ export function drawActions(outlook) {
   wanted.append(...offered(outlook).map((move) => moveButton(move, outlook)));
   morphChildren($("actions"), wanted);
   const bar = get(table, ".bar");
-  const { height } = bar.getBoundingClientRect(); // while a move is being picked the sheet must not move under the finger
+  const { height } = bar.getBoundingClientRect(); // the sheet must not shift while a move is being picked
   const asked = question(outlook);
   if (asked !== undefined) setHtml($("ask"), asked);
   bar.style.minHeight = state.picks.length || state.pending ? `${height}px` : "";
@@ -28,7 +28,7 @@ function showButtons() {
   $("undo").hidden = now.mine === false || (now.over && now.undo == null);
   table.classList.toggle("over", Boolean(now.over));
   $("undo").disabled = now.undo == null || busy;
-  $("undo").textContent = now.undone ? fill(words.undo_of, { name: now.undone }) : words.undo; // at one screen another may have moved last
+  $("undo").textContent = now.undone ? fill(words.undo_of, { name: now.undone }) : words.undo; // on a shared screen, somebody else may have moved last
   $("hint").hidden = !now.mine || !now.hints || !state.moves.length || picking;
   $("hint").disabled = busy;
   $("let-go").hidden = !picking;
@@ -51,10 +51,10 @@ function offered(outlook) {
  */
 function moveButton(move, outlook) {
   const asked = move.confirm || state.pending;
-  const gain = move.gain && move.gain !== "+0" && !move.opens ? ` (${move.gain})` : ""; // what only opens a deed has not scored yet
+  const gain = move.gain && move.gain !== "+0" && !move.opens ? ` (${move.gain})` : ""; // a move that only opens others does not score yet
   const button = make("button", (move.button ?? (asked ? words.confirm : move.say)) + gain);
   button.type = "button";
-  const strong = state.pending || state.picks.length || state.advised || !outlook.next.size; // with spots lit, it is but another way
+  const strong = state.pending || state.picks.length || state.advised || !outlook.next.size; // with lit spots, the button is secondary
   button.className = strong ? "strong" : "";
   button.dataset.move = move.move;
   if (asked) button.setAttribute("aria-label", `${words.confirm}: ${move.say}${gain}`);
@@ -62,7 +62,7 @@ function moveButton(move, outlook) {
 }
 
 /**
- * Return what the bar asks: about the picks, or else what the server says is asked.
+ * Return the prompt: about the current picks, or else the one from the server.
  * @param {Outlook} outlook
  * @returns {string | undefined}
  */

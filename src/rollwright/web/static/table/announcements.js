@@ -1,12 +1,12 @@
-// What the page says besides the sheet: notices, what players say, the log, and what is read aloud.
+// Messages besides the sheet: notices, greetings, the log, and live announcements for screen readers.
 
 import { $, make } from "../shared/dom.js";
 import { state } from "./state.js";
 
-const ASIDE = 6000; // milliseconds for which something said shows
+const ASIDE_TIME = 6000; // milliseconds for which a greeting is shown
 
 /**
- * Show a notice over the page, or take it away.
+ * Show a notice over the page, or hide it.
  * @param {string} text
  * @param {"refused" | "told"} kind
  */
@@ -17,14 +17,14 @@ export function notice(text, kind = "refused") {
 }
 
 /**
- * Show for a moment what players say to each other, and who comes and goes.
+ * Show briefly what players say to each other, and who joins or leaves.
  * @param {string} text
  */
 export function aside(text) {
   clearTimeout(state.timers.aside);
   $("aside").textContent = text;
   $("aside").hidden = false;
-  state.timers.aside = setTimeout(() => { $("aside").hidden = true; }, ASIDE);
+  state.timers.aside = setTimeout(() => { $("aside").hidden = true; }, ASIDE_TIME);
 }
 
 /** @param {string} text */
@@ -35,7 +35,7 @@ export function announce(text) {
 /** @param {Update} update */
 export function tell(update) {
   const { seen } = state;
-  if (update.first === 0 && seen.told) { // told from the beginning: from another seat, or from none
+  if (update.first === 0 && seen.told) { // the whole story again, for another seat or none
     $("log").replaceChildren();
     seen.told = 0;
   }

@@ -1,4 +1,4 @@
-// Around the game: whose turn it is, greetings, a seat that a bot plays, and the table at which they go on.
+// Everything around the game: whose turn it is, greetings, a seat lent to a bot, and the next table.
 
 import { $, closest, find, get } from "../shared/dom.js";
 import { aside } from "./announcements.js";
@@ -8,7 +8,7 @@ import { offerNumber } from "./fair_number.js";
 import { post, send } from "./server.js";
 import { address, state, words } from "./state.js";
 
-const READING = 2500; // milliseconds to read that the others go on
+const READING_TIME = 2500; // milliseconds before the page moves on to the next table
 const title = document.title;
 
 /**
@@ -33,12 +33,12 @@ export function showAround(now, before) {
 }
 
 /**
- * Somebody plays again: go along, after a moment to read it.
+ * Follow the others to the next table, after a moment to read the message.
  * @param {string} next
  */
 function goOn(next) {
   aside(words.onwards);
-  setTimeout(() => { location.href = `/table/${next}`; }, READING);
+  setTimeout(() => { location.href = `/table/${next}`; }, READING_TIME);
 }
 
 const canNotify = () => "Notification" in window && isSecureContext;

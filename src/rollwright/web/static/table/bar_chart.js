@@ -1,9 +1,9 @@
-// A bar for each number: full as far as it is sure, hollow as far as it is possible, a cross where there is nothing.
+// A bar for each number: solid for what is certain, hollow for what is possible, a cross for nothing.
 
 import { SVG, draw } from "../shared/dom.js";
 
 const [WIDTH, HEIGHT, FOOT, TALLEST] = [300, 92, 74, 50];
-const WIDEST = 30; // from bar to bar
+const WIDEST_BAR = 30; // the largest distance between bars, in SVG units
 
 /** @param {Bar[]} bars */
 export function barChart(bars) {
@@ -12,7 +12,7 @@ export function barChart(bars) {
   svg.setAttribute("class", bars.length > 12 ? "bars many" : "bars");
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", bars.map(([name, sure, possible]) => `${name}: ${sure === possible ? sure : `${sure}-${possible}`}`).join(", "));
-  const step = Math.min(WIDEST, WIDTH / bars.length);
+  const step = Math.min(WIDEST_BAR, WIDTH / bars.length);
   const most = Math.max(1, ...bars.map(([, , possible]) => possible));
   const height = (/** @type {number} */ value) => (TALLEST * value) / most;
   bars.forEach(([name, sure, possible], i) => {

@@ -1,4 +1,4 @@
-// The buttons of the page: those of the bar, of the tabs, and whatever an update brings.
+// Click handlers of the page's buttons: the bar, the tabs, and buttons that updates add.
 
 import { $, closest } from "../shared/dom.js";
 import { setFirstTab, setTab } from "../shared/tabs.js";

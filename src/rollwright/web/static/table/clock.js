@@ -1,11 +1,11 @@
-// The time that each player has left, by the server's clock.
+// The time left for each player, by the server's clock.
 
 import { findAll } from "../shared/dom.js";
 import { fill } from "../shared/words.js";
 import { state, words } from "./state.js";
 
 /**
- * Learn from an answer what time it is at the server.
+ * Estimate the server's clock from a response.
  * @param {Response} response
  */
 export function heardTime(response) {

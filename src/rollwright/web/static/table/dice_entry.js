@@ -1,4 +1,4 @@
-// Dice of one's own: people roll them on their table and tap what they show.
+// Entry of real dice: people roll them and tap the faces.
 
 import { $, find, make } from "../shared/dom.js";
 import { send } from "./server.js";
@@ -10,7 +10,7 @@ function clear() {
 }
 
 /**
- * Show the entry where dice are due or corrected, and the button to correct where they can be.
+ * Show the form where dice are due or being corrected, and the button to correct them where that is possible.
  * @param {Partial<TableState>} before
  */
 export function showDiceEntry(before) {
@@ -80,7 +80,7 @@ function row(kind, children) {
 }
 
 /**
- * Make a button; its key finds it again when the form is drawn anew.
+ * Create a button; its key identifies it when the form is redrawn.
  * @param {string} key
  * @param {string} kind
  * @param {string | number} text

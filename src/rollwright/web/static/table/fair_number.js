@@ -1,4 +1,4 @@
-// Fair dice: this browser adds a random number before the first of them falls, and remembers what it was shown.
+// Fair dice: this browser adds a nonce before the first roll, and remembers the commitment that it was shown.
 
 import { $, closest } from "../shared/dom.js";
 import { randomHex } from "../shared/requests.js";
@@ -9,7 +9,7 @@ import { address, state } from "./state.js";
 const KEPT = `fair-${address}`;
 
 /**
- * Add this browser's number, once.
+ * Send this browser's nonce, once.
  * @param {TableState} now
  */
 export async function offerNumber(now) {
@@ -19,7 +19,7 @@ export async function offerNumber(now) {
 }
 
 /**
- * Return what this browser was shown first, and the number that it gives: the same in all its windows, as only one counts.
+ * Return the commitment that this browser was shown first, and its nonce: the same in all windows, as only one counts.
  * @param {TableState} now
  * @returns {FairProof}
  */
@@ -32,7 +32,7 @@ function proofHere(now) {
 }
 
 /**
- * Take the record along to the page that checks it; without it, that page asks for it.
+ * Pass the record to the page that checks it; without a record, that page asks for one.
  * @param {Event} event
  */
 export async function verify(event) {

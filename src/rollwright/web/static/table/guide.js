@@ -1,4 +1,4 @@
-// The guide, which leads through the first round and later when it is wanted, and a bot's advice.
+// The guide, which is on in the first round and optional later, and hints from a bot.
 
 import { $, drawn, find, findAll } from "../shared/dom.js";
 import { keep, recall } from "../shared/storage.js";
@@ -24,19 +24,19 @@ export function setGuide(wanted) {
   showGuide();
 }
 
-/** Ask a bot what it would do, and show that. */
+/** Ask a bot for a hint, and show it. */
 async function askHint() {
   if (state.busy) return;
   notice(words.thinking, "told");
   const question = () => `${state.seen.show} ${state.moves.map((move) => move.move)}`;
   const asked = question();
   const answer = await post("hint", { seat: state.seen.show });
-  if (!answer || question() !== asked) return notice(""); // it is about another position
+  if (!answer || question() !== asked) return notice(""); // the position has changed
   notice(answer.text, "told");
   state.picks = [];
   state.pending = null;
   state.advised = state.moves.find((move) => move.move === answer.move) ?? null;
-  if (state.advised?.confirm) { // what is laid out bit by bit is laid out, to be confirmed or changed
+  if (state.advised?.confirm) { // a move of several picks is laid out, to be confirmed or changed
     const { steps, spare = 0 } = state.advised.paths[0];
     state.picks = steps.slice(0, steps.length - spare).flat().map((pick) => pick.split("|")[0]);
     state.advised = null;

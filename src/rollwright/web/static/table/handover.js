@@ -1,4 +1,4 @@
-// Handing the screen over: what only one of the people here may see is covered until they say who they are.
+// Handing over a shared screen: a private sheet is covered until its player confirms to be there.
 
 import { $, findAll, get } from "../shared/dom.js";
 import { notice } from "./announcements.js";
@@ -7,7 +7,7 @@ import { redraw } from "./redraw.js";
 import { look } from "./server.js";
 import { forgetNotes, forgetPicks, state, table } from "./state.js";
 
-/** Forget what belongs to the sheet that was shown: its moves, what was pointed out on it and told of it. */
+/** Forget the state of the sheet that was shown: its moves, picks and notes. */
 function forgetSheet() {
   state.seen.version = state.seen.told = 0;
   state.moves = [];
@@ -21,7 +21,7 @@ function forgetSheet() {
 }
 
 /**
- * Cover the sheet or take the cover away. Either way nothing stays on the page of what it has shown before.
+ * Cover or uncover the sheet. Either way, everything shown before is removed from the page.
  * @param {boolean} covered
  */
 export function turnCover(covered) {
@@ -41,7 +41,7 @@ export function turnCover(covered) {
 }
 
 /**
- * Say on the cover what is asked of whom, and put the focus on its button; from a sheet just opened, on what is asked.
+ * Show on the cover who is asked for what, and focus its button; on a sheet that was just opened, focus the prompt.
  * @param {boolean} turned
  */
 export function dressCover(turned) {
@@ -61,12 +61,12 @@ export function dressCover(turned) {
   } else if (turned && seen.opened === now.opening) $("ask").focus({ preventScroll: true });
 }
 
-/** Return the people here who are asked for something, as far as this page may know. */
+/** Return the seats at this screen that are asked for something, as far as this page may know. */
 const askedHere = () => (state.now.private.length ? state.now.turns.filter((seat) => !state.finished.seats.has(seat)) : state.now.turns);
 
 /**
- * When the turn passes to another person here, bring up their sheet, or its cover; with nobody left, cover a private
- * sheet. But somebody who chose to look elsewhere, or has just opened this sheet, looks at it in peace.
+ * When the turn passes to another person at this screen, show their sheet or its cover; when nobody is asked, cover a
+ * private sheet. Do nothing if somebody chose to look at another sheet, or has just opened this one.
  * @param {Partial<TableState>} before
  * @param {boolean} turned
  */
@@ -83,7 +83,7 @@ export function passOn(before, turned) {
 }
 
 /**
- * Show another seat's sheet: what belongs to the one before is forgotten.
+ * Show another seat's sheet, and forget the state of the previous one.
  * @param {number} seat
  */
 export function show(seat) {
@@ -96,7 +96,7 @@ export function show(seat) {
   look();
 }
 
-/** Cover the sheet that is shown, before it is left or the screen is handed over. */
+/** Cover the current sheet before it is left or the screen is handed over. */
 function conceal() {
   if (state.seen.covered) return;
   turnCover(true);
@@ -105,16 +105,16 @@ function conceal() {
 }
 
 /**
- * Open the sheet of who has said who they are.
+ * Open the sheet of the player who has confirmed to be there.
  * @param {HTMLElement} button
  * @param {MouseEvent} event
  */
 export function uncover(button, event) {
-  if (event.detail > 1 || Number(button.dataset.seat) !== state.seen.show) return; // a second click on what stood here before
+  if (event.detail > 1 || Number(button.dataset.seat) !== state.seen.show) return; // a double click on the button that was here before
   state.seen.opened = state.now.opening;
   look();
 }
 
-addEventListener("pagehide", () => { if (state.now.private?.includes(state.seen.show)) conceal(); }); // the browser may bring the page back as it was
+addEventListener("pagehide", () => { if (state.now.private?.includes(state.seen.show)) conceal(); }); // the browser may restore the page from its cache
 $("conceal").addEventListener("click", conceal);
 $("back").addEventListener("click", () => show(state.home ?? state.now.turns[0] ?? 0));

@@ -1,4 +1,4 @@
-// Scenes at the table: what has happened since one last looked, picture by picture.
+// Scenes at the table: pictures of what has happened since the last look.
 
 import { $ } from "../shared/dom.js";
 import { scenesOf } from "../shared/scenes.js";
@@ -17,7 +17,7 @@ export const scenes = scenesOf(table, state.values, {
 });
 
 /**
- * Take new scenes, which begin by themselves, and so do those that are added to the last ones: a march after a battle.
+ * Take new scenes, which start by themselves, as do scenes appended to the last ones, such as a march after a battle.
  * @param {Update} update
  * @param {Partial<TableState>} before
  */

@@ -1,4 +1,4 @@
-// The keyboard: arrows go from spot to spot, Enter picks, Escape goes back, and a move can be typed.
+// Keyboard control: arrows move between spots, Enter picks, Escape goes back, and moves can be typed.
 
 import { $, comesFrom, fieldOf } from "../shared/dom.js";
 import { turnTabs } from "../shared/tabs.js";
@@ -14,7 +14,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 document.addEventListener("keydown", (event) => {
   const { covered } = state.seen;
-  if (covered && event.repeat && event.target instanceof Node && $("cover").contains(event.target)) event.preventDefault(); // a key still held down from the move before
+  if (covered && event.repeat && event.target instanceof Node && $("cover").contains(event.target)) event.preventDefault(); // a key still held down from the previous move
   if ($("rules").open || $("company").open || covered) return;
   if ((event.ctrlKey || event.metaKey) && event.code === "KeyZ" && !comesFrom(event, "input") && !$("undo").disabled) {
     event.preventDefault();

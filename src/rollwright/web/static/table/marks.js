@@ -1,9 +1,9 @@
-// Marks: what a move would do, drawn over the sheet before it is made.
+// Marks: the effects of a move, drawn over the sheet before it is made.
 
 import { draw, drawn } from "../shared/dom.js";
 
 /**
- * Return where marks of a spot go: its centre, its size, and the overlay of its drawing.
+ * Return the position of a spot's marks: its centre, its size, and the overlay of its drawing.
  * @param {string} spot
  */
 export function placeOf(spot) {
@@ -43,7 +43,7 @@ function drawMark(kind, spot, text) {
 }
 
 /**
- * Draw a walk from spot to spot, with a head that shows where it ends.
+ * Draw a path from spot to spot, with an arrowhead at its end.
  * @param {string[]} spots
  */
 function drawWalk(spots) {
@@ -53,7 +53,7 @@ function drawWalk(spots) {
   const [before, end] = places.slice(-2);
   const far = Math.hypot(end.x - before.x, end.y - before.y);
   const [ux, uy] = [(end.x - before.x) / far, (end.y - before.y) / far];
-  const tip = { x: end.x - ux * size * 0.42, y: end.y - uy * size * 0.42 }; // before the middle, which is written on
+  const tip = { x: end.x - ux * size * 0.42, y: end.y - uy * size * 0.42 }; // short of the centre, where text is written
   const wing = size * 0.2;
   const line = [...places.slice(0, -1), tip].map(({ x, y }) => `${x} ${y}`).join(" L");
   draw(overlay, "circle", { cx: places[0].x, cy: places[0].y, r: size * 0.1, class: "walk-start" });
@@ -62,7 +62,7 @@ function drawWalk(spots) {
 }
 
 /**
- * Draw what a move scores, beside the place where it is made.
+ * Draw the score of a move beside its spot.
  * @param {string} spot
  * @param {string} gain
  * @param {boolean} large
@@ -72,7 +72,7 @@ export function drawGain(spot, gain, large) {
   if (!place) return;
   const { overlay, y, size } = place;
   const width = (large ? 18 : 12) + 8 * gain.length;
-  const x = overlay.querySelector(".walk-line") ? place.x + size * 0.34 : place.x; // beside the walk, not upon it
+  const x = overlay.querySelector(".walk-line") ? place.x + size * 0.34 : place.x; // beside the path, not over it
   const top = large && overlay.querySelector(".ghost, .trace-count") ? y - size * 0.4 : y;
   const group = draw(overlay, "g", { class: large ? "gain large" : "gain" });
   draw(group, "rect", { x: x - width / 2, y: top - 10, width, height: 20, rx: 10 });

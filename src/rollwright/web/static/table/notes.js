@@ -1,4 +1,4 @@
-// Notes: what there is to know of a spot, asked for when somebody points at it.
+// Notes about spots, fetched when somebody points at one.
 
 import { $, drawn, make } from "../shared/dom.js";
 import { getJson } from "../shared/requests.js";
@@ -6,10 +6,10 @@ import { announce, notice } from "./announcements.js";
 import { barChart } from "./bar_chart.js";
 import { address, state } from "./state.js";
 
-const REST = 60; // milliseconds for which the pointer rests before a note is asked for
+const HOVER_DELAY = 60; // milliseconds for which the pointer rests before a note is fetched
 
 /**
- * Learn what there is to know of a spot; null if nothing came, or something has changed since.
+ * Fetch the note about a spot; null if none arrived, or the table has changed since.
  * @param {string} spot
  */
 export async function learn(spot) {
@@ -22,7 +22,7 @@ export async function learn(spot) {
   }
   const note = await asked;
   if (note) mine.told.set(spot, note);
-  else mine.asked.delete(spot); // it may be there when it is asked for again
+  else mine.asked.delete(spot); // it can be requested again
   return mine === state.notes ? note : null;
 }
 
@@ -32,17 +32,17 @@ export async function explain(spot) {
   if (note) notice(note.why || note.text);
 }
 
-/** Return the spot that a note is about: the one that is pointed at, or was picked last. */
+/** Return the spot to show a note about: tapped, pointed at, or picked last. */
 const subject = () => state.pending ?? state.pointed ?? state.picks.at(-1) ?? null;
 
-/** Return that spot and what is known of it, on a page that shows notes. */
+/** Return that spot and its note, on a page that shows notes. */
 export function knownNote() {
   const spot = subject();
   return { spot, note: ($("note") && spot && state.notes.told.get(spot)) || null };
 }
 
 /**
- * Show what is known of the subject, or ask for it after a moment's rest.
+ * Show the note about the subject, or fetch it after a short delay.
  * @param {Move | null} move with something picked, what the move under the pointer would do says more than the spot alone
  * @param {() => void} learned called when the note has come
  */
@@ -53,9 +53,9 @@ export function showNote(move, learned) {
   const spot = state.now.mine && !state.now.over ? subject() : null;
   const known = spot ? state.notes.told.get(spot) : undefined;
   const note = move ? { text: move.say, bars: known?.bars ?? [] } : known;
-  if (spot && !known) state.timers.note = setTimeout(ask, REST, spot, learned);
-  const said = spot === state.pending && !note?.bars.length; // by the bar, which asks whether to do it
-  panel.style.minHeight = spot && !note && !said ? `${panel.offsetHeight}px` : ""; // what comes will need room again
+  if (spot && !known) state.timers.note = setTimeout(ask, HOVER_DELAY, spot, learned);
+  const said = spot === state.pending && !note?.bars.length; // the bar shows it in its question
+  panel.style.minHeight = spot && !note && !said ? `${panel.offsetHeight}px` : ""; // keep the height until the note arrives
   panel.classList.toggle("empty", !spot || said || (!note && panel.classList.contains("empty")));
   if (note) panel.replaceChildren(make("p", note.text), ...(note.bars.length ? [barChart(note.bars)] : []));
   else panel.replaceChildren(make("p", spot || state.now.over ? "" : panel.dataset.hint));
@@ -67,6 +67,6 @@ export function showNote(move, learned) {
  * @param {() => void} learned
  */
 async function ask(spot, learned) {
-  if (state.busy) return; // what is under way may cover the sheet
+  if (state.busy) return; // the pending request may cover the sheet
   if ((await learn(spot)) && subject() === spot) learned();
 }

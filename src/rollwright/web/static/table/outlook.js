@@ -1,4 +1,4 @@
-// Where picks lead: which spots go on from them, and which moves they make.
+// Where picks lead: the spots that can be picked next, and the moves that are complete.
 
 import { follow } from "./paths.js";
 import { state } from "./state.js";
@@ -23,7 +23,7 @@ export function outlook(picked, among = state.moves) {
 }
 
 /**
- * Return where picks lead: to a legal move, or else to one in place of an earlier choice.
+ * Return where picks lead among the legal moves, or else among replacements of earlier moves.
  * @param {string[]} [picked]
  */
 export function going(picked = state.picks) {
@@ -32,7 +32,7 @@ export function going(picked = state.picks) {
 }
 
 /**
- * Return what would be picked if this spot were chosen now: on from here, or from the beginning.
+ * Return the picks after choosing this spot: added to the current ones, or starting over.
  * @param {string} spot
  */
 export function withSpot(spot) {
@@ -46,7 +46,7 @@ export function withSpot(spot) {
 }
 
 /**
- * Say whether nothing else could be meant, so that the move is made; one laid out bit by bit is asked for once more.
+ * Say whether exactly one move is meant, so that it is made at once; moves with `confirm` are confirmed first.
  * @param {Outlook} outlook
  */
 export const isFinal = ({ fits, done }) => done.length === 1 && fits === 1 && !done[0].confirm;

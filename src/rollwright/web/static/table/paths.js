@@ -1,12 +1,12 @@
-// Paths: which spots go on from what is picked. rollwright.view.drawing.Path does the same in Python.
+// Paths: which spots can follow the picks. rollwright.view.drawing.Path does the same in Python.
 
 /**
- * How far a path was followed: the steps still open, and of a step that was begun the picks that are left and its spots.
+ * Progress on a path: the open steps, and for the current step the remaining picks and the spots used.
  * @typedef {{ open: number[], step: number, left: number[], used: string[] }} Progress
  */
 
 /**
- * Return the picks that a path allows next: where each leads, and the spots that make it.
+ * Return the picks that a path allows next: the progress after each, and the spots that qualify.
  * @param {SpotPath} path
  * @param {Progress} at
  */
@@ -17,7 +17,7 @@ function onward(path, at) {
   for (const step of steps) {
     const left = at.left.length ? at.left : path.steps[step].map((_, i) => i);
     for (const i of path.free ? left : left.slice(0, 1)) {
-      const spots = path.steps[step][i].split("|").filter((spot) => !used.includes(spot)); // each once in a step
+      const spots = path.steps[step][i].split("|").filter((spot) => !used.includes(spot)); // each spot once per step
       found.push({ spots, after: { open: at.open.filter((each) => each !== step), step, left: left.filter((each) => each !== i), used } });
     }
   }
@@ -25,7 +25,7 @@ function onward(path, at) {
 }
 
 /**
- * Return what can be picked next and whether that is enough, or null if the picks are not on this path.
+ * Return what can be picked next and whether the path is complete, or null if the picks are not on this path.
  * @param {SpotPath} path
  * @param {string[]} picked
  */
@@ -40,6 +40,6 @@ export function follow(path, picked) {
   return {
     next: [...new Set(reached.flatMap((at) => onward(path, at).flatMap(({ spots }) => spots)))],
     done: reached.some((at) => !at.left.length && at.open.length <= (path.spare ?? 0)),
-    closed: reached.some((at) => !at.left.length), // every step that was begun is finished
+    closed: reached.some((at) => !at.left.length), // no step is unfinished
   };
 }

@@ -1,4 +1,4 @@
-// The best results of this device: kept here, for games played alone.
+// The best results of solo games on this device, kept in browser storage.
 
 import { $, find, make } from "../shared/dom.js";
 import { keep, recall } from "../shared/storage.js";
@@ -6,24 +6,24 @@ import { fill } from "../shared/words.js";
 import { state, table, words } from "./state.js";
 
 const MOST_KEPT = 10;
-const LATEST = 8.64e15; // what a date can hold
+const LATEST_DATE = 8.64e15; // the largest valid Date, in milliseconds
 
 /** @typedef {{ table: string, halves: number, date: number }} Result */
 
 /**
- * Return the best results under a name, the best first; nothing of what somebody else wrote there.
+ * Return the stored results under a name, the best first, ignoring invalid entries.
  * @param {string} name
  * @returns {Result[]}
  */
 function results(name) {
   try {
     const found = JSON.parse(recall(name) ?? "null") ?? [];
-    return found.filter((/** @type {Result} */ { table, halves, date }) => typeof table === "string" && Number.isInteger(halves) && Math.abs(date) < LATEST);
+    return found.filter((/** @type {Result} */ { table, halves, date }) => typeof table === "string" && Number.isInteger(halves) && Math.abs(date) < LATEST_DATE);
   } catch { return []; }
 }
 
 /**
- * Keep a table's one result: looked at again, played on or taken back, it is replaced or goes. Say whether it is kept.
+ * Store the single result of a table, replacing or removing an earlier one. Return whether it is among the best.
  * @param {string} name
  * @param {string} id
  * @param {number | null} halves
@@ -51,7 +51,7 @@ function asPoints(halves) {
 const asDate = (date) => new Intl.DateTimeFormat(state.seen.language, { dateStyle: "long" }).format(date);
 
 /**
- * Say at the end how the result compares with the others of this device, and before it what there is to beat.
+ * Show how a finished game compares with the others on this device, and during the game the result to beat.
  * @param {Partial<TableState>} before
  */
 export function tellBest(before) {

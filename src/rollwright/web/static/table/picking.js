@@ -1,4 +1,4 @@
-// Picking spots: a move is made when nothing else can be meant, and what was picked can be let go.
+// Picking spots: a move is made when the picks are unambiguous, and spots can be unpicked.
 
 import { drawn, spotsIn } from "../shared/dom.js";
 import { notice } from "./announcements.js";
@@ -11,13 +11,13 @@ import { send } from "./server.js";
 import { state, table } from "./state.js";
 
 /**
- * Choose a spot: go on with it, make the move that it completes, or let it go.
+ * Choose a spot: add it to the picks, make the move that it completes, or unpick it.
  * @param {string} spot
  * @param {"mouse" | "touch" | "key" | "drag" | "dropped"} how
  */
 export function choose(spot, how) {
   if (state.busy) return;
-  scenes.stop(); // what is chosen is chosen now, not then
+  scenes.stop(); // picks refer to the current position, not to a scene
   notice("");
   state.advised = null;
   if (!going().next.has(spot) && state.picks.includes(spot)) return letGo(spot);
@@ -44,7 +44,7 @@ export function choose(spot, how) {
   seek();
 }
 
-/** Put a thing that can only be put somewhere into the roomiest place; it can be taken back or dragged on. */
+/** Place a picked piece that needs a target on the one with the most room; it can be unpicked or dragged elsewhere. */
 function settle() {
   const { next, done } = going();
   const places = spotsIn(table, "[data-places]").filter((each) => next.has(each.id));
@@ -55,7 +55,7 @@ function settle() {
 }
 
 /**
- * Let a spot go, or the one picked last.
+ * Unpick a spot, or the one picked last.
  * @param {string} [spot]
  */
 export function letGo(spot) {
@@ -63,7 +63,7 @@ export function letGo(spot) {
   const i = spot === undefined ? picks.length - 1 : picks.indexOf(spot);
   const without = (/** @type {number} */ from, /** @type {number} */ count) => picks.filter((_, at) => at < from || at >= from + count);
   const isPlace = (/** @type {string | undefined} */ id) => drawn(id)?.hasAttribute("data-places");
-  const pairs = []; // a thing goes together with the place where it was put
+  const pairs = []; // a piece is unpicked together with its target
   if (isPlace(picks[i]) || isPlace(picks[i + 1])) pairs.push(without(i, 2));
   if (isPlace(picks[i]) || isPlace(picks[i - 1])) pairs.push(without(i - 1, 2));
   const paired = pairs.find((left) => going(left).closed);
@@ -73,7 +73,7 @@ export function letGo(spot) {
   redraw();
 }
 
-/** Go one step back: from a move that waits for its second tap, or from the last pick. */
+/** Go one step back: cancel a move that waits for its second tap, or the last pick. */
 export function stepBack() {
   if (!state.pending) return letGo();
   state.pending = null;

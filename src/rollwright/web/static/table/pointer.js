@@ -1,4 +1,4 @@
-// Mouse and touch: pointing at spots, clicking and tapping them, and dragging them somewhere.
+// Mouse and touch: hovering over, clicking, tapping and dragging spots.
 
 import { $, closest } from "../shared/dom.js";
 import { choose, letGo } from "./picking.js";
@@ -7,7 +7,7 @@ import { going, withSpot } from "./outlook.js";
 import { redraw } from "./redraw.js";
 import { state, table } from "./state.js";
 
-const BEGINS = 6; // pixels after which a press is a drag
+const DRAG_DISTANCE = 6; // pixels after which a press is a drag
 
 /** @param {EventTarget | null} target */
 export const spotOf = (target) => (target instanceof Element ? /** @type {SVGGElement | null} */ (target.closest(".spot")) : null);
@@ -36,10 +36,10 @@ table.addEventListener("pointermove", (event) => {
     return;
   }
   if (!drag.spot.isConnected) {
-    state.drag = null; // an update has taken it away
+    state.drag = null; // an update has removed the spot
     return;
   }
-  if (!drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > BEGINS) lift(drag, event);
+  if (!drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG_DISTANCE) lift(drag, event);
   if (drag.moved) {
     const scale = drag.spot.ownerSVGElement?.getScreenCTM()?.a ?? 1;
     drag.spot.setAttribute("transform", `translate(${(event.clientX - drag.x) / scale} ${(event.clientY - drag.y) / scale})`);
@@ -60,7 +60,7 @@ function lift(drag, event) {
 }
 
 /**
- * Return the spot under the pointer, besides the one that is dragged.
+ * Return the spot under the pointer, ignoring the dragged one.
  * @param {PointerEvent} event
  */
 function under(event) {
@@ -68,7 +68,7 @@ function under(event) {
 }
 
 /**
- * End a drag: put the spot where it is, or back.
+ * End a drag: drop the spot here, or return it.
  * @param {PointerEvent} event
  * @param {boolean} done
  */
@@ -96,7 +96,7 @@ table.addEventListener("click", (event) => {
 });
 
 /**
- * Show what a button's move would do while it is pointed at.
+ * Preview a button's move while the pointer is on it.
  * @param {Event} event
  * @param {boolean} isOver
  */

@@ -1,4 +1,4 @@
-// The preview: what the move under the pointer, or the one that is picked, would do.
+// The preview of the move under the pointer, or of the picked one.
 
 import { draw, drawn } from "../shared/dom.js";
 import { drawGain, drawMarks, placeOf } from "./marks.js";
@@ -7,7 +7,7 @@ import { going, withSpot } from "./outlook.js";
 import { follow } from "./paths.js";
 import { state, table } from "./state.js";
 
-/** Return the move to show, if there is one that is meant. */
+/** Return the move to preview, if the picks are unambiguous. */
 function shownMove() {
   if (state.proposed) return state.proposed;
   if (state.advised) return state.advised;
@@ -45,7 +45,7 @@ export function drawPreview() {
 }
 
 /**
- * Say at the spot that is aimed at what the move would do.
+ * Describe the move at the spot that is pointed at.
  * @param {string | null} aimed
  * @param {Move} move
  * @param {SpotNote | null} note
@@ -57,7 +57,7 @@ function describe(aimed, move, note) {
 }
 
 /**
- * With something picked, write at the places where it could go on what would be written there.
+ * With something picked, show at each possible target what would be written there.
  * @param {Move | null} shown
  */
 function drawOffers(shown) {
@@ -75,7 +75,7 @@ function drawOffers(shown) {
 }
 
 /**
- * With one thing in hand, the places where it would score say so at once, unless it scores alike everywhere.
+ * With one piece picked, show the score at each target, unless all are equal.
  * @param {Move | null} shown
  */
 function drawGains(shown) {
@@ -93,7 +93,7 @@ function drawGains(shown) {
 }
 
 /**
- * Return the one spot that would complete a path, if it is the next and nothing is marked there yet.
+ * Return the only spot that completes a path, if it is the next pick and has no mark yet.
  * @param {SpotPath} path
  * @param {Set<string>} marked
  */
@@ -105,5 +105,5 @@ function lastPick(path, marked) {
   return follow(path, [...state.picks, spot])?.done ? spot : null;
 }
 
-/** Say whether every move is made by a single pick. */
+/** Say whether every move takes a single pick. */
 const onePickEach = () => state.moves.length > 0 && state.moves.every((move) => move.paths.some((path) => path.steps.length === 1 && path.steps[0].length === 1));

@@ -1,4 +1,4 @@
-// Drawing again all that depends on what is picked: the page says once what that is, and then anybody asks for it.
+// Redraws everything that depends on the picks. The page registers the functions once, and any module may call them.
 
 import { going } from "./outlook.js";
 

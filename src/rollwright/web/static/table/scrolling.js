@@ -1,4 +1,4 @@
-// On a phone not everything is in sight: turn to, and scroll to, where the next pick can be made.
+// On a phone, switches to the tab and scrolls to the place of the next pick.
 
 import { $, allDrawn, find, findAll, get, isShown } from "../shared/dom.js";
 import { phone, reducedMotion } from "../shared/media.js";
@@ -6,19 +6,19 @@ import { setTab, tabOf } from "../shared/tabs.js";
 import { going } from "./outlook.js";
 import { state, table } from "./state.js";
 
-/** Turn to the tab where the next pick can be made. */
+/** Switch to the tab where the next pick can be made. */
 export function turnTab() {
   const tabs = new Set(findAll(table, "[data-tab]").map((each) => each.dataset.tab));
   const tabsOf = (/** @type {Iterable<string>} */ spots) => [...new Set(allDrawn(spots).map(tabOf))].filter((each) => each !== undefined && tabs.has(each));
   let wanted = tabsOf(going().next);
-  if (!wanted.length) { // what is picked stands elsewhere: where it would be written, if there is but one such place
+  if (!wanted.length) { // the pick is elsewhere: use the spot that would be written, if there is only one
     const written = tabsOf(state.moves.flatMap((move) => move.marks.write ?? []).map(([spot]) => spot));
     wanted = written.length === 1 ? written : [];
   }
   if (wanted[0] && !wanted.includes(table.dataset.tab)) setTab(table, wanted[0]);
 }
 
-/** Scroll to the figure where the next pick can be made, if there is but one. */
+/** Scroll to the figure where the next pick can be made, if there is only one. */
 export function seek() {
   const figureOf = (/** @type {Element} */ spot) => spot.closest(".sheet figure");
   const lit = allDrawn(going().next).filter((spot) => isShown(figureOf(spot)));
@@ -33,7 +33,7 @@ function extent(elements) {
 }
 
 /**
- * Scroll what is lit between the bar and the dice, with its figure, and with all that is on the tab, if there is room.
+ * Scroll the lit spots between the bar and the dice; with their figure, and with the whole tab, if there is room.
  * @param {Element} figure
  * @param {Element[]} lit
  */

@@ -1,4 +1,4 @@
-// Talking to the server: requests that are made again until they arrive, and the live connection.
+// Communication with the server: requests that are retried until they arrive, and the live connection.
 
 import { $ } from "../shared/dom.js";
 import { calmly, live } from "../shared/connection.js";
@@ -14,7 +14,7 @@ import { address, state, table, words } from "./state.js";
 const receivers = [];
 
 /**
- * Say what takes the server's updates.
+ * Register a receiver of the server's updates.
  * @param {(update: Update) => void} receive
  */
 export const onUpdate = (receive) => { receivers.push(receive); };
@@ -26,7 +26,7 @@ const apply = (update) => receivers.forEach((receive) => receive(update));
 const pause = (seconds) => new Promise((done) => { setTimeout(done, 1000 * seconds); });
 
 /**
- * Post something; a lost connection is tried again with the same key, so that nothing is done twice.
+ * Post a request; it is retried with the same key when the connection is lost, so that nothing is done twice.
  * @param {string} what
  * @param {object} body
  * @param {boolean} quietly
@@ -46,21 +46,21 @@ export async function post(what, body, quietly = false) {
     }
     heardTime(response);
     const answer = await response.json().catch(() => null);
-    if (response.ok && !answer) continue; // cut off on its way: asked once more, it is not done twice
+    if (response.ok && !answer) continue; // the response was cut off: retry with the same key
     if (state.connection?.isOpen()) lost(false);
     if (response.ok) {
-      if (answer.gone) location.href = "/tables"; // who has left has nothing to see here
+      if (answer.gone) location.href = "/tables"; // this browser has left the table
       if (quietly) apply(answer);
       return answer;
     }
-    const still = sent.show === seen.show && sent.opened === seen.opened; // else it is about another's sheet
+    const still = sent.show === seen.show && sent.opened === seen.opened; // if not, the response is about another sheet
     if (still && !quietly) notice(answer?.refused ?? fill(words.failed, { reason: response.status }));
     return null;
   }
 }
 
 /**
- * Do something at the table, and show what has come of it; say whether it was done.
+ * Send an action to the table and show its result; return whether it was done.
  * @param {string} what
  * @param {object} body
  */
@@ -68,7 +68,7 @@ export async function send(what, body) {
   if (state.busy) return false;
   const focused = document.activeElement;
   state.busy = state.acted = true;
-  state.hovered = state.pointed = null; // who has just clicked knows what it was
+  state.hovered = state.pointed = null; // no preview right after a click
   notice("");
   table.setAttribute("aria-busy", "true");
   redraw();

@@ -1,4 +1,4 @@
-// How spots look and what can be done with them: lit, picked, dragged somewhere, reached by the keyboard.
+// The appearance and state of spots: lit, picked, dragged, reachable by keyboard.
 
 import { drawn, spotsIn } from "../shared/dom.js";
 import { outlook } from "./outlook.js";
@@ -25,7 +25,7 @@ export function lightSpots(now) {
   openToKeyboard();
 }
 
-/** Draw things that were put somewhere where they stand now. */
+/** Draw placed pieces at their targets. */
 function movePicked() {
   /** @type {Map<string, number>} */
   const used = new Map();
@@ -42,7 +42,7 @@ function movePicked() {
   });
 }
 
-/** Let the Tab key reach one spot of each drawing; from there arrows go on. */
+/** Make one spot of each drawing reachable by Tab; arrows move on from there. */
 function openToKeyboard() {
   for (const svg of /** @type {NodeListOf<SVGSVGElement>} */ (table.querySelectorAll("svg[data-part]"))) {
     const able = spotsIn(svg, ".spot.lit, .spot.picked, .spot.also");
@@ -55,7 +55,7 @@ function openToKeyboard() {
 export const centre = (spot) => /** @type {string} */ (spot.dataset.at).split(" ").map(Number);
 
 /**
- * Return the nearest spot in a direction: one that can be picked, or any, which then says why it cannot.
+ * Return the nearest spot in a direction: one that can be picked, or with `any` also others, which say why they cannot.
  * @param {SVGGElement} spot
  * @param {number[]} direction
  * @param {boolean} any

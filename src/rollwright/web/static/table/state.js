@@ -1,4 +1,4 @@
-// The one state of a table's page. Every module of the table reads and changes it here; nothing is kept elsewhere.
+// The state of a table's page. All modules of the table read and change it here, and keep no state elsewhere.
 
 import { $ } from "../shared/dom.js";
 import { readWords } from "../shared/words.js";
@@ -8,11 +8,11 @@ export const address = `/table/${table.dataset.table}`;
 export const words = readWords();
 
 export const state = {
-  /** What this page has of the server's truth; it is sent along with every request. */
+  /** What this page has received from the server; it is sent with every request. */
   seen: { boot: "", version: 0, told: 0, show: 0, opened: 0, covered: false, language: document.documentElement.lang },
-  /** All that the page was sent, by name. @type {PageValues} */
+  /** All values received, by name. @type {PageValues} */
   values: new Map(),
-  /** How the table stands; empty before the first update. @type {TableState} */
+  /** The table's state; empty before the first update. @type {TableState} */
   now: /** @type {any} */ ({}),
   /** @type {Move[]} */
   moves: [],
@@ -24,7 +24,7 @@ export const state = {
   pending: null,
   /** A spot under the pointer that can be picked. @type {string | null} */
   hovered: null,
-  /** What the pointer or the focus is on, whether or not it can be picked. @type {string | null} */
+  /** The spot under the pointer or the focus, whether or not it can be picked. @type {string | null} */
   pointed: null,
   /** The move of a hint, shown until something is picked. @type {Move | null} */
   advised: null,
@@ -32,34 +32,34 @@ export const state = {
   proposed: null,
   /** A request is under way that changes the table. */
   busy: false,
-  /** The next moves come of what was done here. */
+  /** Whether the next moves result from an action on this page. */
   acted: false,
-  /** The last sheet of a person here that was shown. @type {number | null} */
+  /** The last sheet shown of a person at this screen. @type {number | null} */
   home: null,
-  /** What pointed last: not every browser says it with a click. */
+  /** The last pointer type: not every browser reports it with a click. */
   pointer: "mouse",
   /** What is being dragged. @type {Drag | null} */
   drag: null,
-  /** The click that ends a drag is still to come. */
+  /** Whether the click event that follows a drag is still to come. */
   dropped: false,
-  /** What is known of spots, until anything changes. */
+  /** Notes by spot, valid until anything changes. */
   notes: emptyNotes(),
-  /** Seats that were seen to have nothing more to do, since secrets last opened. */
+  /** Seats that have nothing more to do in this epoch. */
   finished: { epoch: 0, seats: /** @type {Set<number>} */ (new Set()) },
-  /** Own dice: faces entered so far, the die that is next, and whether fallen dice are being corrected. */
+  /** Entry of real dice: the faces entered so far, the next die, and whether dice are being corrected. */
   entry: { faces: /** @type {(number | undefined)[]} */ ([]), chosen: 0, correcting: false },
   /** How far the server's clock is ahead of ours, in milliseconds. */
   clockSkew: 0,
-  /** This browser has offered its number for fair dice. */
+  /** Whether this browser has sent its nonce for fair dice. */
   offeredNumber: false,
   /** @type {LiveConnection | null} */
   connection: null,
-  /** The table is deleted, for good. */
+  /** Whether the table was deleted. */
   gone: false,
   timers: { note: 0, aside: 0 },
 };
 
-/** Return notes of nothing: by spot, what was asked for and what was told. */
+/** Return empty notes: the spots requested, and the notes received. */
 function emptyNotes() {
   return {
     asked: /** @type {Map<string, Promise<SpotNote | null>>} */ (new Map()),

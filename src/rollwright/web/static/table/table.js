@@ -19,13 +19,13 @@ import { lightSpots } from "./spots.js";
 import { state, table } from "./state.js";
 import { apply } from "./updates.js";
 
-const TICK = 500; // milliseconds
+const TICK_INTERVAL = 500; // milliseconds
 
 offerRules();
 followHeight("--bar-height", get(table, ".bar"));
 const dice = find(table, ".dice");
-if (dice) followHeight("--dock", dice, () => { if (state.picks.length || state.pending) seek(); }); // a note that has come must not cover what it is about
-setInterval(tick, TICK);
+if (dice) followHeight("--dock", dice, () => { if (state.picks.length || state.pending) seek(); }); // a new note must not cover its spot
+setInterval(tick, TICK_INTERVAL);
 
 drawWith(lightSpots, drawPreview, drawActions);
 onUpdate(apply);

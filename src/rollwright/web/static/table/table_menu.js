@@ -1,4 +1,4 @@
-// The table's menu: links to send, a seat to take, lend or leave, and what is known of the dice.
+// The table's menu: invitations, seats to take, lend or leave, and information on the dice.
 
 import { $, closest, comesFrom, fieldOf } from "../shared/dom.js";
 import { copyFrom, offerShares, shareFrom } from "../shared/links.js";
@@ -17,7 +17,7 @@ async function openMenu() {
   if ((await loadMenu()) && !menu.open) menu.showModal();
 }
 
-/** Fetch what there is to arrange now; say whether it came. */
+/** Fetch the menu's content; return whether it arrived. */
 async function loadMenu() {
   try {
     const response = await getJson(`${address}/company`, { language: state.seen.language });
@@ -37,7 +37,7 @@ async function loadMenu() {
 }
 
 /**
- * Do what a button of the menu, or of the list of players, is for.
+ * Handle a button of the menu or of the list of players.
  * @param {HTMLElement} button
  */
 async function act(button) {

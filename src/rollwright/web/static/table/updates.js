@@ -1,4 +1,4 @@
-// Taking what the server sends: the page shows it, says what is new, and goes where the next thing is to be done.
+// Applies updates from the server: draws them, announces what is new, and moves to the next action.
 
 import { $, make } from "../shared/dom.js";
 import { patch, rollDice } from "../shared/sheet.js";
@@ -19,8 +19,8 @@ export function apply(update) {
   const { seen } = state;
   const turned = update.covered !== seen.covered;
   const fresh = update.boot !== seen.boot || turned;
-  if (update.seat !== seen.show || update.opened !== seen.opened || (!fresh && update.version <= seen.version)) return; // known, perhaps from the other of two ways
-  if (update.since > (fresh ? 0 : seen.version) || update.first > seen.told) { // it builds on what we do not have
+  if (update.seat !== seen.show || update.opened !== seen.opened || (!fresh && update.version <= seen.version)) return; // already known, from the live connection or a response
+  if (update.since > (fresh ? 0 : seen.version) || update.first > seen.told) { // it builds on a version that we do not have
     if (turned) look();
     return;
   }
@@ -44,7 +44,7 @@ export function apply(update) {
 }
 
 /**
- * Put what has changed into the page and the state.
+ * Apply changed values to the page and the state.
  * @param {Update} update
  */
 function take(update) {
@@ -61,7 +61,7 @@ function take(update) {
   $("legal").replaceChildren(...state.moves.map((move) => Object.assign(make("option"), { value: move.move })));
 }
 
-/** After other moves have come: show where the next one is made, unless scenes do. */
+/** After new moves have arrived, scroll to the next pick, unless scenes are shown. */
 function bringIntoSight() {
   if (!scenes.isShown()) {
     turnTab();

@@ -1,5 +1,5 @@
-// The arithmetic of fair dice, worked out here: on a plain http address browsers keep their own back (crypto.subtle).
-// rollwright.core.dice.FairDice says the same in Python.
+// The hashes of fair dice, implemented here because crypto.subtle is not available over plain http.
+// rollwright.core.dice.FairDice does the same in Python.
 
 const ROUNDS = new Uint32Array([
   0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
@@ -21,7 +21,7 @@ const BLOCK = 64;
 const turned = (word, by) => (word >>> by) | (word << (32 - by));
 
 /**
- * SHA-256, as FIPS 180-4 writes it down.
+ * SHA-256 (FIPS 180-4).
  * @param {Uint8Array} bytes
  */
 export function sha256(bytes) {
@@ -63,7 +63,7 @@ function joined(one, other) {
 }
 
 /**
- * HMAC-SHA256, as RFC 2104 writes it down; the key is no longer than a block.
+ * HMAC-SHA256 (RFC 2104); the key must not be longer than a block.
  * @param {Uint8Array} key
  * @param {Uint8Array} message
  */
@@ -78,7 +78,7 @@ export const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStar
 export const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
 /**
- * The face of one die: values that would favour the low faces are rejected.
+ * The face of one die, by rejection sampling, as a plain remainder would favour the low faces.
  * @param {Uint8Array} seed
  * @param {string} name
  * @param {number} sides

@@ -1,15 +1,15 @@
-// Checking a record's fair dice: every face must follow from the seed that was committed to before the first roll.
+// Checks a record's fair dice: every face must follow from the seed that was committed to before the first roll.
 
 import { face, hex, sha256, unhex } from "./fair_dice.js";
 
 /**
- * What is wrong with a roll, and a row for every roll of a record.
+ * A row for every roll of a record, with what is wrong with it.
  * @typedef {{ says: string, line: number, roll?: string, die?: number, face?: number, right?: number }} Wrong
  * @typedef {{ line: number, faces: number[], right: number[], round: number, roller: number, sides: number[], wrong?: Wrong }} Row
  */
 
 /**
- * What is said of a record, by name and values.
+ * A verdict on a record: the name of a sentence, and its values.
  * @typedef {object} Finding
  * @property {string} says
  * @property {Row[]} rows
@@ -24,7 +24,7 @@ import { face, hex, sha256, unhex } from "./fair_dice.js";
 const parts = (value) => (value ? value.split(",").map((part) => part.trim()) : []);
 
 /**
- * Return what a record says of its dice, and nothing else of the game; null for a text that is no record.
+ * Return what a record says about its dice; null for a text that is not a record.
  * @param {string} text
  */
 function readRecord(text) {
@@ -76,7 +76,7 @@ export function check(text) {
 }
 
 /**
- * Compare every roll with what follows from the seed; each roller's dice of a round are counted without a gap.
+ * Compare every roll with the seed; each roller's dice in a round are numbered consecutively.
  * @param {{ line: number, faces: number[] }[]} dice
  * @param {string[]} listed
  * @param {Uint8Array} seed

@@ -1,4 +1,4 @@
-// The page that checks a finished game's fair dice. It sends nothing anywhere: what is pasted stays in this tab.
+// The page that checks a finished game's fair dice. It sends nothing: pasted text stays in this tab.
 
 import { $, make } from "../shared/dom.js";
 import { PROOF, RECORD, keep, recall, recallJson } from "../shared/storage.js";
@@ -16,7 +16,7 @@ const words = readWords();
 const say = (name, values = {}) => fill(words[name], values);
 
 /**
- * Return what this browser itself saw and gave before the first roll, if it played this game: the table's page has left it.
+ * Return the commitment and nonce that the table's page stored before the first roll, if this browser played this game.
  * @param {string} text
  * @returns {FairProof | null}
  */
@@ -27,7 +27,7 @@ function seenBefore(text) {
 
 function show() {
   const text = $("record").value;
-  keep(RECORD, text, "sessionStorage"); // it outlives a change of language
+  keep(RECORD, text, "sessionStorage"); // survives a change of language
   const seen = seenBefore(text);
   const found = compared(check(text), seen);
   const proven = found.says === "proven";
@@ -42,7 +42,7 @@ function show() {
 }
 
 /**
- * Compare a proof that is sound with what this browser was shown: it is none if it is another one.
+ * Compare a valid proof with the commitment that this browser was shown: a different one proves nothing.
  * @param {Finding} found
  * @param {FairProof | null} seen
  * @returns {Finding}
@@ -81,7 +81,7 @@ function drawRow(row, names) {
   const dice = make("td", "", "faces");
   row.faces.forEach((shown, place) => {
     const sides = row.sides[place];
-    if (sides && sides !== row.sides[place - 1]) dice.append(make("span", `d${sides}`, "kind")); // of all that follow
+    if (sides && sides !== row.sides[place - 1]) dice.append(make("span", `d${sides}`, "kind")); // the sides are shown where they change
     dice.append(drawDie(shown, row.right[place]));
   });
   const sign = make("td", "", row.wrong ? "sign wrong" : "sign");
