@@ -63,7 +63,7 @@ def dice(s: Record, sides: Ints) -> int:
 
 
 def roll(s: Record, faces: Ints) -> None:
-    """Take the faces that came up, in the order in which `dice` asked for them."""
+    """Apply the faces of a roll, in the order in which `dice` asked for them."""
     _unbound("roll")
 
 

@@ -12,7 +12,7 @@ class Refusal(Exception):  # noqa: N818 - a refusal is the user's word for it, a
         self.phrase = phrase
 
     def __str__(self) -> str:
-        """Say it in English."""
+        """Return the phrase in English."""
         return str(self.phrase)
 
 
@@ -25,7 +25,7 @@ class BadOption(Refusal):
 
 
 class NotYourTurn(Refusal):
-    """The seat is not waited for now."""
+    """The seat may not act now."""
 
 
 class MoveRefused(Refusal):

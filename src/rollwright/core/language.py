@@ -43,11 +43,11 @@ class Phrase:
         self.seat: int | None = None
 
     def __str__(self) -> str:
-        """Say it in English."""
+        """Return it in English."""
         return speech()(self)
 
     def __repr__(self) -> str:
-        """Show what would be said in English."""
+        """Return a representation with the English text."""
         return f"Phrase({str(self)!r})"
 
 

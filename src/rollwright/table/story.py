@@ -202,8 +202,8 @@ class Story:
         return Position(self.table.rules, position).seen(viewer).record
 
 
-def _correction(seat: int, told: Phrase, names: Sequence[Phrase]) -> Phrase:
+def _correction(seat: int, result: Phrase, names: Sequence[Phrase]) -> Phrase:
     """Return the phrase for corrected dice, with the player who corrected them if known."""
     if seat in range(len(names)):
-        return Phrase("{who} corrects the dice: {told}", who=names[seat], told=told)
-    return Phrase("The dice are corrected: {told}", told=told)
+        return Phrase("{who} corrects the dice: {told}", who=names[seat], told=result)
+    return Phrase("The dice are corrected: {told}", told=result)

@@ -28,7 +28,7 @@ from rollwright.testing.playthroughs import (
 NONSENSE = ("", "   ", "?", "xyzzy", "1 2 3", "' OR 1=1", "\x00", "é" * 500)
 MAX_MOVES_TRIED = 4_000
 MAX_MOVES_ASKED_ABOUT = 1_000
-"""Moves that `why` is asked about at each position, drawn anew."""
+"""Random moves that `why` is called with at each position."""
 MIN_GAMES = 5
 """Minimum number of random games with each setting of the options."""
 POSITIONS_TRIED = 8

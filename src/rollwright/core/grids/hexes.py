@@ -80,7 +80,7 @@ class Hexes:
         return self.at(neighbour((q, r), direction))
 
     def neighbours(self) -> NDArray[np.int64]:
-        """Return the table of neighbours: a row a hex, a column a direction of COMPASS, -1 beyond the edge."""
+        """Return the array of neighbours: one row per hex, one column per direction of COMPASS, -1 beyond the edge."""
         return np.array([[self.step(i, d) for d in COMPASS] for i in range(len(self))], np.int64)
 
     @cached_property
