@@ -16,7 +16,7 @@ from tests.support import ROOT
 
 @pytest.mark.parametrize("kind", [Words, View])
 def test_every_function_is_described_for_authors(kind: type[Any]) -> None:
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "authoring.md").read_text(encoding="utf-8")
     missing = [field.name for field in fields(kind) if f"`{field.name}(" not in text]
     assert missing == []
 
