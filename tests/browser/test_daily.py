@@ -35,8 +35,8 @@ def begin(page: Page, game: str, name: str) -> None:
     """Begin one's try of today's game."""
     page.goto("/daily")
     card = page.get_by_role("article", name=open_game(game).title)
-    card.get_by_label("Your name on the board").fill(name)
-    card.get_by_role("button", name="Play it, for the board").click()
+    card.get_by_label("Your name on the leaderboard").fill(name)
+    card.get_by_role("button", name="Start ranked attempt").click()
     page.wait_for_url("**/table/*")
     page.locator(".players li").first.wait_for()
 
@@ -74,13 +74,13 @@ def test_a_second_try_does_not_count(opened: Opener) -> None:
     expect(page.locator("#hint")).to_be_hidden()
     window = page.context.new_page()
     window.goto(f"/daily/{DAY}/{ALONE}")
-    expect(window.get_by_role("button", name="Play it, for the board")).to_have_count(0)
+    expect(window.get_by_role("button", name="Start ranked attempt")).to_have_count(0)
     expect(window.get_by_role("button", name="Practise")).to_have_count(0)
-    window.get_by_role("link", name="Go on with your try").click()
+    window.get_by_role("link", name="Resume your attempt").click()
     window.wait_for_url(first)
     window.close()
     finish(page)
-    page.get_by_role("link", name="To the day's board").click()
+    page.get_by_role("link", name="To the leaderboard").click()
     mine = page.locator(".board .mine")
     expect(mine).to_contain_text("Ana")
     told = mine.inner_text()
@@ -97,7 +97,7 @@ def test_a_second_try_does_not_count(opened: Opener) -> None:
     expect(other.locator(".board")).to_contain_text("Ana")
     expect(other.locator(".board").get_by_role("link")).to_have_count(0)
     other.goto(f"{first}/replay")
-    expect(other.locator(".notice")).to_contain_text("your own try")
+    expect(other.locator(".notice")).to_contain_text("your own attempt")
     assert f"/daily/{DAY}/{ALONE}" in other.url, "there it can be played"
 
 
@@ -105,14 +105,14 @@ def test_the_same_dice_are_played_again_and_compared(opened: Opener) -> None:
     page = opened("/")
     page.goto(f"/new/{ALONE}")
     page.locator("[name=name-0]").fill("Ana")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create the table").click()
     page.wait_for_url("**/table/*")
     settled(page)
     finish(page)
     page.get_by_role("link", name="The same dice again").click()
     assert violations(page) == []
     page.locator("[name=kind-0]").select_option("link")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create the table").click()
     page.wait_for_url("**/table/*")
     ben = opened(page.locator(".link-join input.address").input_value(), PHONE)
     ben.wait_for_url("**/table/*")

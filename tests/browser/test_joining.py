@@ -68,7 +68,7 @@ def test_a_refusal_is_said_and_the_link_can_be_tried_again(opened: Opener, door:
     page.goto(f"/join#{LINK}")
     expect(page.get_by_role("alert")).to_have_text(LATE)
     expect(page.get_by_label("Link to a table")).to_be_focused()
-    page.get_by_role("button", name="Come in").click()
+    page.get_by_role("button", name="Join").click()
     page.wait_for_url("**/tables")
     assert door.sent == [{"link": LINK}] * 2
 
@@ -98,15 +98,15 @@ def test_a_server_that_has_gone_is_a_sentence(opened: Opener, watch: Watch) -> N
     page = opened("/join")
     page.route("**/join", lambda route: route.abort())
     page.get_by_label("Link to a table").fill(LINK)
-    page.get_by_role("button", name="Come in").click()
+    page.get_by_role("button", name="Join").click()
     expect(page.get_by_role("alert")).to_have_text("The server cannot be reached. Try again in a moment.")
 
 
 def test_without_a_script_a_sentence_says_why_nothing_happens(opened: Opener) -> None:
     page = opened("/join", java_script_enabled=False)
     expect(page.locator("noscript .notice")).to_be_visible()
-    expect(page.locator("noscript .notice")).to_have_text(re.compile("^Coming by a link needs JavaScript"))
-    expect(page.get_by_role("button", name="Come in")).to_be_hidden()
+    expect(page.locator("noscript .notice")).to_have_text(re.compile("^Joining by link needs JavaScript"))
+    expect(page.get_by_role("button", name="Join")).to_be_hidden()
 
 
 @pytest.mark.parametrize("kind", [DESKTOP, PHONE])

@@ -156,7 +156,7 @@ def goes_away(one: Person, others: list[Person]) -> None:
     one.page.close()
     keeper = others[0]
     keeper.page.get_by_role("button", name=f"Let a bot play for {one.name}").click()
-    expect(keeper.page.locator("#log")).to_contain_text(f"A bot plays for {one.name}.")
+    expect(keeper.page.locator("#log")).to_contain_text(f"A bot now plays for {one.name}.")
     before = len(keeper.log())
     expect(keeper.page.locator(".players li", has_text=one.name)).to_contain_text("a bot plays")
 
@@ -166,7 +166,7 @@ def goes_away(one: Person, others: list[Person]) -> None:
     play_together(others, until=moved, done=10_000)
     one.page = context.new_page()
     one.page.goto(address)
-    expect(one.page.locator("#ask")).to_contain_text(f"A bot plays for {one.name}.")
+    expect(one.page.locator("#ask")).to_contain_text(f"A bot now plays for {one.name}.")
     one.page.locator("#return").click()
     expect(one.page.locator("#return")).to_be_hidden()
     expect(keeper.page.locator("#log")).to_contain_text(f"{one.name} is back.")
@@ -226,12 +226,12 @@ def brings_the_seat_along(one: Person, opened: Opener) -> None:
     tablet.act()
     one.sees_all()
     dialog.get_by_text("QR code, new link").click()
-    dialog.get_by_role("button", name="Make a new link").click()
+    dialog.get_by_role("button", name="Create a new link").click()
     eventually(lambda: link_of(one.page, "seat") != old, one.page)
     dialog.get_by_role("button", name="Close").click()
     late = opened("/about")
     late.goto(old)
-    expect(late.get_by_role("alert")).to_have_text("This link is not good any more: ask for a new one.")
+    expect(late.get_by_role("alert")).to_have_text("This link no longer works: ask for a new one.")
     tablet.page.close()
 
 
@@ -248,7 +248,7 @@ def takes_the_seat(one: Person, host: Person, opened: Opener) -> Person:
     dora.hand.press(dora.page.get_by_role("button", name="Take this seat"))
     dora.page.locator(".take").get_by_label("Your name").fill(dora.name)
     dora.page.locator(".take button").tap()
-    expect(host.page.locator("#log")).to_contain_text(f"Dora takes the seat of {one.name}.")
+    expect(host.page.locator("#log")).to_contain_text(f"Dora takes over the seat of {one.name}.")
     expect(dora.page.locator("[data-show][aria-current]")).to_contain_text("Dora you")
     expect(one.page.get_by_role("button", name="Take this seat")).to_have_count(0)
     return dora
@@ -299,22 +299,22 @@ def test_before_the_start(opened: Opener, watch: Watch) -> None:
     expect(cem.page.locator("#sit")).to_be_visible()
     cem.page.locator("#sit [name=name]").fill("ana")
     cem.page.get_by_role("button", name="Sit down").tap()
-    expect(cem.page.get_by_role("alert")).to_have_text("Somebody here is called ana already: choose another name.")
+    expect(cem.page.get_by_role("alert")).to_have_text("Someone here is already called ana: choose another name.")
     sit(cem)
     expect(ana.page.get_by_role("button", name="Start the game")).to_be_visible()
     ana.page.get_by_role("button", name="Free the seat of Cem").click()
     expect(cem.page.get_by_role("button", name="Sit down")).to_be_visible()
-    ana.page.get_by_text("A new link", exact=True).click()
+    ana.page.get_by_text("New link", exact=True).click()
     with ana.page.expect_event("load"):
-        ana.page.get_by_role("button", name="Make a new link").first.click()
+        ana.page.get_by_role("button", name="Create a new link").first.click()
     assert link_of(ana.page, "join") != old
     for guest in (ben, cem):  # who came by the old link and has no seat is let go
         expect(guest.page.locator("#lost")).to_have_text(
-            "This table is not here any more: it was deleted, or the link to it was renewed."
+            "This table is no longer available: it was deleted, or its link was renewed."
         )
     late = opened("/about")
     late.goto(old)
-    expect(late.get_by_role("alert")).to_have_text("This link is not good any more: ask for a new one.")
+    expect(late.get_by_role("alert")).to_have_text("This link no longer works: ask for a new one.")
     come(ben, link_of(ana.page, "join"))
     sit(ben)
     for each in (ana, ben):
@@ -326,7 +326,7 @@ def test_before_the_start(opened: Opener, watch: Watch) -> None:
     ana.page.locator("main form button").click()
     ana.page.wait_for_url("**/tables")
     expect(ben.page.locator("#lost")).to_have_text(
-        "This table is not here any more: it was deleted, or the link to it was renewed."
+        "This table is no longer available: it was deleted, or its link was renewed."
     )
 
 
@@ -347,12 +347,12 @@ def test_the_clock_runs_out(opened: Opener) -> None:
     ben = Person("Ben", opened("/about"), Mouse())
     ben.page.context.add_init_script(NOTIFIED)
     come(ben, open_table(ana, SMALL, links=1, clock="2"))
-    expect(ben.page.locator(".lead")).to_contain_text("Clock: 2 seconds for a decision")
+    expect(ben.page.locator(".lead")).to_contain_text("Time limit: 2 seconds per decision")
     sit(ben)
     start([ana, ben])
     expect(ben.page.locator(".players li", has_text="Ana")).to_contain_text(re.compile(r"0:0[012] left"))
     expect(ben.page.locator(".players li", has_text="Ana")).to_contain_text("rolls next")
-    ben.page.get_by_role("button", name="Tell me when it is my turn").click()
+    ben.page.get_by_role("button", name="Notify me on my turn").click()
     expect(ben.page.locator("#ask")).not_to_contain_text("roll", timeout=8_000)  # nobody has done anything
     expect(ana.page).to_have_title(re.compile("^● Your turn"))
     eventually(lambda: ben.page.evaluate("() => window.notified") == ["Your turn"], ben.page)

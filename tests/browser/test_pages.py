@@ -167,8 +167,8 @@ def test_the_form_of_a_new_table(opened: Opener, watch: Watch) -> None:
     page = opened(f"/new/{FOR_MANY}")
     page.locator("[name=kind-0]").select_option("easy")
     page.locator("[name=name-0]").fill("Nadia <b>")
-    page.get_by_role("button", name="Open the table").click()
-    expect(page.get_by_role("alert")).to_contain_text("Somebody must sit at the table")
+    page.get_by_role("button", name="Create the table").click()
+    expect(page.get_by_role("alert")).to_contain_text("Someone has to play")
     expect(page.locator("[name=name-0]")).to_have_value("Nadia <b>")
     page.locator("[name=kind-0]").select_option("here")
     expect(page.locator("[name=kind-1]")).to_be_visible()
@@ -177,7 +177,7 @@ def test_the_form_of_a_new_table(opened: Opener, watch: Watch) -> None:
     expect(page.locator("[name=name-1]")).to_be_hidden()  # who comes by a link says it there
     page.locator("[name=kind-2]").select_option("normal")
     page.locator("[name=kind-1]").select_option("none")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create the table").click()
     page.wait_for_url("**/table/*")
     expect(page.locator("#players strong")).to_have_text(["Nadia <b>", "Ada"])
     expect(page.locator("#players .badge")).to_have_text(["bot, normal"])
@@ -224,7 +224,7 @@ def test_a_table_that_is_deleted_elsewhere_says_so(played: Page) -> None:
     other = played.context.new_page()
     other.goto(f"{played.url}/delete")
     other.get_by_role("button", name="Delete").click()
-    expect(played.locator("#lost")).to_contain_text("This table is not here any more")
+    expect(played.locator("#lost")).to_contain_text("This table is no longer available")
 
 
 @pytest.mark.parametrize("how", ["file", "text"])

@@ -77,7 +77,7 @@ def open_record(page: Page, game: str) -> None:
     """Open a record by the form, to watch it."""
     page.goto("/tables")
     page.locator("input[type=file]").set_input_files(golden(game))
-    page.get_by_role("button", name="Watch it").click()
+    page.get_by_role("button", name="Watch").click()
     page.wait_for_url("**/replay*")
 
 
@@ -170,7 +170,7 @@ def test_it_plays_by_itself_turns_to_other_sheets_and_shows_pictures(opened: Ope
     at = page.evaluate(STATE)["at"]
     page.locator('[data-show="1"]').click()
     shows(page, game, at, seat=1)
-    page.get_by_label("Show the sheet of who acts").check()
+    page.get_by_label("Follow the active player").check()
     acts = next(place for place, text in enumerate(story(game)) if place > 6 and text.startswith("Player 3"))
     slide(page, acts)
     shows(page, game, acts, seat=2)
@@ -202,7 +202,7 @@ def test_an_address_can_be_copied_and_opened_by_a_stranger(opened: Opener) -> No
     page = opened("/", permissions=["clipboard-read", "clipboard-write"])
     open_record(page, game)
     slide(page, 9)
-    page.get_by_role("button", name="Copy the address of this position").click()
+    page.get_by_role("button", name="Copy the link to this position").click()
     expect(page.locator("#live")).to_have_text("Copied.")
     address = page.evaluate("navigator.clipboard.readText()")
     stranger = opened(address)
@@ -210,7 +210,7 @@ def test_an_address_can_be_copied_and_opened_by_a_stranger(opened: Opener) -> No
     expect(stranger.get_by_role("link", name="Back to the table")).to_have_count(0)
     stranger.goto(re.sub(r"at=\d+", "at=99999", address))
     shows(stranger, game, len(story(game)) - 1)
-    expect(stranger.locator("#replay-wrong")).to_contain_text("is not there")
+    expect(stranger.locator("#replay-wrong")).to_contain_text("does not exist")
 
 
 def test_what_a_server_that_restarts_did_not_send_is_asked_for_again(opened: Opener, watch: Watch) -> None:

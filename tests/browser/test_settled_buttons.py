@@ -38,7 +38,7 @@ def test_a_button_that_has_just_appeared_is_not_pressed(page: Page) -> None:
     sent: list[str] = []
     page.on("request", lambda request: sent.append(f"{request.method} {request.url.rpartition('/')[2]}"))
     page.goto("/new/starcraft")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create the table").click()
     page.wait_for_url("**/table/*")
     page.wait_for_timeout(CALM)
     page.evaluate(APPEAR)
@@ -57,7 +57,7 @@ def test_a_button_that_has_just_appeared_is_not_pressed(page: Page) -> None:
 
 def test_a_button_that_has_moved_waits_too(page: Page) -> None:
     page.goto("/new/starcraft")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create the table").click()
     page.wait_for_url("**/table/*")
     page.wait_for_timeout(CALM)
     page.evaluate("document.querySelector('.bar').style.paddingTop = '40px'")

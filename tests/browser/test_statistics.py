@@ -81,13 +81,13 @@ def test_they_are_forgotten_after_one_more_question(opened: Opener, server: Serv
     page = opened("/about")
     remember(page, server)
     page.goto("/statistics")
-    page.get_by_role("link", name="Forget my results").click()
+    page.get_by_role("link", name="Delete my results").click()
     assert violations(page) == []
     page.get_by_role("link", name="Keep them").click()
     expect(page.locator(".results").first).to_be_visible()
-    page.get_by_role("link", name="Forget my results").click()
-    page.get_by_role("button", name="Forget my results").click()
-    expect(page.get_by_role("status")).to_contain_text("Your results are forgotten")
+    page.get_by_role("link", name="Delete my results").click()
+    page.get_by_role("button", name="Delete my results").click()
+    expect(page.get_by_role("status")).to_contain_text("Your results have been deleted")
     expect(page.get_by_role("link", name="Choose a game")).to_be_visible()
     assert violations(page) == []
     page.reload()

@@ -374,7 +374,7 @@ def test_a_cut_line_is_told_of_and_what_was_done_meanwhile_is_sent_once(opened: 
     page.context.set_offline(True)
     page.locator("#box-a1").click()
     expect(page.locator("#lost")).to_be_visible()
-    expect(page.locator("#lost")).to_have_text(re.compile("connection is lost"))
+    expect(page.locator("#lost")).to_have_text(re.compile("Connection lost"))
     page.context.set_offline(False)
     expect(page.locator("#lost")).to_be_hidden()
     expect(page.locator("#box-a1")).to_have_attribute("aria-label", "Box a1: 2")

@@ -127,7 +127,7 @@ def test_what_this_browser_saw_is_compared_with_what_the_dice_follow_from(opened
         return verdict(page, record)
 
     assert "Proven" in saw(given)
-    assert "another commitment" in saw(given, shown="0" * 64)
+    assert "a different commitment" in saw(given, shown="0" * 64)
     assert "is not among those" in saw("ab" * 16)
     twice = text.replace("fair-nonces", f"fair-nonces: {'ab' * 16}, -\nfair-nonces", 1)
     assert "is not among those" in saw("ab" * 16, twice), "the dice follow from the line that counts"

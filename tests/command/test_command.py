@@ -31,9 +31,9 @@ def rollwright(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["serve", "--workers", "2"], "Several processes need a PostgreSQL database to share: name it with --database"),
-        (["serve", "--database", "mysql://a:b@c/d"], "The address of a database is written as postgresql://user:"),
-        (["serve", "--database", "postgresql://a:b@127.0.0.1:1/c"], "The games cannot be kept in postgresql://a@127.0"),
+        (["serve", "--workers", "2"], "Several workers need a PostgreSQL database to share: set it with --database"),
+        (["serve", "--database", "mysql://a:b@c/d"], "A database address looks like postgresql://user:"),
+        (["serve", "--database", "postgresql://a:b@127.0.0.1:1/c"], "Games cannot be saved in postgresql://a@127.0"),
         (["serve", "--database", "postgresql://a/b", "--data", "c"], "not allowed with argument"),
         (["sim", "chess"], "There is no game called 'chess'"),
         (["play", "chess"], "There is no game called 'chess'"),
@@ -49,8 +49,8 @@ def rollwright(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[
         (["sim", NAME, "--option", "start=9"], "Option 'start' cannot be '9'"),
         (["sim", NAME, "--option", "size=9"], "no option 'size'"),
         (["sim", NAME, "--option", "start"], "write NAME=VALUE"),
-        (["play", NAME, "--seats", "2", "--names", "Ana"], "Give a name for each of 2 seats, not 1."),
-        (["play", "--record", GOLDEN, "--seats", "2"], "A game that goes on keeps its seats"),
+        (["play", NAME, "--seats", "2", "--names", "Ana"], "Give one name for each of 2 seats, not 1."),
+        (["play", "--record", GOLDEN, "--seats", "2"], "A resumed game keeps its seats"),
         (["play", "--resume"], "There is no unfinished game"),
         (["play", "--resume", "chess"], "There is no game called 'chess'"),
         (["play", "--language", "de"], "invalid choice: 'de'"),
@@ -77,7 +77,7 @@ def test_a_database_out_of_reach_is_told_without_its_password(
     assert main(["serve", "--workers", workers, "--port", "0", "--no-browser"]) == 2
     told = capsys.readouterr()
     assert told.out == ""
-    assert told.err.startswith("The games cannot be kept in postgresql://ana@127.0.0.1:1/games: ")
+    assert told.err.startswith("Games cannot be saved in postgresql://ana@127.0.0.1:1/games: ")
     assert told.err.count("\n") == 1
     assert "tell-nobody" not in told.err
 
@@ -159,7 +159,7 @@ def test_sim_tells_how_games_ended_if_the_game_can_say_it(
 def test_a_game_is_played_left_and_resumed(tmp_path: Path) -> None:
     first = rollwright("play", NAME, "--seed", "7", typed="\nallocate nav 3 5 phone 1 2\nwrite 5 a1\nquit\n")
     assert first.returncode == 0, first.stderr
-    assert "Your game is kept. `rollwright play --resume --seed 7` goes on with it." in first.stdout
+    assert "Your game is saved. Continue it with `rollwright play --resume --seed 7`." in first.stdout
     second = rollwright("play", "--resume", typed="write 3 b2\n")
     assert second.returncode == 0, second.stderr
     assert "Player 1 writes 3 into b2." in second.stdout
@@ -196,7 +196,7 @@ def test_a_move_for_a_seat_that_is_done_is_refused(tmp_path: Path) -> None:
     record.write_text("\n".join(lines), encoding="utf-8")
     shown = rollwright("replay", str(record))
     assert (shown.returncode, shown.stdout) == (2, "")
-    reason = "Player 1 is not asked for a move now: the table waits for Player 2."
+    reason = "Player 1 has no move to make now: the table is waiting for Player 2."
     assert shown.stderr == f"Line 11, '1 write 3 c3': {reason}\n"
 
 

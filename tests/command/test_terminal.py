@@ -89,18 +89,18 @@ def test_moves_may_be_shortened_and_refusals_do_not_end_the_game() -> None:
     screen = Screen("", "allocate nav 9", "al nav 3 5 ph 1 2", "w 5", "w 5 d5", "write 3 d1", "xyzzy")
     until_eof(client(screen))
     assert (
-        "'allocate nav 9' is no move that can be made now. Moves are written: allocate nav A B phone C D."
+        "'allocate nav 9' is not a move you can make now. Moves are written like this: allocate nav A B phone C D."
         in screen.text
     )
     assert "Player 1 puts 3 and 5 on navigation, 1 and 2 on the phone; 6 stays unused." in screen.text
     assert "'w 5' could mean 25 moves: write 5 a1, write 5 b1, write 5 c1, ..." in screen.text
-    assert "d1 shares a row or column with d5, written this round" in screen.text
-    assert "'xyzzy' is no move" in screen.text
+    assert "d1 is in the same row or column as d5, written this round" in screen.text
+    assert "'xyzzy' is not a move" in screen.text
 
 
 def test_a_script_ends_at_the_first_refusal() -> None:
     player = client(Screen("", "al nav 3 5 ph 1 2", "write 5 z9"), patient=False)
-    with pytest.raises(Exception, match="'write 5 z9' is no move"):
+    with pytest.raises(Exception, match="'write 5 z9' is not a move"):
         player.run()
     player = client(Screen("", "al nav 3 5 ph 1 2", "write 6 a1"), patient=False)
     with pytest.raises(Illegal, match="There is no 6"):
@@ -130,7 +130,7 @@ def test_undo_within_the_round() -> None:
     assert "Taken back: line 1 from b2 se" in screen.text
     assert "Taken back: write 3 b2" in screen.text
     assert "Taken back: allocate nav 3 5 phone 1 2" in screen.text
-    assert "There is nothing to take back" in screen.text
+    assert "There is nothing to undo" in screen.text
     assert player.table.round_no == 1
 
 
@@ -154,7 +154,7 @@ def test_the_end_says_who_has_won() -> None:
 def test_before_the_dice_only_rolling_and_undo_are_possible() -> None:
     screen = Screen("write 1 a1", "", "roll")
     until_eof(client(screen))
-    assert "The dice must be rolled first: press Enter" in screen.text
+    assert "Roll the dice first: press Enter" in screen.text
 
 
 def test_a_seat_may_be_named_as_in_a_record() -> None:
@@ -209,7 +209,7 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(data: Path) -> None:
     on_step: Callable[[Table], None] = AutoSave(blocked / "game.txt")
     player = client(screen, on_step=on_step)
     until_eof(player)
-    assert "The game cannot be kept in" in screen.text
+    assert "The game cannot be saved in" in screen.text
     assert player.table.waiting == [0], "and the game goes on"
 
 
@@ -221,8 +221,8 @@ def test_two_terminals_at_one_game_lose_nothing(data: Path) -> None:
     for screen in both:
         player = Client(replay(kept, SeededDice(7)), screen.ask, screen.shown.append, on_step=AutoSave(path, kept))
         until_eof(player)
-    assert "has gone on in another window" not in both[0].text
-    assert "has gone on in another window" in both[1].text
+    assert "was continued in another window" not in both[0].text
+    assert "was continued in another window" in both[1].text
     assert path.read_text(encoding="utf-8") == kept + "1 write 5 a1\n"
 
 
@@ -239,7 +239,7 @@ def test_help_at_the_dice_says_how_to_roll() -> None:
     screen = Screen("?", "moves")
     until_eof(client(screen))
     assert "Press Enter to roll the dice." in screen.text
-    assert "There are no moves to make now." in screen.text
+    assert "There is no move to make now." in screen.text
 
 
 def test_foreign_files_among_the_kept_games_do_no_harm(data: Path) -> None:

@@ -55,8 +55,8 @@ def test_a_text_may_be_shortened_while_it_is_clear() -> None:
     assert MOVES.begun("put 9") == MOVES.begun("put 1 a 1") == []
     assert str(MOVES.ambiguous("put", [0, 3])) == "'put' could mean several moves: put 1 on a, put 2 on b."
     assert "could mean 6 moves: put 1 on a, put 1 on b, put 2 on a, ..." in str(MOVES.ambiguous("put", range(6)))
-    assert "Moves are written: put N on LETTER, skip, long A B C D." in str(MOVES.not_read("xyz"))
-    assert "Moves are written: put N on LETTER." in str(MOVES.not_read("put 9"))
+    assert "Moves are written like this: put N on LETTER, skip, long A B C D." in str(MOVES.not_read("xyz"))
+    assert "Moves are written like this: put N on LETTER." in str(MOVES.not_read("put 9"))
     assert str(MOVES.not_read("  ")) == "An empty line is not a move."
 
 
@@ -104,7 +104,7 @@ def test_options_are_settled_with_defaults() -> None:
     [
         ({"size": "big"}, "no option 'size': its options are colour, start"),
         ({"start": "3"}, "cannot be '3' with 2 seats: choose from random, 1, 2"),
-        ({"start": ["1", "2"]}, "is the table's"),
+        ({"start": ["1", "2"]}, "is for the whole table"),
         ({"colour": ["red", "red"]}, "must differ from seat to seat"),
         ({"colour": ["red"]}, "needs a value for each of 2 seats"),
         ({"colour": ["red", "green"]}, "choose from red, blue, gold"),
@@ -128,7 +128,7 @@ def test_varied_defaults_go_round_the_choices() -> None:
 
 def test_varied_defaults_need_a_choice_and_a_seat() -> None:
     colour = Option("colour", "Colour", (Choice("red", least_seats=3),), per_seat=True, varied=True)
-    with pytest.raises(BadOption, match="no choice for 2 seats"):
+    with pytest.raises(BadOption, match="no value for 2 seats"):
         settle([colour], 2, {})
     with pytest.raises(AssertionError, match="one value"):
         Option("colour", "Colour", (Choice("red"),), varied=True)
@@ -137,7 +137,7 @@ def test_varied_defaults_need_a_choice_and_a_seat() -> None:
 def test_choices_may_need_few_or_many_seats() -> None:
     alone = Option("campaign", "Campaign", (Choice("long", most_seats=1),))
     assert settle([alone], 1, {}) == {"campaign": ["long"]}
-    with pytest.raises(BadOption, match="Option 'campaign' has no choice for 2 seats"):
+    with pytest.raises(BadOption, match="Option 'campaign' has no value for 2 seats"):
         settle([alone], 2, {})
 
 
@@ -170,7 +170,7 @@ def test_seeded_dice_are_even() -> None:
 
 def test_scripted_dice_refuse_what_cannot_be() -> None:
     assert ScriptedDice([1, 2]).faces(Roll(1, 0, 0, [6, 6])) == [1, 2]
-    with pytest.raises(Refusal, match="ran out"):
+    with pytest.raises(Refusal, match="no more recorded dice"):
         ScriptedDice([1]).faces(Roll(1, 0, 0, [6, 6]))
     with pytest.raises(Refusal, match="A d4 cannot show 5"):
         ScriptedDice([5]).faces(Roll(1, 0, 0, [4]))

@@ -296,7 +296,7 @@ def test_a_copy_that_is_no_moment_is_found_out(kind: str, fresh: Fresh) -> None:
     finally:
         load.end()
     target = fresh.place(kind)
-    with pytest.raises(BackupRefused, match="The logs and the tables in 'it' do not belong together"):
+    with pytest.raises(BackupRefused, match="The logs and tables in 'it' do not match"):
         restore(where(target), file, "it")
     assert is_empty(target)
 
@@ -350,7 +350,7 @@ def test_logs_with_gaps_are_not_restored(kind: str, kept: Callable[..., bool], f
     file, target = BytesIO(), fresh.place(kind)
     with source_of(origin) as source:
         write(Changed(source, kept), file, 0)
-    with pytest.raises(BackupRefused, match="do not belong together, and nothing was restored"):
+    with pytest.raises(BackupRefused, match="do not match, so nothing was restored"):
         restore(where(target), file, "it")
     assert is_empty(target)
 
@@ -384,8 +384,8 @@ WRONG: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "nothing": (lambda backup: b"", "'it' is no back-up"),
     "a text": (lambda backup: b"Dear diary", "'it' is no back-up"),
     "another file": (lambda backup: gzip.compress(b"{}\n"), "'it' is no back-up"),
-    "a newer format": (told(lambda lines: lines[0].update(format=FORMAT + 1)), "A newer Rollwright has written 'it'"),
-    "a newer schema": (told(lambda lines: lines[0].update(schema=VERSION + 1)), "A newer Rollwright has written 'it'"),
+    "a newer format": (told(lambda lines: lines[0].update(format=FORMAT + 1)), "'it' was written by a newer version"),
+    "a newer schema": (told(lambda lines: lines[0].update(schema=VERSION + 1)), "'it' was written by a newer version"),
 }
 
 
@@ -434,7 +434,7 @@ def test_a_forged_file_gets_a_sentence_and_nothing_is_kept(fresh: Fresh) -> None
         if what == "nothing":
             assert restore(where(target), forged, "it") == counts
             continue
-        with pytest.raises(BackupRefused, match=r"'it' (was altered|is cut off)"):
+        with pytest.raises(BackupRefused, match=r"'it' (was changed|is incomplete)"):
             restore(where(target), forged, "it")
         assert not Path(target.address).exists() or is_empty(target), what
 
@@ -451,12 +451,12 @@ def test_a_place_in_use_is_refused_and_an_empty_one_filled_beside_its_server(kin
         at, events = len(script().log(number)), script().requests[number]
         assert server.append("a", at, events, None, script().summaries[number]).result(PATIENCE)
         before = backed_up(place)
-        with pytest.raises(BackupRefused, match=r"There are games in .* already, and nothing was restored"):
+        with pytest.raises(BackupRefused, match=r"already contains games, so nothing was restored"):
             restore(where(place), BytesIO(backup), "it")
         assert rows_in(backed_up(place)) == rows_in(before)
         for table in ("a", "b"):
             server.delete(table).result(PATIENCE)
-        with pytest.raises(BackupRefused, match="There are games in"):
+        with pytest.raises(BackupRefused, match="already contains games"):
             restore(where(place), BytesIO(backup), "it")
 
 
@@ -520,7 +520,7 @@ def test_what_is_broken_off_leaves_no_file(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         take(tmp_path / "backup")
     assert list(tmp_path.iterdir()) == []
-    with pytest.raises(BackupRefused, match=r"cannot be written: No such file or directory\. No back-up was taken"):
+    with pytest.raises(BackupRefused, match=r"Cannot write .*: No such file or directory\. No backup was made"):
         take(tmp_path / "nowhere" / "backup")
 
 
@@ -541,8 +541,8 @@ def test_one_command_each(kind: str, fresh: Fresh, capsys: pytest.CaptureFixture
     assert rows_in(backed_up(target)) == kept
     nowhere = str(fresh.folder / "nowhere")
     for arguments, said in (
-        (["backup", str(file), "--data", data], f"There is '{file}' already: name another file, or remove it first."),
-        (["restore", str(file), *there], "There are games in "),
+        (["backup", str(file), "--data", data], f"'{file}' already exists: choose another file, or remove it first."),
+        (["restore", str(file), *there], " already contains games, so nothing was restored"),
         (["restore", nowhere, *there], f"'{nowhere}' cannot be read: No such file or directory."),
         (["backup", f"{file} 2", "--data", nowhere], f"There are no games in {nowhere}/tables.sqlite3 to back up"),
     ):
@@ -568,4 +568,4 @@ def test_a_house_is_moved_through_a_pipe(fresh: Fresh) -> None:
             [*COMMAND, "backup", "-"], stdout=full, stderr=subprocess.PIPE, env=environment, check=False, text=True
         )
     assert cut.returncode == 2
-    assert cut.stderr == "The back-up was cut off, and is of no use: No space left on device.\n"
+    assert cut.stderr == "The backup was cut off and cannot be used: No space left on device.\n"

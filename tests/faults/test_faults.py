@@ -98,7 +98,7 @@ def test_a_full_disk_is_told_and_play_goes_on_when_there_is_room(tmp_path: Path)
         crowd.end()
         assert crowd.lost() == []
         sentences = {sentence for each in crowd.people for sentence in each.refused}
-        assert sentences == {"503 This could not be saved, and nothing has changed: the disk is full or broken."}
+        assert sentences == {"503 This could not be saved, so nothing has changed: the disk is full or broken."}
     finally:
         served.end()
 

@@ -146,4 +146,4 @@ def nothing_ever_happens(game: Game, patch: Patch) -> None:
 
 @caught_by("words_fit_every_moment")
 def an_account_is_not_translated(game: Game, patch: Patch) -> None:
-    patch.setattr(game.words, "account", lambda *_: [Phrase("What came of it, untranslated")], raising=False)
+    patch.setattr(game.words, "account", lambda *_: [Phrase("Result, untranslated")], raising=False)

@@ -229,7 +229,7 @@ def test_the_report_of_one_game_leaves_the_others_as_they_are(
     assert "old head" not in path.read_text(encoding="utf-8")
     monkeypatch.setattr(reports, "REPORT", str(tmp_path / "kept.md"))
     assert main(report_one) == 0
-    assert "Kept in" not in capsys.readouterr().out.rpartition("# How strong")[2]
+    assert "Saved in" not in capsys.readouterr().out.rpartition("# How strong")[2]
     assert not (tmp_path / "kept.md").exists(), "a quick report says nothing worth keeping"
 
 

@@ -155,7 +155,7 @@ def test_a_link_reads_back(table: bytes, key: bytes, space: str) -> None:
     ],
 )
 def test_other_texts_are_refused_with_a_sentence(text: str) -> None:
-    with pytest.raises(BadLink, match="no link to a table"):
+    with pytest.raises(BadLink, match="not a link to a table"):
         read_link(text)
 
 

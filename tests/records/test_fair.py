@@ -101,7 +101,7 @@ def test_what_no_real_die_can_do_is_left_to_the_source() -> None:
     due = SeededDice(1).faces(roll)
     assert resolve_faces(SeededDice(1), roll, entered) == [2, due[1], 6, due[3]]
     assert resolve_faces(ScriptedDice([29, 4]), roll, entered) == [2, 29, 6, 4], "no other die is asked for"
-    with pytest.raises(Refusal, match="one face for each die that you roll: d6 d6"):
+    with pytest.raises(Refusal, match="one face for each die you roll: d6 d6"):
         own_faces(roll.sides, [2, 29, 6, 4])
 
 
@@ -113,7 +113,7 @@ def test_a_table_completes_the_faces_that_are_entered() -> None:
     assert table.dice_due == [6, 6, 6, 6, 6, 30], "in even rounds of a solo game a d30 allocates"
     table.dice = FairDice(SEED, ["aa"])
     due = FairDice(SEED, ["aa"]).faces(Roll(2, 0, 0, table.dice_due))
-    with pytest.raises(Refusal, match="These faces do not fit the dice that are due"):
+    with pytest.raises(Refusal, match="These faces do not match the dice to roll"):
         table.roll([1, 2, 3, 4, 7, None])
     assert table.roll(own_faces(table.dice_due, [1, 2, 3, 4, 5])).faces == (1, 2, 3, 4, 5, due[5])
 
@@ -172,8 +172,8 @@ FACE = dict(zip("123456", "234561", strict=True))
 @pytest.mark.parametrize(
     ("begun", "change", "nth", "sentence"),
     [
-        ("fair-seed: ", HEX, 0, "The seed is not the one that was committed to"),
-        ("fair-commitment: ", HEX, 0, "The seed is not the one that was committed to"),
+        ("fair-seed: ", HEX, 0, "The seed does not match the commitment"),
+        ("fair-commitment: ", HEX, 0, "The seed does not match the commitment"),
         ("fair-nonces: ", HEX, 0, "Line {line}: die 1 shows"),
         ("fair-nonces: ", {"-": "ab"}, 0, "but the seed gives"),
         ("dice ", FACE, 1, "Line {line}: die 1 shows"),
@@ -198,7 +198,7 @@ def test_whatever_is_altered_is_noticed(begun: str, change: dict[str, str], nth:
 def test_a_roll_too_many_or_too_few_is_noticed() -> None:
     text = fair_record()
     longer = text.replace("6+6+6+6+6\n\n", "6+6+6+6+6, 13.0.0:6\n\n")
-    assert "lists a roll that never was: 13.0.0:6" in str(verify(longer).sentences[0])
+    assert "lists a roll that never happened: 13.0.0:6" in str(verify(longer).sentences[0])
     shorter = "\n".join(line for line in text.splitlines() if not line.startswith("fair-rolls"))
     assert "'fair-rolls' lists ''" in str(verify(shorter).sentences[0])
 
@@ -206,9 +206,9 @@ def test_a_roll_too_many_or_too_few_is_noticed() -> None:
 def test_what_is_missing_is_said() -> None:
     text = fair_record()
     without = "\n".join(line for line in text.splitlines() if not line.startswith("fair-"))
-    assert "holds no proof" in str(verify(without).sentences[0])
+    assert "contains no proof" in str(verify(without).sentences[0])
     unsaid = "\n".join(line for line in text.splitlines() if not line.startswith("fair-seed"))
-    assert "lacks its seed" in str(verify(unsaid).sentences[0])
+    assert "seed is missing" in str(verify(unsaid).sentences[0])
     half = "\n".join(text.splitlines()[:30])
     assert "ends before the game does" in str(verify(half).sentences[0])
     for each in (without, unsaid, half):
@@ -221,18 +221,18 @@ def test_the_seed_is_kept_back_until_the_game_is_over() -> None:
     text = write(begun, Proof.of(dice))
     assert dice.seed.hex() not in text
     assert "fair-seed" not in text
-    assert "not revealed yet" in str(verify(text).sentences[0])
+    assert "still secret" in str(verify(text).sentences[0])
     assert replay(text).position.tobytes() == begun.position.tobytes()
 
 
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("fair-commitment: ", "fair-commitment: 0", "'fair-commitment' is 64 hexadecimal digits"),
-        ("fair-commitment: ", "# ", "'fair-commitment' is 64 hexadecimal digits"),
-        ("fair-seed: ", "fair-seed: x", "'fair-seed' is 64 hexadecimal digits"),
-        ("fair-nonces: ", "fair-nonces: -, ", "'fair-nonces' is a number of each seat"),
-        ("fair-nonces: ", "fair-nonces: ../", "'fair-nonces' is a number of each seat"),
+        ("fair-commitment: ", "fair-commitment: 0", "'fair-commitment' must be 64 hexadecimal digits"),
+        ("fair-commitment: ", "# ", "'fair-commitment' must be 64 hexadecimal digits"),
+        ("fair-seed: ", "fair-seed: x", "'fair-seed' must be 64 hexadecimal digits"),
+        ("fair-nonces: ", "fair-nonces: -, ", "'fair-nonces' must be one number per seat"),
+        ("fair-nonces: ", "fair-nonces: ../", "'fair-nonces' must be one number per seat"),
         ("fair-nonces: ", "fair-numbers: -\nfair-nonces: ", "no option 'fair-numbers'"),
         ("\n1 ", "\n7 ", "There is no such seat"),
     ],

@@ -73,7 +73,7 @@ def test_a_try_is_had_once_and_stays_spent(store: Store, other: Store) -> None:
     open_dealt(store, dealt("t")).result(PATIENCE)
     assert store.load("t").result(PATIENCE)[0] == dealt("t")
     assert store.list_tables("ana").result(PATIENCE)[0].head == dealt("t")
-    with pytest.raises(Tried, match="You have had your one try"):
+    with pytest.raises(Tried, match="You have already had your ranked attempt"):
         open_dealt(other, dealt("u")).result(PATIENCE)
     with pytest.raises(NoSuchTable):
         log(store, "u")

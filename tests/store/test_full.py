@@ -54,7 +54,7 @@ def test_a_file_that_may_not_grow_is_told_of_and_goes_on_later(tmp_path: Path) -
     command = [sys.executable, "-c", BEYOND_THE_LIMIT, str(path)]
     run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert run.returncode == 0, run.stderr
-    told = "This could not be saved, and nothing has changed: the disk is full or broken.\n"
+    told = "This could not be saved, so nothing has changed: the disk is full or broken.\n"
     assert run.stdout == 2 * told
     with closing(File(str(path)).open()) as store:
         assert len(log(store)) == 4
@@ -92,7 +92,7 @@ def check_full(store: Store, disk: Path) -> None:
     append(store, 1)
     ballast = fill(disk)
     for _ in range(2):
-        with pytest.raises(StoreRefused, match="could not be saved, and nothing has changed: the disk is full"):
+        with pytest.raises(StoreRefused, match="could not be saved, so nothing has changed: the disk is full"):
             append(store, 2, moved(2, os.urandom(LARGE).hex()))
     assert log(store) == [OPENED, moved(1)], "reading goes on"
     ballast.unlink()

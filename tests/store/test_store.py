@@ -105,7 +105,7 @@ def test_a_place_is_taken_once(place: Place, store: Store) -> None:
     opened(store)
     with closing(place.open()) as other:
         assert append(store, 1, moved(1))
-        with pytest.raises(Conflict, match="gone on in the meantime"):
+        with pytest.raises(Conflict, match="moved on in the meantime"):
             append(other, 1, moved(8), moved(9), key="a")
         with pytest.raises(Conflict):
             append(other, 3)
@@ -266,7 +266,7 @@ def test_a_commit_that_fails_refuses_the_whole_group_and_the_store_goes_on(place
             futures = [store.append(name, at, [moved(5)], "key", SUMMARY) for name, at in (("t", 2), ("u", 1))]
             futures.append(store.append("u", 1, [moved(5)], "key", SUMMARY))
         for future in futures:
-            with pytest.raises(StoreRefused, match="could not be saved, and nothing has changed: disk I/O error"):
+            with pytest.raises(StoreRefused, match="could not be saved, so nothing has changed: disk I/O error"):
                 future.result(PATIENCE)
         assert log(store) == [OPENED, moved(1)]
         assert append(store, 2, key="key")
@@ -358,15 +358,15 @@ def test_a_file_that_is_not_ours_is_refused_and_left_alone(tmp_path: Path) -> No
         connection.execute("PRAGMA user_version = 1")
     (tmp_path / "folder").mkdir()
     for path, reason in (
-        (text, "not a file of Rollwright's"),
-        (foreign, "not a file of Rollwright's"),
-        (versioned, "not a file of Rollwright's"),
-        (newer, "a newer Rollwright has written it"),
+        (text, "not a Rollwright file"),
+        (foreign, "not a Rollwright file"),
+        (versioned, "not a Rollwright file"),
+        (newer, "it was written by a newer version"),
         (tmp_path / "folder", "Is a directory"),
         (text / "inside", "Not a directory|File exists"),
     ):
         before = path.read_bytes() if path.is_file() else b""
-        with pytest.raises(Refusal, match=f"The games cannot be kept in {path}: .*({reason})"):
+        with pytest.raises(Refusal, match=f"Games cannot be saved in {path}: .*({reason})"):
             SQLiteStore(path)
         assert (path.read_bytes() if path.is_file() else b"") == before
 

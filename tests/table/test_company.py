@@ -113,19 +113,20 @@ REFUSED: dict[str, tuple[Callable[[], Log], Callable[[Company], object], str]] =
     "the host's own seat": (lambda: open_table().come(ANA), lambda c: c.take(0, ANA, "", {}), "seat is taken"),
     "a bot's seat": (lambda: Log(HERE, BOT, LINK).come(ANA), lambda c: c.take(1, ANA, "", {}), "seat is taken"),
     "somebody's seat": (lambda: open_table().sit(1, ANA).come(BEN), lambda c: c.take(1, BEN, "", {}), "seat is taken"),
-    "a second seat": (lambda: open_table().sit(1, ANA, "Ana"), lambda c: c.take(2, ANA, "", {}), "already, as Ana"),
-    "a seat beside the host's": (open_table, lambda c: c.take(1, HOST, "", {}), "You sit here already"),
-    "a seat without a link": (open_table, lambda c: c.take(1, EVE, "", {}), "Only who came by the link to join"),
+    "a second seat": (lambda: open_table().sit(1, ANA, "Ana"), lambda c: c.take(2, ANA, "", {}), "already have a seat "
+                                                                                                 "here, as Ana"),
+    "a seat beside the host's": (open_table, lambda c: c.take(1, HOST, "", {}), "You already have a seat here"),
+    "a seat without a link": (open_table, lambda c: c.take(1, EVE, "", {}), "only if you came by the invite link"),
     "a seat as who only watches": (
         lambda: open_table().come(EVE, link=WATCH),
         lambda c: c.take(1, EVE, "", {}),
-        "Only who came by the link to join",
+        "only if you came by the invite link",
     ),
     "another name in the middle of the game": (playing, lambda c: c.take(1, ANA, "Anna", {}), "seat is taken"),
     "a name that is taken": (
         lambda: open_table().sit(1, ANA, "Ana").come(BEN),
         lambda c: c.take(2, BEN, "ANA", {}),
-        "Somebody here is called ANA already",
+        "Someone here is already called ANA",
     ),
     "a choice that the game has not": (
         lambda: open_table().come(ANA),
@@ -135,16 +136,17 @@ REFUSED: dict[str, tuple[Callable[[], Log], Callable[[Company], object], str]] =
     "a choice that is taken": (
         lambda: open_table().sit(1, ANA, colour="gold").come(BEN),
         lambda c: c.take(2, BEN, "", {"colour": "gold"}),
-        "Somebody else has chosen that already",
+        "Someone else has already chosen that",
     ),
-    "another device with a seat of its own": (playing, lambda c: c.carry(2, ANA), "plays another seat"),
-    "leaving the host's seat": (open_table, lambda c: c.leave(0), "This seat cannot be left"),
-    "leaving an empty seat": (open_table, lambda c: c.leave(1), "This seat cannot be left"),
-    "lending before the game": (open_table, lambda c: c.lend(0), "The game has not begun"),
-    "lending a bot's seat": (lambda: Log(HERE, BOT), lambda c: c.lend(1), "A bot plays this seat already."),
-    "coming back to a seat one plays": (playing, lambda c: c.return_to(1), "No bot plays for anybody at this seat."),
-    "coming back to a bot's seat": (lambda: Log(HERE, BOT), lambda c: c.return_to(1), "No bot plays for anybody"),
-    "starting twice": (playing, lambda c: c.start(with_bots=False, names=BOTS), "The game has begun already."),
+    "another device with a seat of its own": (playing, lambda c: c.carry(2, ANA), "already playing another seat"),
+    "leaving the host's seat": (open_table, lambda c: c.leave(0), "You cannot leave this seat"),
+    "leaving an empty seat": (open_table, lambda c: c.leave(1), "You cannot leave this seat"),
+    "lending before the game": (open_table, lambda c: c.lend(0), "The game has not started"),
+    "lending a bot's seat": (lambda: Log(HERE, BOT), lambda c: c.lend(1), "A bot is already playing this seat."),
+    "coming back to a seat one plays": (playing, lambda c: c.return_to(1), "No bot is playing for anyone at this "
+                                                                           "seat."),
+    "coming back to a bot's seat": (lambda: Log(HERE, BOT), lambda c: c.return_to(1), "No bot is playing for anyone"),
+    "starting twice": (playing, lambda c: c.start(with_bots=False, names=BOTS), "The game has already started."),
     "starting with nobody": (
         lambda: Log(BOT, LINK, LINK).come(ANA),
         lambda c: c.start(with_bots=True, names=BOTS),
@@ -153,7 +155,8 @@ REFUSED: dict[str, tuple[Callable[[], Log], Callable[[Company], object], str]] =
     "starting alone": (open_table, lambda c: c.start(with_bots=False, names=BOTS), "2 to 4 seats, not 1"),
     "a number that is too short": (playing, lambda c: c.give(1, "abc"), "16 to 64 hexadecimal digits"),
     "a number in large letters": (playing, lambda c: c.give(1, NONCE.upper()), "16 to 64 hexadecimal digits"),
-    "a greeting of one's own": (playing, lambda c: c.greet(1, "you cheat"), "There is no such greeting."),
+    "a greeting of one's own": (playing, lambda c: c.greet(1, "you cheat"), "There is no such message: choose one from "
+                                                                            "the list."),
 }  # fmt: skip
 
 
@@ -186,7 +189,7 @@ def test_a_whole_evening_is_told_by_the_log_alone() -> None:
     assert company.seats_of(ANA) == ()
     assert company.knows(ANA), "who has left may still watch"
     assert [speech()(remark.phrase) for remark in company.remarks] == [
-        "Ana: Hello!", "A bot plays for Benno.", "Benno is back.", "Ana leaves.", "Cai takes the seat of Ana.",
+        "Ana: Hello!", "A bot now plays for Benno.", "Benno is back.", "Ana leaves.", "Cai takes over the seat of Ana.",
     ]  # fmt: skip
     assert state(log.told()) == state(company) == state(log.told())
 
@@ -268,7 +271,7 @@ def test_a_name_is_one_short_line_that_can_be_seen(given_name: str) -> None:
 @pytest.mark.parametrize("name", ["Ben", "BEN", "B en", "\uff22\uff45\uff4e", "Ben\u3164", "Player 1", "Игрок 4"])
 def test_nobody_is_called_like_another(name: str) -> None:
     log = open_table().sit(2, BEN, "Ben").come(ANA)
-    with pytest.raises(Refusal, match="Somebody here is called"):
+    with pytest.raises(Refusal, match="Someone here is already called"):
         log.company.take(1, ANA, name, {})
 
 
@@ -317,7 +320,7 @@ def test_there_is_an_end_to_everything_that_can_be_repeated() -> None:
     log = playing()
     for number in range(MAX_GUESTS - len(log.company.guests)):
         log.come(f"guest {number}")
-    with pytest.raises(Refusal, match="Too many have come"):
+    with pytest.raises(Refusal, match="Too many people have joined"):
         log.come("one more")
     for number in range(MAX_DEVICES - 1):
         log.do(log.company.carry(1, f"phone {number}"))
@@ -325,12 +328,12 @@ def test_there_is_an_end_to_everything_that_can_be_repeated() -> None:
         log.company.carry(1, "one more phone")
     for number in range(MAX_GREETINGS):
         log.do(log.company.greet(1, sorted(GREETINGS)[number % len(GREETINGS)]))
-    with pytest.raises(Refusal, match="no room for more"):
+    with pytest.raises(Refusal, match="limit of messages"):
         log.company.greet(2, "hello")
     for _ in range(MAX_CHANGES):
         log.do(log.company.lend(1)).do(log.company.return_to(1))
     log.do(log.company.lend(1))
-    with pytest.raises(Refusal, match="so often that it plays on"):
+    with pytest.raises(Refusal, match="too often: the bot keeps playing"):
         log.company.return_to(1)
     log.do(log.company.lend(2)).do(log.company.return_to(2))
     assert state(log.told()) == state(log.company)

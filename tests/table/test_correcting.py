@@ -76,10 +76,10 @@ def test_a_correction_that_does_not_fit_changes_nothing() -> None:
     table = rolled_table()
     before, events = table.position.tobytes(), len(table.log)
     for faces in ([1, 2, 3, 4], [1, 2, 3, 4, 7], [0, 2, 3, 4, 5], [1, 2, 3, 4, 5, 6]):
-        with pytest.raises(Refusal, match="do not fit the dice that were rolled: d6 d6 d6 d6 d6"):
+        with pytest.raises(Refusal, match="do not match the dice that were rolled: d6 d6 d6 d6 d6"):
             table.correct(faces)
     for already in ([1, 2, 3, 4, 5], [None] * 5, [1, None, 3, None, 5]):
-        with pytest.raises(Refusal, match="show these faces already"):
+        with pytest.raises(Refusal, match="already show these faces"):
             table.correct(already)
     assert (table.position.tobytes(), len(table.log)) == (before, events)
 
@@ -94,14 +94,14 @@ def test_a_correction_is_possible_until_the_next_move() -> None:
     before, events = table.position.tobytes(), len(table.log)
     assert not table.can_correct()
     assert not table.can_correct({1})
-    with pytest.raises(Refusal, match="until the next move: first take back what Ana did since"):
+    with pytest.raises(Refusal, match="until the next move: first undo what Ana did since"):
         table.correct([1, 2, 3, 4, 6])
     assert (table.position.tobytes(), len(table.log)) == (before, events)
     table.undo(0)
     assert table.can_correct(), "a move that was taken back is none"
     table.correct([1, 2, 3, 4, 6])
     assert table.can_undo() == []
-    with pytest.raises(Refusal, match="nothing to take back"):
+    with pytest.raises(Refusal, match="nothing to undo"):
         table.undo(0)
 
 
@@ -130,7 +130,7 @@ def test_dice_that_led_to_more_dice_can_be_corrected_until_those_fall() -> None:
     assert (table.dice_due, table.roller) == ([6] * 5, 1)
     faces = SeededDice(5).faces(Roll(1, 1, 0, [6] * 5))
     assert list(table.roll().faces) == faces, "those of whose dice they are now"
-    with pytest.raises(Refusal, match="do not fit the dice that were rolled: d6 d6 d6 d6 d6"):
+    with pytest.raises(Refusal, match="do not match the dice that were rolled: d6 d6 d6 d6 d6"):
         table.correct([1])
     assert same(again(table), table)
 
@@ -148,7 +148,7 @@ def test_a_correction_is_told_to_everybody() -> None:
     assert str(undone.phrase) == f"Player 1 takes back: {moved.phrase}"
     assert (corrected.round_no, corrected.seat) == (1, DICE)
     assert str(corrected.phrase) == "Player 2 corrects the dice: Round 1: the dice show 6, 6, 3, 4, 5."
-    assert str(nameless.phrase) == "The dice are corrected: Round 1: the dice show 6, 6, 3, 4, 6."
+    assert str(nameless.phrase) == "The dice were corrected: Round 1: the dice show 6, 6, 3, 4, 6."
     assert texts(Story(table)) == texts(story)
     assert story.position.tobytes() == table.position.tobytes()
 

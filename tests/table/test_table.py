@@ -38,19 +38,19 @@ def test_a_table_rolls_by_itself_or_waits() -> None:
     assert rollwright.open(NAME, seats=2, seed=7).waiting
     table = Table(open_game(NAME), 2, SeededDice(7), rolls_itself=False)
     assert table.dice_due == [2]
-    with pytest.raises(NotYourTurn, match="Player 1 is not asked for a move now: the dice must be rolled first"):
+    with pytest.raises(NotYourTurn, match="Player 1 has no move to make now: the dice must be rolled first"):
         table.play(0, "pass")
     table.roll()
     assert table.dice_due == [6] * 5
     table.roll()
-    with pytest.raises(NotYourTurn, match="No dice are due: the table waits for Player"):
+    with pytest.raises(NotYourTurn, match="There are no dice to roll now: the table is waiting for Player"):
         table.roll()
 
 
 def test_a_seat_that_is_done_is_told_whom_the_table_waits_for() -> None:
     table = waiting_table()
     write_all(table, 0)
-    with pytest.raises(NotYourTurn, match="Player 1 is not asked for a move now: the table waits for Player 2"):
+    with pytest.raises(NotYourTurn, match="Player 1 has no move to make now: the table is waiting for Player 2"):
         table.play(0, "write 1 a1")
     with pytest.raises(Refusal, match="There is no such seat: this table has 2 seats"):
         table.play(5, "pass")
@@ -85,14 +85,14 @@ def test_undo_reaches_over_the_end_of_a_round_until_the_dice_fall() -> None:
     assert (table.round_no, table.waiting) == (1, [1])
     write_all(table, 1)
     table.roll()
-    with pytest.raises(Refusal, match="nothing to take back"):
+    with pytest.raises(Refusal, match="nothing to undo"):
         table.undo(1)
 
 
 def test_undo_refuses_what_others_built_on() -> None:
     table = waiting_table()
     table.play(1, table.legal(1)[0])
-    with pytest.raises(Refusal, match="cannot be taken back: later moves depend on it"):
+    with pytest.raises(Refusal, match="cannot be undone: later moves depend on it"):
         table.undo(0)
     table.undo(1)
     table.undo(0)
@@ -109,7 +109,7 @@ def test_undo_takes_back_any_own_move_that_nothing_depends_on() -> None:
         table.play(0, text)
     with pytest.raises(Refusal, match="later moves depend on it"):
         table.undo(0, place=allocation)
-    with pytest.raises(Refusal, match="nothing to take back"):
+    with pytest.raises(Refusal, match="nothing to undo"):
         table.undo(0, place=1)
     assert table.undo(0, place=allocation + 1).text == texts[0]
     assert texts[0] in table.legal(0)
@@ -142,7 +142,7 @@ def test_a_move_that_cannot_take_the_others_place_changes_nothing(monkeypatch: p
     with pytest.raises(Refusal):
         table.replace_move(0, first, "pass")
     assert unchanged()
-    with pytest.raises(Refusal, match="the game has gone on"):
+    with pytest.raises(Refusal, match="the game has moved on"):
         table.replace_move(0, second, "pass")
     assert unchanged()
     monkeypatch.setattr(table.game.words, "why", lambda *_: 1 / 0)
@@ -153,7 +153,7 @@ def test_a_move_that_cannot_take_the_others_place_changes_nothing(monkeypatch: p
     table.undo(0)
     table.undo(0)
     assert list(table.without_each(0)) == []
-    with pytest.raises(Refusal, match="the game has gone on"):
+    with pytest.raises(Refusal, match="the game has moved on"):
         table.replace_move(0, first, second)
 
 
@@ -311,14 +311,14 @@ def test_a_failed_roll_changes_nothing() -> None:
     with pytest.raises(Refusal, match="A d6 cannot show 9"):
         table.roll()
     for faces in ([1, 2, 3, 4], [1, 2, 3, 4, 7], [0, 2, 3, 4, 5]):
-        with pytest.raises(Refusal, match="These faces do not fit the dice that are due: d6 d6 d6 d6 d6"):
+        with pytest.raises(Refusal, match="These faces do not match the dice to roll: d6 d6 d6 d6 d6"):
             table.roll(faces)
     assert (table.position.tobytes(), len(table.log)) == (before, events)
 
 
 def test_a_move_may_be_made_by_number_but_only_a_legal_one() -> None:
     table = waiting_table()
-    with pytest.raises(Illegal, match="allocated already"):
+    with pytest.raises(Illegal, match="already been allocated"):
         table.make(0, 0)
     assert table.make(0, table.legal_moves(0)[0]).seat == 0
 
@@ -335,12 +335,12 @@ def test_dice_that_never_end_are_noticed(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_names_are_used_where_players_are_named() -> None:
     table = rollwright.open(NAME, seats=2, seed=7, names=["Ana", "Ben"])
     assert str(table).count("Ana") == 1
-    with pytest.raises(BadOption, match="Give a name for each of 2 seats, not 3"):
+    with pytest.raises(BadOption, match="Give one name for each of 2 seats, not 3"):
         rollwright.open(NAME, seats=2, names=["a", "b", "c"])
     write = table.legal(0)[0]
     table.play(0, write)
     write_all(table, 0)
-    with pytest.raises(NotYourTurn, match="Ana is not asked for a move now: the table waits for Ben"):
+    with pytest.raises(NotYourTurn, match="Ana has no move to make now: the table is waiting for Ben"):
         table.play(0, "pass")
     assert "Player" not in table.drawing(language="ru")
     assert repr(table) == "<Table: Terminal Dispute, 2 seats, round 1>"

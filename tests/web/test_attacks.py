@@ -171,7 +171,7 @@ def test_a_fault_of_ours_is_a_sentence_with_our_headers(store: SQLiteStore, monk
         client.cookies.set("rollwright", "x" * 32)
         answer = client.get("/tables", headers=JSON)
         assert answer.status_code == 500
-        assert answer.json()["refused"].startswith("Something broke on our side")
+        assert answer.json()["refused"].startswith("Something went wrong on our side")
         assert "content-security-policy" in answer.headers
 
 

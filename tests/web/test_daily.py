@@ -101,7 +101,7 @@ def test_a_second_try_does_not_count(any_store: Store, environment: Environment)
         everybody.play_blindly(ana)
         assert lines(ana) == before
         assert ana.client.post(f"/table/{first}/delete").status_code == 303
-        assert "deleted your try" in begin(ana).json()["refused"]
+        assert "deleted your attempt" in begin(ana).json()["refused"]
         assert lines(ana) == []
 
 
@@ -133,7 +133,7 @@ def test_nothing_tells_the_dice_before_the_try_is_over(store: Store, environment
         done = tried(everybody, ana, name="Ana")
         secret = f"{store.load(done).result()[0].seed:064x}"
         begin(ben)
-        assert "finish yours first" in begin(ben, practice="1").json()["refused"]
+        assert "finish your attempt first" in begin(ben, practice="1").json()["refused"]
         assert done not in board(ben), "no way to the replay yet"
         assert "Ana" in board(ben)
         for guest in (ana, ben):
@@ -142,16 +142,16 @@ def test_nothing_tells_the_dice_before_the_try_is_over(store: Store, environment
             assert secret not in board(guest)
         for what in ("replay", "replay/steps", "replay/frames", "same", "compare"):
             answer = ben.client.get(f"/table/{done}/{what}", headers=JSON)
-            assert (answer.status_code, "own try" in answer.json()["refused"]) == (422, True), what
-        assert "no hints" in post(ben.client, ben.table, "hint", seat=0).json()["refused"]
-        assert "counts" in post(ben.client, ben.table, "lend", seat=0).json()["refused"]
+            assert (answer.status_code, "own attempt" in answer.json()["refused"]) == (422, True), what
+        assert "Hints are not available" in post(ben.client, ben.table, "hint", seat=0).json()["refused"]
+        assert "ranked" in post(ben.client, ben.table, "lend", seat=0).json()["refused"]
         for guest in (ana, ben):
             for link in ("watch", "join"):
-                assert "own try" in post(guest.client, guest.table, "link", link=link).json()["refused"]
+                assert "own attempt" in post(guest.client, guest.table, "link", link=link).json()["refused"]
         everybody.play_blindly(ben)
         assert done in board(ben)
         assert ben.client.get(f"/table/{done}/replay").status_code == 200
-        assert "stays as it is" in post(ben.client, ben.table, "undo", seat=0).json()["refused"]
+        assert "is final" in post(ben.client, ben.table, "undo", seat=0).json()["refused"]
         assert begin(ben, practice="1").status_code == 303
 
 
@@ -171,14 +171,14 @@ def test_the_board_ranks_by_points_and_closes(store: Store, environment: Environ
         calendar.now = datetime(2099, 11, 21, 5, tzinfo=UTC)
         somebody = everybody.guest()
         for answer in (begin(somebody), begin(somebody, practice="1")):
-            assert "open when its board closes" in answer.json()["refused"], "a try cannot be finished before it"
-        assert "open when its board closes" in board(somebody)
-        assert "your own try" not in board(somebody)
-        assert "finish yours first" in begin(late, practice="1").json()["refused"]
-        assert "Go on with your try" in board(late)
+            assert "open when its leaderboard closes" in answer.json()["refused"], "a try cannot be finished before it"
+        assert "open when its leaderboard closes" in board(somebody)
+        assert "your own attempt" not in board(somebody)
+        assert "finish your attempt first" in begin(late, practice="1").json()["refused"]
+        assert "Resume your attempt" in board(late)
         calendar.now = datetime(2099, 11, 21, 7, tzinfo=UTC)
         assert guests[0].table in board(somebody), "a day that is over keeps nothing back"
-        assert "That day is over, so nothing counts any more" in begin(somebody).json()["refused"]
+        assert "That day is over and no longer counts" in begin(somebody).json()["refused"]
         assert begin(somebody, practice="1").status_code == 303
 
 
@@ -207,7 +207,7 @@ def test_other_days_are_refused_with_a_sentence(store: Store, address: str, envi
         answer = everybody.guest().client.get(address, headers=JSON)
         assert (answer.status_code, answer.json()["refused"]) == (
             404,
-            "There is a daily game for every day from 2026-11-16 until today.",
+            "There is a daily game for every day from 2026-11-16 to today.",
         )
         assert everybody.guest().client.get(f"/daily/{DAY}/no_game", headers=JSON).status_code == 404
 

@@ -41,7 +41,7 @@ def test_the_host_frees_the_seat_of_who_is_gone_and_they_come_back_by_the_link(s
 def test_the_host_leaves_and_the_others_play_on(store: Store) -> None:
     with party(store) as friends:
         host, (ana,) = friends.open(ANY_NUMBER)
-        assert "cannot be left" in host.refused("leave", seat=0)
+        assert "You cannot leave this seat" in host.refused("leave", seat=0)
         host.do("begin")
         host.do("leave", seat=0)  # a bot plays there, and others roll for it
         assert host.state["seats"] == []
@@ -67,7 +67,7 @@ def test_alone_too_nothing_is_taken_back_once_the_seed_is_out(store: Store) -> N
         assert moves(client, table) == []
         answer = post(client, table, "undo", seat=0)
         assert answer.status_code == 422
-        assert "nothing can be taken back" in answer.json()["refused"]
+        assert "nothing can be undone" in answer.json()["refused"]
         state = client.get(f"/table/{table}/view", headers=JSON).json()["values"]["state"]
         assert state["undo"] is None
 
@@ -77,7 +77,7 @@ def test_whoever_watches_is_told_whose_turn_it_is(store: Store) -> None:
         host, ana = friends.begun(ANY_NUMBER, start="1")
         eve = friends.guest("eve")
         eve.join(host.renew("watch"))
-        assert "You are watching: Player 1 is to roll the dice." in eve.values()["html/ask"]
+        assert "You are watching: Player 1 has to roll the dice." in eve.values()["html/ask"]
         host.do("roll")
         assert "You are watching: it is the turn of Player 1." in eve.values()["html/ask"]
         assert "You are watching" not in ana.values()["html/ask"]

@@ -31,6 +31,6 @@ def test_without_a_script_the_form_stays_away_and_a_sentence_says_why(client: Te
     assert 'method="post"' in form[0], "nothing pasted could ever come to stand in an address"
 
 
-@pytest.mark.parametrize(("language", "word"), [("en", "Come in"), ("es", "Entrar"), ("ru", "Войти")])
+@pytest.mark.parametrize(("language", "word"), [("en", "Join"), ("es", "Entrar"), ("ru", "Войти")])
 def test_it_speaks_the_readers_language(client: TestClient, language: str, word: str) -> None:
     assert f">{word}</button>" in client.get("/join", headers={"Accept-Language": language}).text

@@ -60,7 +60,7 @@ class Ears:
         self.heard += [get(f"{about}{spot}", headers=JSON).text for spot in spots[:: -(-len(spots) // FEW)]]
         self.heard += [get(f"/table/{self.table}/view?show={seat}", headers=JSON).text for seat in range(others)]
         self.heard += [get(f"/table/{self.table}{page}").text for page in ("", "/record", "/delete")]
-        self.heard += [re.sub(r"<time.*?</time>|of [^\"]*", "", get(page).text) for page in ("/", "/tables")]
+        self.heard += [re.sub(r"<time.*?</time>|from [^\"]*", "", get(page).text) for page in ("/", "/tables")]
         self.heard.append(post(self.client, self.table, "roll", show=self.seat, opened=self.opened).text)
         body = {"seat": self.seat, "show": self.seat, "opened": self.opened}
         self.heard.append(post(self.client, self.table, "hint", **body).text)

@@ -78,7 +78,7 @@ class Ears:
             self.note(post(what, faces=[1]) if what == "correct" else post(what))
         for address in ("/", "/tables", f"/table/{self.guest.table}/delete"):
             answer = self.guest.client.get(address)
-            answer._content = re.sub(rb"<time.*?</time>|of [^\"]*", b"", answer.content)
+            answer._content = re.sub(rb"<time.*?</time>|from [^\"]*", b"", answer.content)
             self.note(answer)
 
     def all(self) -> list[str]:

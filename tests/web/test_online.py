@@ -58,8 +58,8 @@ def test_people_come_by_a_link_sit_down_and_play(friends: Party, any_store: Stor
     state = {"started": False, "seats": [0], "free": [], "taken": {}, "can_start": True}
     assert host.state == state
     assert "Guest 2" in ana.get().text
-    assert "not begun" in ana.refused("roll")
-    assert "Only who has opened" in ana.refused("begin")
+    assert "not started yet" in ana.refused("roll")
+    assert "Only the host" in ana.refused("begin")
     host.do("begin")
     assert [guest.state["seats"] for guest in (host, ana, ben)] == [[0], [1], [2]]
     assert not played([host, ana, ben], 8)
@@ -71,7 +71,7 @@ def test_people_come_by_a_link_sit_down_and_play(friends: Party, any_store: Stor
     assert stranger.get("/view").status_code == 404
     assert (
         stranger.refused("roll", 404)
-        == "There is no such table for this browser: perhaps it was deleted, or you need a link to it."
+        == "There is no such table in this browser: it may have been deleted, or you need a link to it."
     )
 
 
@@ -127,7 +127,7 @@ def test_nobody_acts_for_another(friends: Party, any_store: Store) -> None:
     assert ana.get("/about", seat=0, spot="x").status_code == 422
     assert ana.links() == {}
     for link in ("join", "watch"):
-        assert "Only who has opened" in ana.refused("link", link=link)
+        assert "Only the host" in ana.refused("link", link=link)
     assert "no such link" in host.refused("link", link="opener")
     assert "no such link" in host.refused("link", link="")
     assert ana.post("delete").status_code == 404
@@ -139,14 +139,14 @@ def test_a_seat_is_lent_to_a_bot_and_taken_back(friends: Party) -> None:
     ana.do("lend", seat=1)
     assert ana.state["lent"] == [1]
     assert "A bot plays for you now" in ana.refused("play", seat=1, move="pass")
-    assert "A bot plays this seat already." in ana.refused("lend", seat=1)
+    assert "A bot is already playing this seat." in ana.refused("lend", seat=1)
     for _ in range(4):
         if host.state["roll"]:
             host.do("roll")
     ana.do("return", seat=1)
     assert ana.state["lent"] == []
     told = [news["text"] for news in host.get("/view", version=0, told=0).json()["told"] if news.get("aside")]
-    assert told == ["A bot plays for Guest 1.", "Guest 1 is back."]
+    assert told == ["A bot now plays for Guest 1.", "Guest 1 is back."]
 
 
 def test_only_an_absent_player_s_seat_is_lent_by_another(hasty: Party) -> None:
@@ -159,7 +159,7 @@ def test_only_an_absent_player_s_seat_is_lent_by_another(hasty: Party) -> None:
         with ana.client.websocket_connect(f"ws://localhost/table/{ana.table}/live") as live:
             live.send_text("{}")
             live.receive_text()
-            assert "is here: a bot can only play for who is away" in host.refused("lend", seat=1)
+            assert "is here: a bot can only play for players who are away" in host.refused("lend", seat=1)
             assert "away" not in json.loads(seen.receive_text())["values"]["html/players"]
         time.sleep(0.1)
         host.do("lend", seat=1)
@@ -227,7 +227,7 @@ def test_a_seat_comes_along_to_a_phone_until_its_link_is_renewed(friends: Party)
     ana.do("link", link="seat", seat=1)
     assert thief.get("/view").status_code == 404
     assert thief.table not in thief.client.get("/tables").text
-    assert phone.join(link).json()["refused"] == "This link is not good any more: ask for a new one."
+    assert phone.join(link).json()["refused"] == "This link no longer works: ask for a new one."
     assert host.join(ana.links()["seat"]).status_code == 422, "who has a seat here cannot have two"
 
 
@@ -245,7 +245,7 @@ def test_an_old_or_foreign_or_guessed_link_is_of_no_use(friends: Party) -> None:
         answer = eve.join(bad)
         assert (answer.status_code, answer.json()["refused"]) == (
             404,
-            "This link is not good any more: ask for a new one.",
+            "This link no longer works: ask for a new one.",
         )
         assert "set-cookie" not in answer.headers
     assert eve.join(new).status_code == 200
@@ -254,7 +254,7 @@ def test_an_old_or_foreign_or_guessed_link_is_of_no_use(friends: Party) -> None:
 def test_greetings_are_heard_by_all_in_their_language(friends: Party) -> None:
     host, ana = friends.begun(ANY_NUMBER)
     ana.do("greet", seat=1, greeting="luck")
-    assert "no such greeting" in ana.refused("greet", seat=1, greeting="<b>hi</b>")
+    assert "no such message" in ana.refused("greet", seat=1, greeting="<b>hi</b>")
     told = [host.get("/view", language=language).json()["told"][-1] for language in ("en", "es")]
     assert told[0] == {"round": told[0]["round"], "text": "Guest 1: Good luck!", "aside": True}
     assert told[1]["text"].startswith("Guest 1: ")
@@ -297,7 +297,7 @@ def test_own_dice_are_entered_and_corrected_by_whose_they_are(friends: Party, an
     due = host.state["own"]
     faces = [1] * len(due)
     assert not ana.state["own"]
-    assert "These are the dice of Player 1" in ana.refused("roll", faces=faces)
+    assert "These dice belong to Player 1" in ana.refused("roll", faces=faces)
     assert "one face for each die" in host.refused("roll", faces=[*faces, 1])
     host.refused("roll", faces=[99] * len(due))
     host.refused("roll", 400, faces=["1"] * len(due))
@@ -358,7 +358,7 @@ def be_late(host: Guest, ana: Guest) -> None:
         time.sleep(0.1)
     assert ana.state["lent"] == [], "a move is made, and the seat is still theirs"
     told = [each["text"] for each in host.get("/view").json()["told"] if each.get("aside")]
-    assert "The time of Guest 1 is up: a bot decides once." in told
+    assert "Time is up for Guest 1: a bot makes this decision." in told
 
 
 def test_the_clock_goes_on_where_it_was_when_the_server_comes_back(store: Store) -> None:
@@ -512,7 +512,7 @@ def test_who_renews_a_link_all_the_time_is_stopped(here: Party, monkeypatch: pyt
     monkeypatch.setattr("rollwright.table.company.MAX_CHANGES", 2)
     _, ana = here.begun(ANY_NUMBER)
     last = [ana.renew("seat", 1) for _ in range(2)][-1]
-    assert "stays as it is" in ana.refused("link", link="seat", seat=1)
+    assert "can no longer be changed" in ana.refused("link", link="seat", seat=1)
     phone = here.guest("phone")
     assert phone.join(last).status_code == 200
 
@@ -531,6 +531,6 @@ def take_back_too_often(host: Guest, ana: Guest) -> None:
         host.do("play", seat=0, move=move)
         host.do("undo", seat=0)
     host.do("play", seat=0, move=move)
-    assert "so many moves" in host.refused("undo", seat=0)
-    assert "so many moves" in host.refused("play", seat=0, move=move, instead=move)
+    assert "too many moves" in host.refused("undo", seat=0)
+    assert "too many moves" in host.refused("play", seat=0, move=move, instead=move)
     assert sum("takes back" in news["text"] for news in ana.get("/view").json()["told"]) == 3

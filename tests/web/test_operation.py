@@ -51,7 +51,7 @@ FOREIGN = {"Host": "evil.example"}
 
 
 def test_a_server_says_that_it_lives_and_is_ready_by_whatever_name(client: TestClient) -> None:
-    for path, said in (("/health", "Rollwright is here."), ("/ready", "Rollwright is ready.")):
+    for path, said in (("/health", "Rollwright is running."), ("/ready", "Rollwright is ready.")):
         answer = client.get(path, headers=FOREIGN)
         assert (answer.status_code, answer.text.strip()) == (200, said)
         assert answer.headers["cache-control"] == "no-store"
@@ -70,7 +70,7 @@ def keep_the_store_busy(client: TestClient, store: SQLiteStore) -> None:
     waits: Future[bool] = store._group_commit.read(busy.wait)
     try:
         late = client.get("/ready")
-        assert (late.status_code, late.text[-31:-1]) == (503, "store does not answer in time.")
+        assert (late.status_code, late.text[-40:-1]) == (503, "the database is not responding in time.")
     finally:
         busy.set()
     waits.result(PATIENCE)
@@ -318,11 +318,11 @@ def test_what_somebody_has_open_with_another_process_is_not_swept(database: Data
 
 
 def test_the_page_of_tables_says_what_is_swept_when(store: SQLiteStore) -> None:
-    for days, said in ((0, None), (1, "for 1 day."), (90, "for 90 days.")):
+    for days, said in ((0, None), (1, "after 1 day without activity."), (90, "after 90 days without activity.")):
         app = quick_app(store, sweep_days=days)
         with TestClient(app, base_url="http://localhost", follow_redirects=False) as client:
             opened(client)
-            shown = re.search(r"A game that is not finished is deleted when nothing has happened in it (.*?)</p>",
+            shown = re.search(r"Unfinished games are deleted (.*?)</p>",
                               client.get("/tables").text)  # fmt: skip
             assert (shown and shown[1]) == said
 
@@ -356,11 +356,11 @@ def test_the_environment_sets_what_the_command_line_leaves_open(monkeypatch: pyt
 @pytest.mark.parametrize(
     ("name", "text", "wrong"),
     [
-        ("PORT", "http", "'http' is not a whole number from 0 on"),
+        ("PORT", "http", "'http' is not a whole number, 0 or more"),
         ("WORKERS", "0", "'0' is not a number from 1 to 64"),
-        ("LOG", "loud", "'loud' is none of quiet, text, json"),
-        ("METRICS", "9600", "'9600' is not written as 127.0.0.1:9600, nor is it off"),
-        ("METRICS", "127.0.0.1:", "'' is not a whole number from 0 on"),
+        ("LOG", "loud", "'loud' is not one of quiet, text, json"),
+        ("METRICS", "9600", "'9600' is neither an address such as 127.0.0.1:9600 nor off"),
+        ("METRICS", "127.0.0.1:", "'' is not a whole number, 0 or more"),
         ("PROXY", "nginx", "'nginx' is neither an address such as 10.0.0.7 nor a network such as 10.0.0.0/24"),
         ("DRAIN", "301", "'301' is not a number from 0 to 300"),
     ],
@@ -371,7 +371,7 @@ def test_a_bad_value_of_the_environment_is_one_sentence(
     monkeypatch.setenv("ROLLWRIGHT_LANGUAGE", "en")
     monkeypatch.setenv(f"ROLLWRIGHT_{name}", text)
     assert main(["serve"]) == 2
-    assert capsys.readouterr().err == f"ROLLWRIGHT_{name} cannot be understood: {wrong}.\n"
+    assert capsys.readouterr().err == f"ROLLWRIGHT_{name} is not valid: {wrong}.\n"
 
 
 # The documents and what they are about

@@ -150,5 +150,5 @@ def test_nothing_is_done_or_told_for_a_sheet_that_is_covered(client: TestClient,
     told = [post(client, table, "play", seat=1, opened=0, **each) for each in tried]
     told += [post(client, table, "undo", seat=1, opened=0)]
     assert {each.status_code for each in told} == {422}
-    assert {each.json()["refused"] for each in told} == {"This sheet is covered: only Player 2 may open it."}
+    assert {each.json()["refused"] for each in told} == {"This sheet is covered: only Player 2 can open it."}
     assert post(client, table, "play", seat=1, move="ready").status_code == 200, "nothing has changed"

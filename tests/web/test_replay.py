@@ -139,7 +139,7 @@ def test_secrets_are_told_when_they_open_and_once_it_is_over_each_by_itself(bids
     going = Replay(PlayedGame.of(table))
     told = {viewer: words(going.frames(viewer)) for viewer in (SPECTATOR, 0, 1)}
     assert told[SPECTATOR] == [
-        ("0", 1, "The game begins.", []),
+        ("0", 1, "The game starts.", []),
         ("1", 1, "The prize is 6.", []),
         ("2", 1, "Player 1 is ready.", ["Player 1 bids 5.", "Player 2 bids 2.", "Player 2 is ready."]),
     ]
@@ -354,7 +354,7 @@ def test_before_a_game_begins_there_is_nothing_to_replay(friends: Party) -> None
     host, _ = friends.open(ANY_NUMBER)
     answer = host.get("/replay")
     assert answer.status_code == 422
-    assert "The game has not begun" in answer.text
+    assert "The game has not started" in answer.text
     assert friends.guest().client.get(f"/table/{host.table}/replay").status_code == 404
 
 
@@ -410,9 +410,9 @@ def test_an_address_leads_to_the_nearest_position_before_one_that_is_gone(client
     assert steps(at=last, key=now["key"]) == {"key": now["key"], "same": True, "place": now["place"], "wrong": ""}
     assert post(client, table, "undo", seat=0).status_code == 200
     gone = steps(at=last, key=now["key"])
-    assert gone["wrong"] == "The position of this address is not there: this is the nearest one before it."
+    assert gone["wrong"] == "The position in this link does not exist: this is the nearest one before it."
     assert gone["place"] == len(gone["steps"]) - 1 == now["place"] - 1
-    assert steps(sheet="9")["wrong"] == "There is no such sheet at this table: this is that of Player 1."
+    assert steps(sheet="9")["wrong"] == "There is no such sheet at this table: this is the sheet of Player 1."
     table = opened_golden(client)
     assert steps()["place"] == 0, "and who comes when it is over, to the beginning"
     assert steps(at="3")["place"] == 3

@@ -119,7 +119,7 @@ def test_a_deal_begins_with_all_its_seats(store: Store) -> None:
         first = begun(ana, ANY_NUMBER, **{"kind-1": "here", "kind-2": "easy"})
         everybody.play_blindly(ana, 0)
         refused = open_again(ana, first, **HERE).json()["refused"]
-        assert refused == "The same dice want as many seats as before: 3."
+        assert refused == "The same dice need as many seats as before: 3."
         assert open_again(ana, first, **HERE, **{"kind-1": "link", "kind-2": "link"}).status_code == 303
         ben.join(ana.links()["join"])
         ben.do("sit", seat=1, name="Ben")
@@ -131,7 +131,7 @@ def test_dice_of_a_game_that_goes_on_are_not_dealt_again(store: Store) -> None:
     with party(store) as everybody:
         ana, ben = everybody.guest(), everybody.guest()
         table = begun(ana, ANY_NUMBER)
-        said = "This game is not over: its dice can be played again when it is."
+        said = "This game is not over yet: you can play its dice again when it is."
         for answer in (ana.get("/same"), ana.get("/compare"), open_again(ana, table, **HERE)):
             assert (answer.status_code, answer.json()["refused"]) == (422, said)
         assert ben.client.get(f"/table/{table}/same", headers=JSON).status_code == 404

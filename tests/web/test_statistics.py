@@ -26,7 +26,7 @@ TOKEN = "a" * 32
 ME = known_as(TOKEN)
 DAY = 86_400.0
 NOW = 1_790_000_000.0
-NOTHING = "Nothing is kept for this browser yet."
+NOTHING = "There are no results for this browser yet."
 
 
 def choosing() -> Game:
@@ -121,7 +121,7 @@ def test_what_is_mixed_is_said(store: SQLiteStore) -> None:
     against = {"game": game.name, "against": "easy", "seats": 2}
     keep(store, *(result(f"a{n}", 20, n, setting=chosen[n], **against) for n in range(2)))
     with known(store) as client:
-        assert f"Not told apart here: {option.label}." in said(client)
+        assert f"Not distinguished here: {option.label}." in said(client)
 
 
 def test_the_same_dice_count_once_and_daily_games_are_marked(store: SQLiteStore) -> None:
@@ -179,11 +179,11 @@ def test_results_are_forgotten_when_it_was_asked_for_twice(store: SQLiteStore) -
         answer = client.post("/statistics/forget")
         assert store.results(ME).result() == []
         text = said(client, answer.headers["location"])
-        assert "Your results are forgotten" in text
+        assert "Your results have been deleted" in text
         assert NOTHING in text
         assert len(store.list_tables(ME).result()) == 2, "tables stay"
         keep(store, result("c", 60, 1))
-        assert "are forgotten" not in said(client, answer.headers["location"]), "there is something again"
+        assert "have been deleted" not in said(client, answer.headers["location"]), "there is something again"
 
 
 def before_its_end() -> tuple[Table, Moved]:

@@ -123,7 +123,7 @@ def test_a_spot_tells_what_it_brings_or_why_it_brings_nothing(client: TestClient
     }
     assert all(texts.values())
     assert len(set(texts.values())) > 20, "spots say different things"
-    assert client.get(about + "nonsense", headers=JSON).json()["text"] == "Nothing can be done with that now."
+    assert client.get(about + "nonsense", headers=JSON).json()["text"] == "You cannot do anything with that now."
 
 
 def test_a_record_that_is_left_is_played_on(client: TestClient) -> None:
@@ -231,7 +231,7 @@ def test_while_rules_compile_people_play_and_bots_say_why_they_wait(store: SQLit
         assert post(client, table, "roll").status_code == 200
         assert post(client, table, "play", seat=0, move=moves(client, table)[0]).status_code == 200
         players = client.get(f"/table/{table}/view?show=0", headers=JSON).json()["values"]["html/players"]
-        assert "waking up" in players
+        assert "getting ready" in players
 
 
 def test_a_hint_proposes_a_legal_move_and_says_what_it_is_worth(client: TestClient) -> None:
@@ -253,7 +253,7 @@ def test_a_table_whose_game_is_gone_can_still_be_deleted(client: TestClient, bid
     services(client).rooms._rooms.clear()
     try:
         assert client.get("/").status_code == 200
-        assert "This game is not here any more." in client.get("/tables").text
+        assert "This game is no longer available." in client.get("/tables").text
         assert client.get(f"/table/{table}").status_code == 404
         assert client.get(f"/table/{table}/delete").status_code == 200
         assert client.post(f"/table/{table}/delete").status_code == 303

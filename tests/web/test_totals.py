@@ -80,7 +80,7 @@ def test_another_s_sheet_shows_no_points_but_says_why(client: TestClient, bids: 
     values = sheet(client, table, 1)
     assert shown(values) == [HIDDEN, HIDDEN]
     assert (
-        "Points stay hidden until the end: you see only your own, while nobody looks over your shoulder."
+        "Points stay hidden until the end: you only see your own, and only while nobody else can see this screen."
         in values["html/score"]
     )
     assert "<td>" not in values["html/score"]

@@ -20,17 +20,17 @@ STREAM = "-"
 """The argument for standard output or input instead of a file."""
 
 SECRECY = (
-    "The file holds everything, the numbers that all dice follow from included: it is as secret as the place itself."
+    "The file contains everything, including the numbers that determine all dice: keep it as secret as the original."
 )
 
 TAKING = f"""
-Writes all that a place holds into one file, as it is at one moment; people may play on meanwhile. `rollwright restore`
-fills another place from it, of whichever kind: a back-up of a folder can be restored into a PostgreSQL database, and
-the other way round. {SECRECY} Its owner alone may read it."""
+Writes all tables of a place into one file, as they are at one moment; people can keep playing meanwhile. `rollwright
+restore` fills another place from it, of either kind: a backup of a folder can be restored into a PostgreSQL database,
+and the other way round. {SECRECY} Only its owner can read it."""
 
 BRINGING_BACK = f"""
-Fills an empty place from a back-up. The file is read to its end first, and nothing at all is kept if it is cut off or
-damaged, or if there are games in the place already. A server that is running there should be started anew. {SECRECY}"""
+Restores a backup into an empty place. The file is read to its end first, and nothing is written if it is incomplete or
+damaged, or if the place already contains games. Restart a server that is running there. {SECRECY}"""
 
 
 def take_backup(arguments: argparse.Namespace) -> int:
@@ -44,8 +44,8 @@ def take_backup(arguments: argparse.Namespace) -> int:
         with new_file(Path(arguments.file)) as file:
             counts = back_up(where, file)
     backed = plural(
-        "{n} table was backed up. Keep the file secret: it tells all dice to come.",
-        "{n} tables were backed up. Keep the file secret: it tells all dice to come.",
+        "{n} table was backed up. Keep the file secret: it reveals all future dice.",
+        "{n} tables were backed up. Keep the file secret: it reveals all future dice.",
         counts["tables"],
     )
     print(say(backed), file=sys.stderr if arguments.file == STREAM else sys.stdout)
@@ -58,8 +58,8 @@ def bring_back(arguments: argparse.Namespace) -> int:
     with _opened(arguments.file) as file:
         counts = restore(place_of(arguments), file, arguments.file)
     restored = plural(
-        "{n} table was restored. If a server is running there, start it anew.",
-        "{n} tables were restored. If a server is running there, start it anew.",
+        "{n} table was restored. If a server is running there, restart it.",
+        "{n} tables were restored. If a server is running there, restart it.",
         counts["tables"],
     )
     print(say(restored))
@@ -70,13 +70,13 @@ def bring_back(arguments: argparse.Namespace) -> int:
 def _standard_output() -> Iterator[BinaryIO]:
     """Open standard output for a back-up, and refuse if whatever reads it stops before the end."""
     if sys.stdout.isatty():
-        raise Refusal(Phrase("A back-up is nothing for a terminal to show: name a file, or send it on with a `|`."))
+        raise Refusal(Phrase("A backup cannot be shown in a terminal: choose a file, or pass it on with a `|`."))
     try:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the rest is not flushed at exit
-        raise Refusal(Phrase("The back-up was cut off, and is of no use: {reason}.", reason=error.strerror)) from error
+        raise Refusal(Phrase("The backup was cut off and cannot be used: {reason}.", reason=error.strerror)) from error
 
 
 @contextmanager

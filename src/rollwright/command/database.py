@@ -28,5 +28,5 @@ def place_of(arguments: argparse.Namespace) -> str | Path:
     if not address:
         return (Path(data) if data else data_folder()) / "tables.sqlite3"
     if not address.startswith(SERVERS):  # not repeated in the message, as it may contain a password
-        raise Refusal(Phrase("The address of a database is written as postgresql://user:password@host:port/name."))
+        raise Refusal(Phrase("A database address looks like postgresql://user:password@host:port/name."))
     return address

@@ -29,7 +29,7 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Refuse an invalid command line."""
         wrong, tell = message[0].upper() + message[1:], f"{self.prog} --help"
-        raise Refusal(Phrase("{wrong}. `{tell}` tells what is possible.", wrong=wrong, tell=tell))
+        raise Refusal(Phrase("{wrong}. Run `{tell}` for help.", wrong=wrong, tell=tell))
 
 
 MOST_GAMES = 50_000_000
@@ -53,13 +53,13 @@ def _add_playing(commands: "argparse._SubParsersAction[Parser]") -> None:
 
     play = commands.add_parser("play", help="play in this terminal")
     play.add_argument("game", nargs="?", metavar="GAME")
-    play.add_argument("--seats", type=counted(99), help="how many play, all at this terminal")
-    play.add_argument("--names", help="the players' names, with commas between")
-    play.add_argument("--seed", type=any_number, help="dice from a number, also on resuming")
+    play.add_argument("--seats", type=counted(99), help="number of players, all at this terminal")
+    play.add_argument("--names", help="the players' names, separated by commas")
+    play.add_argument("--seed", type=any_number, help="roll the dice from this seed, also when resuming")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     play.add_argument("--language", choices=list(LANGUAGES), default=preferred_language())
-    play.add_argument("--resume", action="store_true", help="go on with the last game that was left")
-    play.add_argument("--record", metavar="FILE", help="go on with the game in this file, or keep a new one there")
+    play.add_argument("--resume", action="store_true", help="resume the last unfinished game")
+    play.add_argument("--record", metavar="FILE", help="resume the game in this file, or save a new one there")
     play.set_defaults(run=play_commands.play)
 
     serve = commands.add_parser("serve", help="play in the browser")
@@ -69,12 +69,12 @@ def _add_playing(commands: "argparse._SubParsersAction[Parser]") -> None:
             setting.add_to(serve)
     serve.set_defaults(run=serve_command.serve)
 
-    replay = commands.add_parser("replay", help="read a record and show how the game stands")
+    replay = commands.add_parser("replay", help="read a record and show the state of its game")
     replay.add_argument("file", metavar="FILE")
     replay.add_argument("--language", choices=list(LANGUAGES), default=preferred_language())
     replay.set_defaults(run=play_commands.show_record)
 
-    verify = commands.add_parser("verify", help="check that the fair dice of a record were not altered")
+    verify = commands.add_parser("verify", help="check that the fair dice of a record were not changed")
     verify.add_argument("file", metavar="FILE")
     verify.add_argument("--language", choices=list(LANGUAGES), default=preferred_language())
     verify.set_defaults(run=play_commands.check_dice)
@@ -88,41 +88,43 @@ def _add_keeping(commands: "argparse._SubParsersAction[Parser]") -> None:
     backup.set_defaults(run=backup_commands.take_backup)
 
     restore = commands.add_parser(
-        "restore", help="fill an empty place from such a file", description=backup_commands.BRINGING_BACK
+        "restore", help="restore a backup into an empty place", description=backup_commands.BRINGING_BACK
     )
-    restore.add_argument("file", metavar="FILE", help="what `backup` has written; - for standard input")
+    restore.add_argument("file", metavar="FILE", help="a file written by `backup`; - for standard input")
     add_place(restore)
     restore.set_defaults(run=backup_commands.bring_back)
 
 
 def _add_measuring(commands: "argparse._SubParsersAction[Parser]") -> None:
     """Add the commands that simulate, measure and check."""
-    sim = commands.add_parser("sim", help="play games in bulk, random ones or by bots")
+    sim = commands.add_parser("sim", help="simulate many games, played at random or by bots")
     sim.add_argument("game", metavar="GAME")
-    sim.add_argument("--player", choices=PLAYERS, default=RANDOM, help="who plays, on every seat")
+    sim.add_argument("--player", choices=PLAYERS, default=RANDOM, help="who plays every seat")
     sim.add_argument("--seats", type=counted(99))
     sim.add_argument("--games", type=counted(MOST_GAMES), default=10_000)
     sim.add_argument("--seed", type=any_number, default=1)
     sim.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-    sim.add_argument("--workers", type=counted(MOST_WORKERS), default=1, help="cores to play with")
+    sim.add_argument("--workers", type=counted(MOST_WORKERS), default=1, help="CPU cores to use")
     sim.add_argument("--json", action="store_true", help="print one JSON object")
     sim.set_defaults(run=reports.run_simulation)
 
-    bench = commands.add_parser("bench", help="measure speed beside yardsticks")
+    bench = commands.add_parser("bench", help="measure speed against yardsticks")
     bench.add_argument("--json", action="store_true", help="print one JSON object")
     bench.set_defaults(run=reports.run_bench)
 
-    report = commands.add_parser("report", help="let the bots play, and write down how strong they are")
-    report.add_argument("game", nargs="?", metavar="GAME", help="this game's part only (default: all games)")
+    report = commands.add_parser("report", help="let the bots play, and report how strong they are")
+    report.add_argument("game", nargs="?", metavar="GAME", help="only this game's part (default: all games)")
     report.add_argument("--output", metavar="FILE", help=f"where to write it (default: {reports.REPORT})")
     report.add_argument("--seed", type=any_number, default=1)
-    report.add_argument("--workers", type=counted(MOST_WORKERS), help="cores to play with (default: all)")
-    report.add_argument("--quick", action="store_true", help="a few games, to see it works; kept only with --output")
+    report.add_argument("--workers", type=counted(MOST_WORKERS), help="CPU cores to use (default: all)")
+    report.add_argument(
+        "--quick", action="store_true", help="just a few games, to see that it works; saved only with --output"
+    )
     report.set_defaults(run=reports.run_report)
 
     check = commands.add_parser("check", help="run the conformance kit on a game")
     check.add_argument("game", metavar="GAME")
-    check.add_argument("--long", action="store_true", help="try much harder")
+    check.add_argument("--long", action="store_true", help="try many more games")
     check.set_defaults(run=reports.run_checks)
 
 
@@ -147,7 +149,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0
         print(
-            any_speech(language)(Phrase("The system refused: {reason}.", reason=fault.strerror or fault)),
+            any_speech(language)(Phrase("System error: {reason}.", reason=fault.strerror or fault)),
             file=sys.stderr,
         )
         os._exit(REFUSED)  # if writing output failed, flushing it at exit would fail again

@@ -46,7 +46,7 @@ def play(arguments: argparse.Namespace) -> int:
         command = f"{_program()} play " + (f"--record {path}" if arguments.record else "--resume")
         if arguments.seed is not None:
             command += f" --seed {arguments.seed}"
-        left = say("Your game is kept. `{command}` goes on with it.", command=command)
+        left = say("Your game is saved. Continue it with `{command}`.", command=command)
         print(say("The record is in {path}.", path=path) if over else left)
     return 0
 
@@ -63,7 +63,7 @@ def _old_table(arguments: argparse.Namespace, path: Path, dice: SeededDice) -> T
     """Return the table of a saved game."""
     table = replay(_text(path), dice)
     if arguments.seats or arguments.names or arguments.option:
-        raise BadOption(Phrase("A game that goes on keeps its seats, names and options: leave them out."))
+        raise BadOption(Phrase("A resumed game keeps its seats, names and options: leave them out."))
     return table
 
 
@@ -77,7 +77,7 @@ def _record_path(arguments: argparse.Namespace) -> Path | None:
         open_game(arguments.game)
     path = last_unfinished(arguments.game)
     if path is None:
-        raise Refusal(Phrase("There is no unfinished game to go on with: `rollwright play` begins one."))
+        raise Refusal(Phrase("There is no unfinished game to resume: start one with `rollwright play`."))
     return path
 
 

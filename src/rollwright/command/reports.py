@@ -125,7 +125,7 @@ def run_report(arguments: argparse.Namespace) -> int:
     print(text)
     if arguments.output or not arguments.quick:
         path.write_text(text, encoding="utf-8")
-        print(f"Kept in {path}.")
+        print(f"Saved in {path}.")
     return 0
 
 
@@ -157,7 +157,7 @@ def run_bench(arguments: argparse.Namespace) -> int:
             )
         print(f"  position {game['position_bytes']} bytes")
         print(f"  first decision {game['first_decision_cold']} s cold, {game['first_decision_cached']} s cached\n")
-    print("The store, events made safe a second:")
+    print("The store, events committed per second:")
     for what, speed in found["store"].items():  # type: ignore[attr-defined]
         print(f"  {what:44} {speed:>10,}")
     return 0

@@ -29,16 +29,16 @@ def serve(arguments: argparse.Namespace, adapt: "Callable[[Service], Service]" =
     def told(address: str, elsewhere: str) -> None:
         print(say("Rollwright is at {address} - press Ctrl-C to stop it.", address=address), flush=True)
         if elsewhere:
-            print(say("Other devices in the house reach it at {address}", address=elsewhere), flush=True)
+            print(say("Other devices on your network can reach it at {address}", address=elsewhere), flush=True)
         for variable in unknown():
-            LOG.warning("%s is no setting of Rollwright's, and nothing comes of it.", variable)
+            LOG.warning("%s is not a setting of Rollwright and is ignored.", variable)
 
     where = place_of(arguments)
     if arguments.workers > 1 and isinstance(where, Path):
         raise Refusal(
             Phrase(
-                "Several processes need a PostgreSQL database to share: name it with --database or {variable}, "
-                "or leave --workers out.",
+                "Several workers need a PostgreSQL database to share: set it with --database or {variable}, or leave "
+                "out --workers.",
                 variable=DATABASE,
             )
         )

@@ -28,7 +28,7 @@ LOGS = ("quiet", "text", "json")
 def any_number(text: str) -> int:
     """Parse a whole number that is not negative."""
     if not text.strip().isdecimal() or len(text.strip()) > LONGEST_NUMBER:
-        raise argparse.ArgumentTypeError(f"'{text[:LONGEST_NUMBER]}' is not a whole number from 0 on")
+        raise argparse.ArgumentTypeError(f"'{text[:LONGEST_NUMBER]}' is not a whole number, 0 or more")
     return int(text)
 
 
@@ -54,7 +54,7 @@ def one_of(*words: str) -> Callable[[str], str]:
 
     def read(text: str) -> str:
         if text not in words:
-            raise argparse.ArgumentTypeError(f"'{text[:40]}' is none of {', '.join(words)}")
+            raise argparse.ArgumentTypeError(f"'{text[:40]}' is not one of {', '.join(words)}")
         return text
 
     return read
@@ -71,7 +71,7 @@ def listening(text: str) -> tuple[str, int] | Literal[False]:
         return False
     host, _, number = text.rpartition(":")
     if not host.strip("[]"):
-        raise argparse.ArgumentTypeError(f"'{text[:40]}' is not written as 127.0.0.1:9600, nor is it off")
+        raise argparse.ArgumentTypeError(f"'{text[:40]}' is neither an address such as 127.0.0.1:9600 nor off")
     return host.strip("[]"), port(number)
 
 
@@ -131,19 +131,19 @@ class Setting:
             return self.read(text)
         except argparse.ArgumentTypeError as wrong:
             raise Refusal(
-                Phrase("{variable} cannot be understood: {wrong}.", variable=self.variable, wrong=str(wrong))
+                Phrase("{variable} is not valid: {wrong}.", variable=self.variable, wrong=str(wrong))
             ) from None
 
 
 PLACES = (
     Setting(
         "DATA", "--data FOLDER", None, None, "the user's data folder",
-        "the folder where tables are kept",
+        "the folder where tables are stored",
     ),
     Setting(
         "DATABASE", "--database URL", None, None, "none",
-        "the address of a PostgreSQL database that keeps them instead; one with a password belongs in the environment, "
-        "where the list of processes does not show it",
+        "the address of a PostgreSQL database that stores them instead; put one with a password in the environment, "
+        "where the process list does not show it",
     ),
 )  # fmt: skip
 """The location of the store; other commands have these settings too."""
@@ -151,39 +151,39 @@ PLACES = (
 SERVING = (
     Setting(
         "HOST", "--host ADDRESS", str, "127.0.0.1", "`127.0.0.1`, this computer only",
-        "where to listen; `0.0.0.0`: at all addresses of this computer",
+        "the address to listen on; `0.0.0.0`: all addresses of this computer",
     ),
     Setting(
         "PORT", "--port PORT", port, None, "`8600`, or the next free one",
-        "at which port to listen; `0`: at any free one",
+        "the port to listen on; `0`: any free one",
     ),
     Setting(
         "NAME", "--name NAME", str, "", "none",
-        "what the outside calls this server, if it is behind a proxy",
+        "the public host name of this server, if it is behind a proxy",
     ),
     Setting(
         "PROXY", "--proxy ADDRESS", networks, ("127.0.0.1",), "`127.0.0.1`, one on this computer",
-        "addresses or networks of proxies, with commas between, that are believed when they say who asks and whether "
-        "over TLS",
+        "addresses or networks of trusted proxies, separated by commas; what they say about the client's address and "
+        "TLS is believed",
     ),
     *PLACES,
     Setting(
         "WORKERS", "--workers N", counted(MOST_WORKERS), 1, "1",
-        "how many processes serve; more than one need a database",
+        "how many processes serve; more than one needs a database",
     ),
     Setting(
         "THINKERS", "--thinkers N", counted(MOST_WORKERS), None,
         "one for each core, at most 8, divided among the workers",
-        "how many processes the bots of each worker think in",
+        "how many processes each worker has for its bots",
     ),
     Setting(
         "BROWSER", "--no-browser", on_or_off, True, "`on`, if there is a screen",
-        "whether the browser is opened, `on` or `off`",
+        "whether to open the browser, `on` or `off`",
     ),
     Setting(
         "LOG", "--log KIND", one_of(*LOGS), LOGS[0], "`quiet`",
-        "what is written to the standard error: `quiet`, what went wrong; `text`, a line for each request too; `json`, "
-        "the same as a JSON object a line",
+        "what is written to standard error: `quiet`, only what went wrong; `text`, also a line for each request; "
+        "`json`, the same with one JSON object per line",
     ),
     Setting(
         "METRICS", "--metrics ADDRESS", listening, False, "`off`",
@@ -191,7 +191,7 @@ SERVING = (
     ),
     Setting(
         "DRAIN", "--drain SECONDS", counted(LONGEST_DRAIN, 0), 0, "0",
-        "for how many seconds a server that was asked to stop still takes requests, while `/ready` says that it stops",
+        "for how many seconds a stopping server still accepts requests, while `/ready` says that it is shutting down",
     ),
     Setting(
         "SWEEP", "--sweep DAYS", counted(MOST_DAYS, 0), 90, "90",
@@ -204,12 +204,12 @@ ANYWHERE = tuple(
     Setting(name, "", None, None, usual, meaning)
     for name, usual, meaning in (
         ("LANGUAGE", "the system's", "`en`, `es` or `ru`: the language of the command line"),
-        ("GAMES", "none", "further folders whose subfolders are games, with colons between"),
-        ("CACHE", "the user's cache folder", "where compiled code is kept"),
+        ("GAMES", "none", "more folders whose subfolders are games, separated by colons"),
+        ("CACHE", "the user's cache folder", "where compiled code is cached"),
         ("COMPILE", "`on`", "`off`: run the rules as plain Python, for debugging"),
         ("CHROMIUM", "the first one found", "for the tests: the browser that they drive"),
         ("POSTGRES", "the first ones found", "for the tests: the folder of the PostgreSQL programs that they start"),
-        ("EFFORT", "`short`", "for the tests: `long` tries much harder, as `make test-long` does"),
+        ("EFFORT", "`short`", "for the tests: `long` tries many more cases, as `make test-long` does"),
     )
 )
 """The settings that are read from the environment only."""

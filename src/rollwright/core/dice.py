@@ -178,7 +178,7 @@ def own_faces(sides: Sequence[int], entered: Sequence[int]) -> list[int | None]:
     places = real_dice(sides)
     if len(entered) != len(places):
         due = listed_dice([sides[place] for place in places])
-        raise Refusal(Phrase("Enter one face for each die that you roll: {due}.", due=due))
+        raise Refusal(Phrase("Enter one face for each die you roll: {due}.", due=due))
     faces = dict(zip(places, entered, strict=True))
     return [faces.get(place) for place in range(len(sides))]
 
@@ -202,7 +202,7 @@ def resolve_faces(source: DiceSource, roll: Roll, faces: Sequence[int | None] | 
     """
     given = source.faces(roll) if faces is None else faces
     if not faces_fit(given, roll.sides):
-        raise Refusal(Phrase("These faces do not fit the dice that are due: {due}.", due=listed_dice(roll.sides)))
+        raise Refusal(Phrase("These faces do not match the dice to roll: {due}.", due=listed_dice(roll.sides)))
     return [
         source.faces(replace(roll, first=roll.first + place, sides=(sides,)))[0] if face is None else face
         for place, (face, sides) in enumerate(zip(given, roll.sides, strict=True))
@@ -222,7 +222,7 @@ class ScriptedDice:
         for sides in roll.sides:
             face = next(self._faces, None)
             if face is None:
-                raise Refusal(Phrase("The dice written down ran out: a d{sides} is due.", sides=sides))
+                raise Refusal(Phrase("There are no more recorded dice: a d{sides} has to be rolled.", sides=sides))
             if not 1 <= face <= sides:
                 raise Refusal(
                     Phrase("A d{sides} cannot show {face}: its faces are 1 to {sides}.", sides=sides, face=face)

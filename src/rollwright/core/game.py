@@ -41,7 +41,7 @@ def show_progress(title: str, done: int, total: int) -> None:
     """Show a line of progress if standard error is a terminal."""
     if sys.stderr.isatty():
         say = speech(preferred_language())
-        line = say("Compiling {title}, once: {done} of {total}", title=title, done=done, total=total)
+        line = say("Compiling {title}, only this once: {done} of {total}", title=title, done=done, total=total)
         sys.stderr.write(f"\r{line}" if done < total else "\r\033[K")
         sys.stderr.flush()
 

@@ -222,7 +222,7 @@ class Notation:
         meant = [form for form in self.forms if form.words[0].startswith(split(text)[0])]
         return Unreadable(
             Phrase(
-                "'{text}' is no move that can be made now. Moves are written: {forms}.",
+                "'{text}' is not a move you can make now. Moves are written like this: {forms}.",
                 text=printable(text),
                 forms=listed(form.shape for form in meant or self.forms),
             )

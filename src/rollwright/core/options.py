@@ -112,11 +112,13 @@ def _settle_one(option: Option, seats: int, chosen: str | Sequence[str] | None) 
     if chosen is None:
         if default := option.default(seats):
             return default
-        raise BadOption(Phrase("Option '{option}' has no choice for {seats}.", option=option.name, seats=seated(seats)))
+        raise BadOption(Phrase("Option '{option}' has no value for {seats}.", option=option.name, seats=seated(seats)))
     names = [chosen] if isinstance(chosen, str) else list(chosen)
     values = {"option": option.name, "given": printable(listed(names)), "seats": seated(seats)}
     if not option.per_seat and len(set(names)) > 1:
-        raise BadOption(Phrase("Option '{option}' is the table's: it has one value, not '{given}'.", **values))
+        raise BadOption(
+            Phrase("Option '{option}' is for the whole table: it takes one value, not '{given}'.", **values)
+        )
     if len(names) == 1 and not option.distinct:
         names *= seats
     if len(names) != seats:

@@ -130,7 +130,9 @@ def simulate(
             for each in pool.map(one, parts[first : first + WAVE]):
                 if each.decisions == STUCK:
                     raise Refusal(
-                        Phrase("A game of {title} did not end: `rollwright check` says more.", title=game.title)
+                        Phrase(
+                            "A game of {title} did not finish: run `rollwright check` for details.", title=game.title
+                        )
                     )
                 played.append(each)
                 done += len(each.halves)

@@ -117,7 +117,7 @@ class BotPlayers:
         task = self._hints.get((seat, position))
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             if len(self._hints) >= MOST_HINTS:
-                raise Refusal(Phrase("The bots are still thinking about earlier questions: ask again in a moment."))
+                raise Refusal(Phrase("The bots are busy: ask again in a moment."))
             task = self._hints[seat, position] = asyncio.create_task(self._advise(seat, level, position))
         await asyncio.wait([task])
         if task.cancelled():  # the room was closed

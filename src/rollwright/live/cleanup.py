@@ -63,7 +63,7 @@ def swept_when(days: int) -> Phrase | None:
     if not days:
         return None
     return plural(
-        "A game that is not finished is deleted when nothing has happened in it for {n} day.",
-        "A game that is not finished is deleted when nothing has happened in it for {n} days.",
+        "Unfinished games are deleted after {n} day without activity.",
+        "Unfinished games are deleted after {n} days without activity.",
         days,
     )

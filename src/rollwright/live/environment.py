@@ -13,8 +13,8 @@ from rollwright.core.language import N_
 from rollwright.live.observer import Observer
 from rollwright.table.models import DiceKind
 
-FAIR_LABEL = N_("Fair dice, which everybody can check")
-OWN_LABEL = N_("Our own dice: we roll and enter them")
+FAIR_LABEL = N_("Fair dice that everyone can check")
+OWN_LABEL = N_("Our own dice: we roll them and enter the faces")
 
 CLOCKS = {
     0: N_("No clock"),

@@ -185,7 +185,7 @@ class Room:
     def check_begun(self) -> None:
         """Refuse to play before everybody has a seat."""
         if not self.company.started:
-            raise Refusal(Phrase("The game has not begun: players are waited for."))
+            raise Refusal(Phrase("The game has not started yet: it is waiting for players."))
 
     async def do(self, key: str | None, act: Act, check: Check = lambda: None) -> None:
         """Change the table unless `check` refuses it, commit the change, and only then tell the listeners.

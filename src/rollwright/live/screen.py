@@ -57,7 +57,7 @@ class Screen:
             if len(self.seats) == 1:
                 raise NotYourTurn(Phrase("A bot plays for you now: take your seat back first."))
             name = self.room.table.name(seat)
-            raise NotYourTurn(Phrase("A bot plays for {name} now: take the seat back first.", name=name))
+            raise NotYourTurn(Phrase("A bot is playing for {name}: take the seat back first.", name=name))
 
     @property
     def is_final(self) -> bool:
@@ -73,12 +73,12 @@ class Screen:
         This decides who may undo; `Table.undo` decides which of their moves the rules let them take back.
         """
         if self.is_final and self.room.is_sealed:
-            raise Refusal(Phrase("A daily game that is over stays as it is: nothing can be taken back."))
+            raise Refusal(Phrase("A finished daily game is final: nothing can be undone."))
         if self.is_final:
-            raise Refusal(Phrase("The game is over, and others may learn its dice now: nothing can be taken back."))
+            raise Refusal(Phrase("The game is over, and others can now see its dice: nothing can be undone."))
         undone = sum(isinstance(event, Undone) and event.seat == seat for event in self.room.table.log)
         if self.room.company.is_open and undone >= self.room.environment.settings.max_undos:
-            raise Refusal(Phrase("You have taken back so many moves at this table that no more can be."))
+            raise Refusal(Phrase("You have undone too many moves at this table: no more can be undone."))
 
     @property
     def may_correct(self) -> bool:
@@ -98,10 +98,10 @@ class Screen:
         if self.room.head.dice != DiceKind.OWN:
             raise Refusal(Phrase("Only dice that people roll themselves can be corrected."))
         if not self.playing:
-            raise NotYourTurn(Phrase("You are watching: only who has a seat can play."))
+            raise NotYourTurn(Phrase("You are watching: only players with a seat can play."))
         if not self._rolls_for(self._rolled_by):
             roller = self.room.table.name(self._rolled_by)
-            raise NotYourTurn(Phrase("These are the dice of {name}, who can correct them.", name=roller))
+            raise NotYourTurn(Phrase("These dice belong to {name}, who can correct them.", name=roller))
 
     def check_rolls(self, *, entered: bool = False) -> None:
         """Refuse to roll somebody else's dice, or to enter faces where the app rolls."""
@@ -110,13 +110,13 @@ class Screen:
             raise Refusal(Phrase("At this table the app rolls the dice."))
         if self.room.table.dice_due and not self.may_roll:
             roller = self.room.table.name(self.room.table.roller)
-            raise NotYourTurn(Phrase("These are the dice of {name}, who is to roll them.", name=roller))
+            raise NotYourTurn(Phrase("These dice belong to {name}, who has to roll them.", name=roller))
 
     def _not_yours(self, seat: int) -> Refusal:
         table = self.room.table
         if self.room.company.chairs[seat].player.kind == SeatKind.BOT:
             return NotYourTurn(Phrase("{name} is a bot and plays by itself.", name=table.name(seat)))
         if not self.seats:
-            return NotYourTurn(Phrase("You are watching: only who has a seat can play."))
+            return NotYourTurn(Phrase("You are watching: only players with a seat can play."))
         mine = series(map(table.name, self.seats))
         return NotYourTurn(Phrase("This is the seat of {name}: yours is {mine}.", name=table.name(seat), mine=mine))

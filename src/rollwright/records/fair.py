@@ -30,11 +30,11 @@ def verify(text: str) -> Verdict:
     record = read(text)
     proof = record.proof
     if proof is None:
-        said = Phrase("This record holds no proof: its dice were not fair dice, or somebody left the proof out.")
+        said = Phrase("This record contains no proof: it was not played with fair dice, or someone removed the proof.")
         return Verdict(False, (said,))
     try:
         if proof.seed is not None and commitment(proof.seed) != proof.commitment:
-            raise _NotProven(Phrase("The seed is not the one that was committed to: its SHA-256 is another."))
+            raise _NotProven(Phrase("The seed does not match the commitment: its SHA-256 is different."))
         return Verdict(True, _proven(proof, *_checked(record, proof)))
     except _NotProven as refusal:
         return Verdict(False, (refusal.phrase,))
@@ -57,13 +57,13 @@ def _checked(record: GameRecord, proof: Proof) -> tuple[Table, int]:
             _compare(number, dice.faces(roll), rolled.faces)
             _check_listed(number, roll_text(roll), listed.pop(0) if listed else "")
     if dice is None and table.over:
-        raise _NotProven(Phrase("The game is over, but the record lacks its seed: nothing can be checked."))
+        raise _NotProven(Phrase("The game is over, but its seed is missing from the record: nothing can be checked."))
     if dice is None:
-        raise _NotProven(Phrase("The game is not over, so its seed is not revealed yet: check it when it is."))
+        raise _NotProven(Phrase("The game is not over, so its seed is still secret: check the record when it is over."))
     if not table.over:
         raise _NotProven(Phrase("The seed is revealed, but the record ends before the game does."))
     if listed:
-        raise _NotProven(Phrase("The proof lists a roll that never was: {roll}.", roll=printable(listed[0], 60)))
+        raise _NotProven(Phrase("The proof lists a roll that never happened: {roll}.", roll=printable(listed[0], 60)))
     return table, rolls.total
 
 
@@ -88,12 +88,13 @@ def _proven(proof: Proof, table: Table, dice: int) -> tuple[Phrase, ...]:
     """Return sentences about what is proven and what is not."""
     givers = [table.name(seat) for seat, nonce in enumerate(proof.nonces) if nonce]
     added = Phrase("Numbers were added by: {names}.", names=series(givers))
-    nobody = Phrase("No player added a number, so whoever chose the seed alone settled the dice.")
+    nobody = Phrase("No player added a number, so the dice were decided by the choice of the seed alone.")
     return (
-        plural("Proven: the {n} die of this game is as it was settled before the first roll.",
-               "Proven: all {n} dice of this game are as they were settled before the first roll.", dice),
-        Phrase("The seed is the one that was committed to: {commitment}. Compare that with what the table showed.",
+        plural("Proven: the {n} die of this game is exactly as it was fixed before the first roll.",
+               "Proven: all {n} dice of this game are exactly as they were fixed before the first roll.", dice),
+        Phrase("The seed matches the commitment: {commitment}. Compare it with the one the table showed.",
                commitment=proof.commitment),
         added if givers else nobody,
-        Phrase("So nothing was altered. Whether whoever runs the server looked at the seed, no proof can tell."),
+        Phrase("So nothing was changed. But no proof can tell whether the person who runs the server looked at the "
+               "seed."),
     )  # fmt: skip

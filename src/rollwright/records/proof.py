@@ -62,7 +62,7 @@ def read_proof(head: dict[str, str], seats: int) -> Proof | None:
     _check(re.fullmatch("[0-9a-f]{64}", found.get(SEED, "0" * 64)), SEED, digits)
     nonces = _parts(found.get(NONCES, ""))
     readable = all(re.fullmatch(f"[0-9a-f]{{1,64}}|{NO_NONCE}", nonce) for nonce in nonces)
-    _check(readable and len(nonces) == seats, NONCES, Phrase("a number of each seat, or '-' for who gave none"))
+    _check(readable and len(nonces) == seats, NONCES, Phrase("one number per seat, or '-' where none was given"))
     given = tuple("" if nonce == NO_NONCE else nonce for nonce in nonces)
     seed = bytes.fromhex(found[SEED]) if SEED in found else None
     return Proof(found[COMMITMENT], given, seed, tuple(_parts(found.get(ROLLS, ""))))
@@ -74,5 +74,5 @@ def _parts(value: str) -> Sequence[str]:
 
 def _check(readable: object, name: str, wanted: Phrase) -> None:
     if not readable:
-        said = Phrase("The proof in this record cannot be read: '{name}' is {wanted}.", name=name, wanted=wanted)
+        said = Phrase("The proof in this record cannot be read: '{name}' must be {wanted}.", name=name, wanted=wanted)
         raise BadRecord(said)

@@ -96,7 +96,7 @@ def read(text: str) -> GameRecord:
             lines.append((number, line))
     if head.pop("rollwright", None) != VERSION:
         raise BadRecord(
-            Phrase("This is not a record of a game: a record begins with 'rollwright: {version}'.", version=VERSION)
+            Phrase("This is not a record of a game: a record starts with 'rollwright: {version}'.", version=VERSION)
         )
     game = open_game(head.pop("game", ""))
     seats = head.pop("seats", "")
@@ -126,7 +126,7 @@ def steps(record: GameRecord, dice: DiceSource | None = None, compiled: bool | N
     for number, line in record.lines:
         try:
             if ended:
-                raise BadRecord(Phrase("nothing follows the final score."))
+                raise BadRecord(Phrase("nothing can follow the final score."))
             _follow(table, line)
             ended = line.startswith("score")
         except Refusal as refusal:
@@ -149,7 +149,9 @@ def _follow(table: Table, line: str) -> None:
     elif _number(first) > 0:
         table.play(_number(first) - 1, rest, exact=True)
     else:
-        raise BadRecord(Phrase("a line says 'dice' and faces, a seat's number and its move, or 'score' at the end."))
+        raise BadRecord(
+            Phrase("a line must be 'dice' with faces, a seat's number with its move, or 'score' at the end.")
+        )
 
 
 def _number(text: str) -> int:

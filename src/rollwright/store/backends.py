@@ -33,5 +33,5 @@ def needs_psycopg() -> Iterator[None]:
     try:
         yield
     except ImportError as missing:
-        reason = Phrase("the package psycopg is missing, which pip install 'rollwright[postgres]' brings")
+        reason = Phrase("the package psycopg is missing: install it with pip install 'rollwright[postgres]'")
         raise not_opened("PostgreSQL", reason) from missing

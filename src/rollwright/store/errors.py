@@ -9,7 +9,7 @@ class Conflict(Refusal):
 
     def __init__(self) -> None:
         """Make the sentence for a person."""
-        super().__init__(Phrase("The table has gone on in the meantime, and nothing was done: look at it again."))
+        super().__init__(Phrase("The table has moved on in the meantime, and nothing was done: look at it again."))
 
 
 class NoSuchTable(Refusal):
@@ -18,7 +18,7 @@ class NoSuchTable(Refusal):
     def __init__(self) -> None:
         """Make the sentence for a person."""
         super().__init__(
-            Phrase("There is no such table for this browser: perhaps it was deleted, or you need a link to it.")
+            Phrase("There is no such table in this browser: it may have been deleted, or you need a link to it.")
         )
 
 
@@ -27,7 +27,7 @@ class Tried(Refusal):
 
     def __init__(self) -> None:
         """Make the sentence for a person."""
-        super().__init__(Phrase("You have had your one try at this that counts: play it again for practice."))
+        super().__init__(Phrase("You have already had your ranked attempt: you can play again for practice."))
 
 
 class StoreRefused(Refusal):
@@ -46,5 +46,5 @@ class Unsure(StoreRefused):
     def __init__(self) -> None:
         """Make the sentence for a person."""
         super().__init__(
-            Phrase("The database does not answer, and it is not known whether this was saved: look at the table again.")
+            Phrase("The database is not responding, so we cannot tell whether this was saved: look at the table again.")
         )

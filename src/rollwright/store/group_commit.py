@@ -187,12 +187,12 @@ class GroupCommit(Generic[C]):
 
 def not_opened(where: object, reason: Phrase) -> StoreRefused:
     """Return the refusal for a store that cannot be opened."""
-    return StoreRefused(Phrase("The games cannot be kept in {path}: {reason}.", path=where, reason=reason))
+    return StoreRefused(Phrase("Games cannot be saved in {path}: {reason}.", path=where, reason=reason))
 
 
 def not_saved(reason: Phrase) -> StoreRefused:
     """Return the refusal for a write that failed."""
-    return StoreRefused(Phrase("This could not be saved, and nothing has changed: {reason}.", reason=reason))
+    return StoreRefused(Phrase("This could not be saved, so nothing has changed: {reason}.", reason=reason))
 
 
 def not_read(reason: Phrase) -> StoreRefused:

@@ -25,5 +25,5 @@ def data_folder() -> Path:
     except RuntimeError as error:
         variable = DATA_FOLDER
         raise Refusal(
-            Phrase("There is no home folder to keep games in: name one with {variable}.", variable=variable)
+            Phrase("There is no home folder to save games in: set one with {variable}.", variable=variable)
         ) from error

@@ -171,7 +171,7 @@ class Company:
         if self.knows(holder) and self.guests.get(holder) in (link, InvitationKind.JOIN, None):
             return []
         if len(self.guests) >= MAX_GUESTS:
-            raise Refusal(Phrase("Too many have come to this table already: ask whoever opened it for a new link."))
+            raise Refusal(Phrase("Too many people have joined this table: ask the host for a new link."))
         return [Admitted(holder, link)]
 
     def take(self, seat: int, holder: str, name: str, choices: Mapping[str, str]) -> list[Arrangement]:
@@ -182,11 +182,11 @@ class Company:
         if not (chair.free or (mine and not self.started)):
             raise Refusal(Phrase("This seat is taken: choose a free one."))
         if others := [each for each in self.seats_of(holder) if each != seat]:
-            raise Refusal(Phrase("You sit here already, as {name}.", name=self.name(others[0])))
+            raise Refusal(Phrase("You already have a seat here, as {name}.", name=self.name(others[0])))
         if holder != self.head.owner and self.guests.get(holder) != InvitationKind.JOIN:
-            raise Refusal(Phrase("Only who came by the link to join can take a seat."))
+            raise Refusal(Phrase("You can take a seat only if you came by the invite link."))
         if self._sat[seat] >= MAX_CHANGES:
-            raise Refusal(Phrase("This seat has changed hands too often: ask whoever opened the table for a new link."))
+            raise Refusal(Phrase("This seat has changed hands too often: ask the host for a new link."))
         chosen = {} if self.started or self.head.deal else self._checked(seat, choices)
         return [Seated(seat, holder, self._named(name, seat), chosen)]
 
@@ -197,11 +197,11 @@ class Company:
         if holder in chair.holders:
             return []
         if not chair.holders:
-            raise Refusal(Phrase("Nobody has this seat, so it cannot be brought along."))
+            raise Refusal(Phrase("Nobody has this seat, so it cannot be moved to another device."))
         if self.seats_of(holder):
-            raise Refusal(Phrase("This device plays another seat of this table already."))
+            raise Refusal(Phrase("This device is already playing another seat at this table."))
         if len(chair.holders) >= MAX_DEVICES:
-            raise Refusal(Phrase("This seat is open on {n} devices already: renew its link to leave them.",
+            raise Refusal(Phrase("This seat is already open on {n} devices: create a new link to disconnect them.",
                                  n=MAX_DEVICES))  # fmt: skip
         return [Carried(seat, holder)]
 
@@ -209,7 +209,7 @@ class Company:
         """Return the number of an invitation's next version, counted from 1; refuse to renew it without limit."""
         made = self.renewals.get((link, seat), 0)
         if made >= MAX_CHANGES:
-            raise Refusal(Phrase("This link has been renewed so often that it stays as it is."))
+            raise Refusal(Phrase("This link has been renewed too often and can no longer be changed."))
         return made + 1
 
     def keepers(self, seat: int, holder: str) -> tuple[str, ...]:
@@ -224,7 +224,7 @@ class Company:
         """Leave a seat, so that somebody else can take it."""
         self._check(seat)
         if not self.can_leave(seat):
-            raise Refusal(Phrase("This seat cannot be left: nobody else could take it."))
+            raise Refusal(Phrase("You cannot leave this seat: nobody else could take it."))
         return [Left(seat)]
 
     def can_leave(self, seat: int) -> bool:
@@ -237,20 +237,22 @@ class Company:
         """Let a bot play for a person."""
         self._check(seat)
         if self.head.ranked:
-            raise Refusal(Phrase("This try counts, so no bot can play for you: close the page and come back later."))
+            raise Refusal(
+                Phrase("This attempt is ranked, so no bot can play for you: close the page and come back later.")
+            )
         if not self.started:
-            raise Refusal(Phrase("The game has not begun: until then a seat can be left."))
+            raise Refusal(Phrase("The game has not started yet: you can simply leave the seat."))
         if self.chairs[seat].level:
-            raise Refusal(Phrase("A bot plays this seat already."))
+            raise Refusal(Phrase("A bot is already playing this seat."))
         return [Lent(seat, level)]
 
     def return_to(self, seat: int) -> list[Arrangement]:
         """Take a seat back from the bot that played for its player."""
         self._check(seat)
         if not self.chairs[seat].lent or not self.chairs[seat].holders:
-            raise Refusal(Phrase("No bot plays for anybody at this seat."))
+            raise Refusal(Phrase("No bot is playing for anyone at this seat."))
         if self._returned[seat] >= MAX_CHANGES:
-            raise Refusal(Phrase("A bot has played for you so often that it plays on."))
+            raise Refusal(Phrase("You have taken this seat back too often: the bot keeps playing."))
         return [Returned(seat)]
 
     def start(self, *, with_bots: bool, names: Sequence[str]) -> list[Arrangement]:
@@ -259,7 +261,7 @@ class Company:
         Empty chairs are removed, or get bots with these names if asked, and always at a table that plays a deal.
         """
         if self.started:
-            raise Refusal(Phrase("The game has begun already."))
+            raise Refusal(Phrase("The game has already started."))
         if not any(chair.holders for chair in self.chairs):  # bots do not roll, so the game would never go on
             raise Refusal(Phrase("Nobody has sat down yet: at least one person must play."))
         chairs = [seat for seat, chair in enumerate(self.chairs) if with_bots or self.head.deal or not chair.free]
@@ -272,16 +274,16 @@ class Company:
         """Add a player's own random number for the dice; only the first one counts."""
         self._check(seat)
         if not (16 <= len(nonce) <= 64 and all(char in "0123456789abcdef" for char in nonce)):
-            raise Refusal(Phrase("A player's number for the dice has 16 to 64 hexadecimal digits."))
+            raise Refusal(Phrase("A player's number for the dice must have 16 to 64 hexadecimal digits."))
         return [] if seat in self.nonces else [Gave(seat, nonce)]
 
     def greet(self, seat: int, greeting: str) -> list[Arrangement]:
         """Send one of the greetings to everybody at the table."""
         self._check(seat)
         if greeting not in GREETINGS:
-            raise Refusal(Phrase("There is no such greeting."))
+            raise Refusal(Phrase("There is no such message: choose one from the list."))
         if self._greetings >= MAX_GREETINGS:
-            raise Refusal(Phrase("So much has been said at this table that there is no room for more."))
+            raise Refusal(Phrase("This table has reached its limit of messages: no more can be sent."))
         return [Greeted(seat, greeting)]
 
     def _check(self, seat: int) -> None:
@@ -297,7 +299,7 @@ class Company:
         others = (place for place in range(len(self.chairs)) if place != seat)
         for place in others:  # another seat's default name, "Player 2" in any language, is refused too
             if name_key(clean) in {*name_keys(self.name(place)), *name_keys(Phrase("Player {n}", n=place + 1))}:
-                raise BadOption(Phrase("Somebody here is called {name} already: choose another name.", name=clean))
+                raise BadOption(Phrase("Someone here is already called {name}: choose another name.", name=clean))
         return clean
 
     def _checked(self, seat: int, choices: Mapping[str, str]) -> dict[str, str]:
@@ -317,7 +319,7 @@ class Company:
                 continue
             option.index(value, len(self.chairs))
             if value in taken:
-                raise BadOption(Phrase("Somebody else has chosen that already: no two can play the same."))
+                raise BadOption(Phrase("Someone else has already chosen that: choose something different."))
             chosen[option.name] = value
         return chosen
 
@@ -369,7 +371,7 @@ class Company:
                 player = Player(chair.player.name if self.started else "", SeatKind.LINK)
                 self.chairs[event.seat] = Chair(player, lent=STAND_IN if self.started else "")
             case Lent():
-                self._tell(after, event.seat, Phrase("A bot plays for {name}.", name=self.name(event.seat)))
+                self._tell(after, event.seat, Phrase("A bot now plays for {name}.", name=self.name(event.seat)))
                 self.chairs[event.seat] = replace(self.chairs[event.seat], lent=event.level)
             case Returned():
                 self._returned[event.seat] += 1
@@ -380,7 +382,7 @@ class Company:
             case Gave() | Dealt():
                 self._settle_dice(event)
             case Overdue():
-                said = Phrase("The time of {name} is up: a bot decides once.", name=self.name(event.seat))
+                said = Phrase("Time is up for {name}: a bot makes this decision.", name=self.name(event.seat))
                 self._tell(after, event.seat, said)
             case Greeted():
                 said = Phrase(GREETINGS.get(event.greeting, ""))
@@ -417,7 +419,7 @@ class Company:
         self.chairs[event.seat] = Chair(player, holders, event.choices)
         if self.started and before.player.name != event.name:
             names = {"name": self.name(event.seat), "before": Phrase("{name}", name=before.player.name)}
-            said = Phrase("{name} takes the seat of {before}.", **names)
+            said = Phrase("{name} takes over the seat of {before}.", **names)
             self._tell(after, event.seat, said if before.player.name else Phrase("{name} sits down.", **names))
 
     def _start(self, event: Started) -> None:

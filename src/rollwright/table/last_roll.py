@@ -22,8 +22,8 @@ class LastRoll:
         """Return the same dice with other faces, where None leaves a die unchanged; refuse impossible faces."""
         if not faces_fit(faces, self.sides):
             due = listed_dice(self.sides)
-            raise Refusal(Phrase("These faces do not fit the dice that were rolled: {due}.", due=due))
+            raise Refusal(Phrase("These faces do not match the dice that were rolled: {due}.", due=due))
         shown = tuple(old if new is None else new for new, old in zip(faces, self.faces, strict=True))
         if shown == self.faces:
-            raise Refusal(Phrase("The dice show these faces already."))
+            raise Refusal(Phrase("The dice already show these faces."))
         return replace(self, faces=shown)

@@ -128,7 +128,7 @@ class Replay:
         """Return the frame of a step, in the words for a viewer; once the game is over, for the seat that moved."""
         step = self._steps[place]
         if not place:
-            return Frame(step.name, int(step.position.round_no), Phrase("The game begins."), (), EVERYBODY, 0)
+            return Frame(step.name, int(step.position.round_no), Phrase("The game starts."), (), EVERYBODY, 0)
         actor = SPECTATOR if step.seat == DICE else step.seat
         listener = actor if self.course.over or step.place[1] != EVERYBODY else viewer
         entries, revealed = step.entries[listener], step.revealed[listener]

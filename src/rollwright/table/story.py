@@ -206,4 +206,4 @@ def _correction(seat: int, result: Phrase, names: Sequence[Phrase]) -> Phrase:
     """Return the phrase for corrected dice, with the player who corrected them if known."""
     if seat in range(len(names)):
         return Phrase("{who} corrects the dice: {told}", who=names[seat], told=result)
-    return Phrase("The dice are corrected: {told}", told=result)
+    return Phrase("The dice were corrected: {told}", told=result)

@@ -42,7 +42,7 @@ class Table:
         setting = game.setting(seats, options or {})
         if names and len(names) != seats:
             raise BadOption(
-                Phrase("Give a name for each of {seats}, not {count}.", seats=seated(seats), count=len(names))
+                Phrase("Give one name for each of {seats}, not {count}.", seats=seated(seats), count=len(names))
             )
         self.game = game
         self.names = [printable(name.replace(",", " "), MAX_NAME_LENGTH) for name in names]
@@ -207,7 +207,7 @@ class Table:
         """
         roll = self.state.next_roll(self._rolls)
         if roll is None:
-            raise NotYourTurn(Phrase("No dice are due: {asked}", asked=self._whose_turn(SPECTATOR)))
+            raise NotYourTurn(Phrase("There are no dice to roll now: {asked}", asked=self._whose_turn(SPECTATOR)))
         shown = tuple(resolve_faces(self.dice, roll, faces))
         event = Rolled(roll.round_no, roll.roller, tuple(roll.sides), shown)
         self._rolls.count(roll)
@@ -223,9 +223,9 @@ class Table:
         """
         last_roll = self._last_roll
         if last_roll is None:
-            raise Refusal(Phrase("There are no dice to correct: that is possible from a roll until the next move."))
+            raise Refusal(Phrase("There are no dice to correct: you can do that after a roll, until the next move."))
         if names := [self.name(each) for each in self._moved_openly(droppable)]:
-            raise Refusal(Phrase("Dice can be corrected until the next move: first take back what {names} did since.",
+            raise Refusal(Phrase("Dice can be corrected until the next move: first undo what {names} did since.",
                                  names=series(names)))  # fmt: skip
         corrected = last_roll.corrected(faces)
         self.log += [self._undone(place) for place in reversed(self._epoch_moves)]
@@ -254,7 +254,7 @@ class Table:
         self.check_seat(seat)
         mine = self.recent(seat)
         if not mine or (place is not None and place not in mine):
-            raise Refusal(Phrase("There is nothing to take back: what was done before the last dice stays."))
+            raise Refusal(Phrase("There is nothing to undo: everything before the last roll is final."))
         chosen = mine[-1] if place is None else place
         later = [each for each in reversed(self._epoch_moves) if each > chosen and self._moved(each).seat in droppable]
         since, position, gone = self._epoch_moves, self.position, []
@@ -268,7 +268,7 @@ class Table:
                 rebuilt = self._without(chosen, since, position)
         if rebuilt is None:
             text = self._moved(chosen).text
-            raise Refusal(Phrase("'{text}' cannot be taken back: later moves depend on it.", text=text))
+            raise Refusal(Phrase("'{text}' cannot be undone: later moves depend on it.", text=text))
         events = [self._undone(each) for each in (*gone, chosen)]
         self.position = rebuilt
         self._epoch_moves = [each for each in since if each != chosen]
@@ -282,7 +282,7 @@ class Table:
         """
         mine = [place for place in self.recent(seat) if self._moved(place).text == made]
         if not mine:
-            raise Refusal(Phrase("That choice can no longer be changed: the game has gone on."))
+            raise Refusal(Phrase("That choice can no longer be changed: the game has moved on."))
         position, since, length = self.position, self._epoch_moves, len(self.log)
         self.undo(seat, mine[-1])
         try:
@@ -369,7 +369,7 @@ class Table:
         moves = self.legal_moves(seat)
         if not moves:
             whose = self._whose_turn(seat)
-            raise NotYourTurn(Phrase("{name} is not asked for a move now: {asked}", name=self.name(seat), asked=whose))
+            raise NotYourTurn(Phrase("{name} has no move to make now: {asked}", name=self.name(seat), asked=whose))
         return moves
 
     def _whose_turn(self, viewer: int) -> Phrase:
@@ -379,7 +379,7 @@ class Table:
         if not self.waiting:
             return Phrase("the game is over.")
         known = self.waited_for(self.seen_by(viewer))
-        return Phrase("the table waits for {names}.", names=series(map(self.name, known)))
+        return Phrase("the table is waiting for {names}.", names=series(map(self.name, known)))
 
     def _illegal(self, view: Record, seat: int, move: int) -> Illegal:
         """Return the refusal of a move that is not legal, with the game's own reason."""

@@ -50,7 +50,7 @@ class Client:
         """Play until the game is over or the player quits; return whether it is over."""
         self._speak(Phrase("Type a move, or one of: ? (help), moves, undo, score, sheets, rules, quit."))
         if self.table.game.secrets and self.table.seats > 1:
-            self._speak(Phrase("A terminal hides nothing: what you secretly do stays on it for all to see."))
+            self._speak(Phrase("A terminal hides nothing: your secret moves stay on screen for everyone to see."))
         self._draw()
         while not self.table.over:
             line = self.ask(self._prompt()).strip()
@@ -63,7 +63,7 @@ class Client:
                     raise
                 self._speak(refusal.phrase)
                 if isinstance(refusal, MoveRefused):
-                    self._speak(Phrase("? shows what is possible."))
+                    self._speak(Phrase("Type ? to see what you can do."))
         self._end()
         return True
 
@@ -101,7 +101,7 @@ class Client:
         elif table.dice_due:
             before = copy(table.position)
             if line.lower() not in {"", "roll", "r"}:
-                raise Refusal(Phrase("The dice must be rolled first: press Enter, or type undo to take back a move."))
+                raise Refusal(Phrase("Roll the dice first: press Enter, or type undo to take back a move."))
             table.roll()
             self.on_step(table)
             self._speak(table.game.words.told_roll(before, table.position, table.players))
@@ -166,22 +166,22 @@ class Client:
             for phrase in table.game.words.explain(view, self.seat):
                 self._speak(phrase, indent="  ")
             self._list_moves(few=True)
-            self._speak(Phrase("A move may be shortened while it stays clear, word by word; Tab completes it."))
+            self._speak(Phrase("You can shorten each word of a move as long as it stays clear; Tab completes it."))
         self._speak(Phrase("moves: all legal moves   undo: take back   score: points in detail   sheets: everybody's"))
         self._speak(Phrase("rules: the rules of the game"))
-        self._speak(Phrase("quit: leave; the game is kept and goes on with --resume"))
+        self._speak(Phrase("quit: leave; the game is saved, and --resume continues it"))
 
     def _list_moves(self, few: bool = False) -> None:
         """List the legal moves with the points that each would bring, the best first."""
         table = self.table
         gains = table.gains(self.seat)
         if not gains:
-            self._speak(Phrase("There are no moves to make now."))
+            self._speak(Phrase("There is no move to make now."))
             return
         worth = sorted(((gain or 0, move) for move, gain in gains.items()), key=lambda each: -each[0])
         shown = worth[:8] if few else worth
         if any(gain for gain, _ in shown):
-            self._speak(Phrase("In front of a move: what it would add to the score at once."))
+            self._speak(Phrase("The number in front of a move is what it adds to the score right away."))
         cells = [f"{self._signed(gain):>4}  {table.game.moves.text(move)}" for gain, move in shown]
         longest = max(len(cell) for cell in cells) + 3
         across = max(1, (self.width or 80) // longest) if not few else 1

@@ -46,7 +46,7 @@ class AutoSave:
         if found != self.written:
             raise Refusal(
                 Phrase(
-                    "This game has gone on in another window, and what is done here is not kept: quit and resume it."
+                    "This game was continued in another window, so what you do here is not saved: quit and resume it."
                 )
             )
         text = write(table)
@@ -61,6 +61,6 @@ class AutoSave:
         except OSError as fault:
             with suppress(OSError):
                 draft.unlink()
-            reason = Phrase("The game cannot be kept in {path}: {reason}.", path=self.path, reason=fault.strerror)
+            reason = Phrase("The game cannot be saved in {path}: {reason}.", path=self.path, reason=fault.strerror)
             raise Refusal(reason) from fault
         self.written = text

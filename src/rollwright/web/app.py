@@ -72,15 +72,17 @@ async def on_http_error(request: Request, fault: Exception) -> Response:
     assert isinstance(fault, HTTPException)
     phrases = {
         404: Phrase("There is no page at this address."),
-        405: Phrase("This address does not take that kind of request."),
+        405: Phrase("This address does not accept that kind of request."),
     }
-    wrong = Phrase("The request was not understood.")
+    wrong = Phrase("The request could not be understood.")
     return refused(request, phrases.get(fault.status_code, wrong), fault.status_code)
 
 
 async def on_fault(request: Request, fault: Exception) -> Response:
     """Answer with status 500; the details are in the server's log."""
-    answer = refused(request, Phrase("Something broke on our side; what you did before is kept. Try again."), 500)
+    answer = refused(
+        request, Phrase("Something went wrong on our side. What you did before is saved: please try again."), 500
+    )
     answer.headers.update(HEADERS)  # an unhandled exception bypasses the guard
     answer.headers["X-Request-Id"] = request.scope[REQUEST]
     return answer

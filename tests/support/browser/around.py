@@ -92,7 +92,7 @@ def open_table(person: Person, game: str, links: int = 2, **chosen: str) -> str:
         page.locator(f"[name=kind-{seat}]").select_option("link")
     for name, value in chosen.items():
         page.locator(f"[name={name}]").select_option(value)
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create the table").click()
     page.wait_for_url("**/table/*")
     return link_of(page, "join")
 
@@ -102,7 +102,7 @@ def link_of(page: Page, kind: str) -> str:
     section = page.locator(f".link-{kind}")
     section.wait_for()
     if not section.locator("input.address").count():
-        section.get_by_role("button", name="Make the link").click()
+        section.get_by_role("button", name="Create the link").click()
     return section.locator("input.address").input_value()
 
 
@@ -175,7 +175,7 @@ def open_with_own_dice(person: Person, game: str, *kinds: str) -> Locator:
     for seat, kind in enumerate(kinds, start=1):
         page.locator(f"[name=kind-{seat}]").select_option(kind)
     page.locator("[name=dice]").select_option("own")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create the table").click()
     page.locator(".players li").first.wait_for()
     form, end = page.get_by_role("form", name="Your dice"), time.monotonic() + OFFER_TIMEOUT
     while not form.is_visible():

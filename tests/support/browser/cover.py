@@ -16,7 +16,7 @@ def check_covered(page: Page, name: str, asked: bool = True) -> None:
     """Check that a player's sheet is covered, the page contains nothing of any sheet, and the button is focused."""
     button = page.get_by_role("button", name=f"I am {name}: show my sheet")
     expect(button).to_be_focused()
-    title = f"Hand the screen to {name}." if asked else f"Nothing more is asked of {name} now."
+    title = f"Hand the screen to {name}." if asked else f"{name} has nothing more to do for now."
     expect(page.get_by_role("heading", name=title)).to_be_visible()
     for each in page.locator(PRIVATE).all():
         expect(each).to_be_hidden()

@@ -83,9 +83,9 @@ def _bombs(battle: Battle, before: Forces, after: Forces) -> Phrase:
     there, left = before.get(side, (0, 0)), after.get(side, (0, 0))
     killed = there[0] - left[0], there[1] - left[1]
     if killed == (0, 0):
-        told = Phrase("Bombs of {n} in all kill nobody.", n=battle.bombs)
+        told = Phrase("Bombs with a total of {n} kill nobody.", n=battle.bombs)
     else:
-        told = Phrase("Bombs of {n} in all kill {force}.", n=battle.bombs, force=force(*killed))
+        told = Phrase("Bombs with a total of {n} kill {force}.", n=battle.bombs, force=force(*killed))
     if not battle.umbrella:
         return told
     return together([told, Phrase("Under the umbrella no more than half can die.")])
@@ -96,7 +96,7 @@ def aftermath(battle: Battle, names: Names = None) -> list[Phrase]:
     if battle.steps[-1].kind == FOUGHT:
         return []
     if battle.winner == NOBODY:
-        return [Phrase("The space is nobody's now.")]
+        return [Phrase("The space belongs to nobody now.")]
     values = {"who": side_name(battle.winner, names), "force": force(*battle.last[battle.winner])}
     if battle.winner == battle.owner:
         return [Phrase("{who} still holds it, with {force}.", **values)]
@@ -107,7 +107,7 @@ def _outcome(battle: Battle, names: Names) -> Phrase:
     """Say how the fight ended."""
     winner = battle.winner
     if winner == NOBODY:
-        return Phrase("They wipe each other out: the space is nobody's.")
+        return Phrase("They wipe each other out: the space belongs to nobody.")
     values = {"who": side_name(winner, names), "force": force(*battle.last[winner])}
     if winner == battle.owner:
         return Phrase("After the fight {who} still holds it, with {force}.", **values)

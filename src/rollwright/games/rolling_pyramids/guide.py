@@ -24,22 +24,24 @@ def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
     if s.phase == START_DIE and is_campaign(s):
         return "map", Phrase(
             "The Pharaoh holds the whole land. A die picks your start zone: from there, take the other three and the "
-            "Sacred Pyramid in the middle, all at once, within {n} rounds. Press Roll.",
+            'Sacred Pyramid in the middle, and hold them all at once, within {n} rounds. Press "Roll the dice".',
             n=CAMPAIGN_ROUNDS,
         )
     if s.phase == START_DIE:
-        return "dice", Phrase("A die draws who goes first. Who goes last chooses a start zone first. Press Roll.")
+        return "dice", Phrase(
+            'A die decides who goes first. The last player chooses a start zone first. Press "Roll the dice".'
+        )
     if s.phase == CHOOSING:
         return "map", Phrase("Your armies march from your start zone, which nobody can attack. All four are alike.")
     if s.phase == DICE and is_campaign(s):
         return "dice", Phrase(
-            "Six dice are rolled, and you keep four of them. Half of what those four show, the Pharaoh gets as new "
-            "men: great numbers help you both."
+            "Six dice are rolled, and you keep four of them. The Pharaoh gets half of their total as new men: high "
+            "numbers help you both."
         )
     if s.phase == DICE:
         return "dice", Phrase(
             "Everybody's dice are rolled together: two d4 (triangles) and two d8 (rhombi) of each colour. Each player "
-            "takes four of them, in turns."
+            "takes four of them, in turn."
         )
     if not int(waiting(s)) >> seat & 1:
         return None
@@ -50,29 +52,30 @@ def _asked(s: Record, seat: int) -> tuple[str, Phrase] | None:
     """Guide a player who is asked for something."""
     if s.phase == DRAFT:
         return "board", Phrase(
-            "Pick a die, then where to write it. A circle takes any die, a triangle a d4, a rhombus a d8. Your own "
-            "colour may be changed by 1, a factory you control changes its army's numbers by 2. A full army marches "
-            "this round; footmen march every round."
+            "Pick a die, then where to write it. A circle takes any die, a triangle a d4, a rhombus a d8. You can "
+            "change a die of your own colour by 1; a factory you control changes its army's numbers by 2. A full army "
+            "marches this round; footmen march every round."
         )
     if s.phase == DEVELOPING:
         return "board", Phrase("A d4 and a greater d8 make a pair, and each pair buys one upgrade for good.")
     if s.phase == DEPLOYMENT:
         told = Phrase(
-            "Send each group to a lit space: next to your land, or your land itself; bombs go anywhere. Who is not "
-            "sent is lost. The smaller number comes off the larger; who is left holds the space."
+            "Send each group to a highlighted space: next to your land, or on it; bombs go anywhere. Groups you do not "
+            "send are lost. The smaller number is taken off the larger; whoever is left holds the space."
         )
         if is_campaign(s):
             return "map", told
-        secret = Phrase("Nobody sees your orders before all are ready.")
+        secret = Phrase("Nobody sees your orders until everyone is ready.")
         return "map", together([secret, told, hero_power(s.sheets[seat])])
     if s.phase == CROSSING:
         return "board", Phrase(
-            "A space you conquer crosses a triangle. Go from the left: a bonus counts once all before it is crossed."
+            "Each space you conquer lets you cross a triangle. Start from the left: a bonus counts once everything "
+            "before it is crossed."
         )
     if s.phase == SPOILS:
         return "map", Phrase(
             "White pyramids bring you men: they reinforce where they are, or wait for your next orders."
         )
     if s.phase == PLACING:
-        return "map", Phrase("Devices stay for the rest of the game and work only for you, from the next round on.")
+        return "map", Phrase("Devices stay for the rest of the game and only work for you, from the next round on.")
     return None

@@ -113,13 +113,13 @@ def why(s: Record, seat: int, move: int) -> Phrase | None:
 def _wrong_phase(s: Record) -> Phrase:
     """Say what is to be done instead."""
     return {
-        CHOOSING: Phrase("Now a start zone is chosen."),
-        DRAFT: Phrase("Now a die is taken: write it on your board, or discard it."),
-        DEVELOPING: Phrase("Now a completed pair buys an upgrade, or is kept."),
-        DEPLOYMENT: Phrase("Now the groups get their orders, until you are ready."),
-        CROSSING: Phrase("Now a triangle of the footmen can be crossed for each conquered space."),
-        SPOILS: Phrase("Now your spaces bring men: keep some, or be done."),
-        PLACING: Phrase("Now devices are placed, or kept."),
+        CHOOSING: Phrase("Now you choose a start zone."),
+        DRAFT: Phrase("Now you take a die: write it on your board, or discard it."),
+        DEVELOPING: Phrase("Now you buy an upgrade with a completed pair, or keep the pair."),
+        DEPLOYMENT: Phrase("Now you give your groups their orders, until you are ready."),
+        CROSSING: Phrase("Now you can cross a triangle of your footmen for each conquered space."),
+        SPOILS: Phrase("Now your spaces bring men: keep some, or say that you are done."),
+        PLACING: Phrase("Now you place devices, or keep them."),
     }[int(s.phase)]
 
 
@@ -150,7 +150,7 @@ def _why_not_write(s: Record, seat: int, move: int) -> Phrase | None:
     if refusal := why_not_slot(s.sheets[seat], slot, shape):
         return refusal
     if not can_be >> value & 1:
-        return Phrase("This die can only be a number of these: {values}.", values=numbers(can_be))
+        return Phrase("This die can only be one of these numbers: {values}.", values=numbers(can_be))
     if not int(takes(s.sheets[seat], slot, shape)) >> value & 1:
         return why_not_value(s.sheets[seat], slot, shape)
     return None
@@ -186,10 +186,15 @@ def why_not_value(sheet: Record, slot: int, shape: int) -> Phrase:
     """Say which numbers a slot takes, and by which rule."""
     fits, part_no = numbers(int(takes(sheet, slot, shape))), int(SLOT_PART[slot])
     if part_no == FOOTMEN:
-        return Phrase("Only a space that is not crossed yet: {values}.", values=fits)
+        return Phrase("Choose a space that is not crossed yet: {values}.", values=fits)
     rules = {
-        LEGION: Phrase("A legion rises to the right, with room for what is missing: here {values}.", values=fits),
-        BOMB: Phrase("A bomb falls to the right, with room for what is missing: here {values}.", values=fits),
+        LEGION: Phrase(
+            "The numbers of a legion rise from left to right, with room for the missing ones: here {values}.",
+            values=fits,
+        ),
+        BOMB: Phrase(
+            "The numbers of a bomb fall from left to right, with room for the missing ones: here {values}.", values=fits
+        ),
         COLOSSUS: Phrase(
             "Triangle and rhombus of a colossus are equal, the circle is free: here {values}.", values=fits
         ),
@@ -205,7 +210,7 @@ def _why_not_develop(s: Record, seat: int, move: int) -> Phrase | None:
         return None
     if is_campaign(s) and upgrade >= FIRST_DEVICE:
         return Phrase("Devices are not used in the campaign.")
-    return Phrase("You have this already: {upgrade}.", upgrade=upgrade_title(upgrade))
+    return Phrase("You already have this: {upgrade}.", upgrade=upgrade_title(upgrade))
 
 
 def _why_not_send(s: Record, seat: int, move: int) -> Phrase | None:
@@ -214,13 +219,13 @@ def _why_not_send(s: Record, seat: int, move: int) -> Phrase | None:
     if sheet.group[group] == 0:
         ready = [each for each in range(len(sheet.group)) if sheet.group[each]]
         return Phrase(
-            "{group}: not ready in this round. Ready are: {ready}.",
+            "{group}: not ready this round. Ready: {ready}.",
             group=group_title(group),
             ready=series(map(group_title, ready)),
         )
     if sheet.order[group] != 0:
         return Phrase(
-            "{group}: sent to space {space} already. Take that order back first.",
+            "{group}: already sent to space {space}. Undo that order first.",
             group=group_title(group),
             space=label(int(sheet.order[group]) - 1),
         )
@@ -229,7 +234,7 @@ def _why_not_send(s: Record, seat: int, move: int) -> Phrase | None:
     if space >= NUMBERED and not is_campaign(s):
         return Phrase("Start zones are never attacked.")
     if space == sheet.zone:
-        return Phrase("Your own start zone needs nobody: the Pharaoh does not come there.")
+        return Phrase("You need nobody in your own start zone: the Pharaoh does not go there.")
     reached = [each for each in range(SPACES) if int(targets(s, seat, group)) >> each & 1]
     return Phrase("{group} can reach {spaces}.", group=group_title(group), spaces=labels(reached))
 
@@ -237,7 +242,7 @@ def _why_not_send(s: Record, seat: int, move: int) -> Phrase | None:
 def _why_not_cross(s: Record, seat: int, move: int) -> Phrase | None:
     group, number = part(CROSS.layout, move, 0), part(CROSS.layout, move, 1)
     if is_crossed(s.sheets[seat], group, number):
-        return Phrase("This triangle is crossed already.")
+        return Phrase("This triangle is already crossed.")
     return None
 
 
@@ -246,7 +251,7 @@ def _why_not_keep(s: Record, seat: int, move: int) -> Phrase | None:
     if income(s, space) == 0:
         return Phrase("Space {space} brings you no men.", space=label(space))
     if space < s.last_kept:
-        return Phrase("The men of space {space} are placed: go on from there.", space=label(space))
+        return Phrase("The men of space {space} are already placed: continue with the next space.", space=label(space))
     return None
 
 
@@ -255,7 +260,7 @@ def _why_not_device(s: Record, seat: int, device: int) -> Phrase | None:
         return None
     title = upgrade_title(FIRST_DEVICE + device)
     if s.sheets[seat].devices[device]:
-        return Phrase("{device}: placed already, for the rest of the game.", device=title)
+        return Phrase("{device}: already placed, for the rest of the game.", device=title)
     return Phrase("{device}: not developed yet.", device=title)
 
 
@@ -273,5 +278,5 @@ def _why_not_border(s: Record, seat: int, move: int) -> Phrase | None:
         return refusal
     border = part((RAM if is_ram else SPIKES).layout, move, 0)
     if not is_at(s, seat, border):
-        return Phrase("Border {border} is not one of a space that you control.", border=border_label(border))
+        return Phrase("Border {border} does not belong to a space you control.", border=border_label(border))
     return None

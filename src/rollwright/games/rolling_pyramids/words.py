@@ -57,7 +57,7 @@ def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
     if s.phase == START_DIE:
         if is_campaign(s):
             return Phrase("Roll a die: it picks your start zone.")
-        return Phrase("Roll a die to draw the first player.")
+        return Phrase("Roll a die to pick the first player.")
     if s.phase == DICE:
         if is_campaign(s):
             return Phrase("Round {n}: roll your dice and the Pharaoh's.", n=int(s.round_no))
@@ -101,8 +101,8 @@ def _asked(s: Record, seat: int) -> Phrase:
             return Phrase("Every group has its order. Are you ready?")
         groups = series(map(group_title, left))
         if is_campaign(s):
-            return Phrase("Give your orders. Without one: {groups}.", groups=groups)
-        return Phrase("Give secret orders. Without one: {groups}.", groups=groups)
+            return Phrase("Give your orders. Still without one: {groups}.", groups=groups)
+        return Phrase("Give secret orders. Still without one: {groups}.", groups=groups)
     if s.phase == CROSSING:
         return plural(
             "For conquered spaces you may cross {n} triangle of your footmen.",
@@ -112,7 +112,7 @@ def _asked(s: Record, seat: int) -> Phrase:
     if s.phase == SPOILS:
         men = sum(int(income(s, space)) for space in range(int(s.last_kept), NUMBERED))
         if not men:
-            return Phrase("All your new men are kept, or where they belong. Go on?")
+            return Phrase("All your new men are kept or in their places. Continue?")
         return plural(
             "Your land brings {n} man, who reinforces where he is. Keep him for the next orders?",
             "Your land brings {n} men, who reinforce where they are. Keep some for the next orders?",
@@ -141,7 +141,7 @@ def explain(s: Record, seat: int) -> list[Phrase]:
         DEPLOYMENT: [
             Phrase("send GROUP SPACE: such as send footmen-1 9.")
             if is_campaign(s)
-            else Phrase("send GROUP SPACE: such as send footmen-1 9. Nobody sees it before all are ready."),
+            else Phrase("send GROUP SPACE: such as send footmen-1 9. Nobody sees it until everyone is ready."),
             Phrase("ready: give the orders as they are; a group without one stays at home and is lost."),
         ],
         CROSSING: [
@@ -150,7 +150,7 @@ def explain(s: Record, seat: int) -> list[Phrase]:
         ],
         SPOILS: [
             Phrase(
-                "keep SPACE: the men of this space wait for the next orders. Go through the spaces in rising order."
+                "keep SPACE: the men of this space wait for the next orders. Go through the spaces in ascending order."
             ),
             Phrase("done: the men of all other spaces reinforce them."),
         ],
@@ -196,10 +196,10 @@ def closing(s: Record) -> list[Phrase]:
         return []
     if not is_campaign(s):
         totals = [int(rules.score(s, seat)) for seat in range(int(s.seat_count))]
-        return [Phrase("The totals are equal: the victory is shared.")] if totals.count(max(totals)) > 1 else []
+        return [Phrase("The totals are equal: the win is shared.")] if totals.count(max(totals)) > 1 else []
     if is_won(s):
         return [Phrase("The land is free after {n} of {rounds} rounds.", n=int(s.round_no), rounds=CAMPAIGN_ROUNDS)]
-    return [Phrase("The Pharaoh reigns on: {n} of {goals} goals are held.", n=int(goals_held(s)), goals=len(GOALS))]
+    return [Phrase("The Pharaoh still reigns: you hold {n} of {goals} goals.", n=int(goals_held(s)), goals=len(GOALS))]
 
 
 WORDS = Words(

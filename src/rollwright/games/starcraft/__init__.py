@@ -21,24 +21,24 @@ OPTIONS = (
                 "terran",
                 label=N_("Terrans"),
                 about=N_(
-                    "Ability: every opponent loses the first uncrossed cell of minerals and of gas; then a blue or a "
-                    "green die is rolled, and its yield gained."
+                    "Ability: every opponent loses the first uncrossed cell of minerals and of gas; then you roll a "
+                    "blue or a green die and gain what it yields."
                 ),
             ),
             Choice(  # SC-32
                 "protoss",
                 label=N_("Protoss"),
                 about=N_(
-                    "Ability: a black die is rolled, and of an opponent's building that this number allows the first "
-                    "uncrossed cell is lost. If it hits nothing, the use is spent all the same."
+                    "Ability: roll a black die; an opponent's building that this number allows loses its first "
+                    "uncrossed cell. If it hits nothing, the use is still spent."
                 ),
             ),
             Choice(  # SC-33
                 "zerg",
                 label=N_("Zerg"),
                 about=N_(
-                    "Ability: against one opponent four white dice are rolled, and of a unit that they make the first "
-                    "uncrossed cell is lost. If they hit nothing, the use is spent all the same."
+                    "Ability: against one opponent, roll four white dice; a unit that they make loses its first "
+                    "uncrossed cell. If they hit nothing, the use is still spent."
                 ),
             ),
         ),
@@ -49,8 +49,8 @@ OPTIONS = (
         "leftovers",  # SC-28
         N_("What the active player leaves"),
         (
-            Choice("taken", label=N_("Is taken in turn: a die used is gone")),
-            Choice("shared", label=N_("Serves everybody at once")),
+            Choice("taken", label=N_("Taken in turn: a used die is gone")),
+            Choice("shared", label=N_("Shared by everyone at once")),
         ),
     ),
 )

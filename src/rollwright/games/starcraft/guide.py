@@ -21,11 +21,13 @@ from rollwright.games.starcraft.sheet import PROTOSS, WORKER
 def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
     """Return the part of the page to look at and what to know about it now, if there is something to know."""
     if s.phase == START_DIE:
-        return "dice", Phrase("A die draws who goes first; then the turns go round, twelve times. Press Roll.")
+        return "dice", Phrase(
+            'A die decides who goes first; then turns go round the table twelve times. Press "Roll the dice".'
+        )
     if s.phase == WRITING:
         return "buildings", Phrase(
             "The main building is worth most, but only these numbers build it, one after the other. They may repeat. "
-            "Everybody writes at once, for all to see."
+            "Everyone writes at the same time, for all to see."
         )
     if s.phase == BUILDING and s.sheets[seat].step != DONE:
         return _building(s, seat)
@@ -33,7 +35,7 @@ def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
         return _active(s)
     if s.phase in (PRODUCTION, SUPPORTING, MINING):
         return _rival(s, seat, int(s.roller)), Phrase(
-            "It is another's turn. From what the dice leave you may build too: first a unit, then a building."
+            "It is another player's turn. You can build from the leftover dice too: first a unit, then a building."
         )
     return None
 
@@ -46,20 +48,23 @@ def _active(s: Record) -> tuple[str, Phrase] | None:
         )
     if s.phase == SUPPORTING:
         return "dice", Phrase(
-            "Three times in the game you may change a die by one: pick it, then +1 or -1, and read what that opens."
+            "Three times in the game you can change a die by one: pick it, then +1 or -1, and see what that makes "
+            "possible."
         )
     if s.phase == MINING:
-        return "dice", Phrase("The red die serves once, as any colour: it mines now, or joins a unit, or builds.")
+        return "dice", Phrase(
+            "You can use the red die once, as any colour: mine with it now, add it to a unit, or build with it."
+        )
     if s.phase == TACTICS:
         return _rival(s, int(s.roller), (int(s.roller) + 1) % int(s.seat_count)), Phrase(
-            "Your race's ability crosses out what others have, three times in the game. Look at their sheets: what "
-            "stands there, and what would be lost."
+            "Your race's ability crosses out what others have, three times in the game. Look at their sheets to see "
+            "what they have and what they would lose."
         )
     if s.phase != TARGET:
         return None
     is_protoss = s.sheets[s.roller].race == PROTOSS
     victim = (int(s.roller) + 1) % int(s.seat_count) if is_protoss else int(s.target)
-    told = Phrase("Pick a lit row: its first cell that is not crossed out is lost.")
+    told = Phrase("Pick a highlighted row: it loses its first uncrossed cell.")
     return _rival(s, int(s.roller), victim), told
 
 
@@ -71,11 +76,12 @@ def _rival(s: Record, seat: int, other: int) -> str:
 def _building(s: Record, seat: int) -> tuple[str, Phrase]:
     sheet = s.sheets[seat]
     if sheet.step != UNIT_STEP:
-        return "buildings", Phrase("One black die, one building: the number says which. You need not build.")
+        return "buildings", Phrase("One black die, one building: the number says which. You do not have to build.")
     if seat == s.roller:
         return "units", Phrase(
-            "Pick dice and see which rows light up, or pick a row and see which dice pay. Three in sequence make a "
-            "worker ({worker}), which brings dice: early ones pay for the whole game. What you leave, others may use.",
+            "Pick dice to see which rows light up, or pick a row to see which dice pay for it. Three in sequence make "
+            "a worker ({worker}), which brings dice: an early one pays off for the whole game. Others may use what you "
+            "leave.",
             worker=row_of(sheet, WORKER),
         )
     return "units", Phrase("These dice are left over: a unit from them costs you nothing.")

@@ -117,8 +117,8 @@ def _describe_cross(s: Record, other: int, row: int) -> Phrase:
     sheet = s.sheets[other]
     values = {"who": player(other), "row": row_of(sheet, row)}
     if not standing(sheet, row):
-        return Phrase("Cross out at {who}: {row}, a free cell", **values)
-    return Phrase("Cross out at {who}: {row}, built ({points})", points=signed(-int(worth(sheet, row))), **values)
+        return Phrase("Cross out {row} of {who}, a free cell", **values)
+    return Phrase("Cross out {row} of {who}, built ({points})", points=signed(-int(worth(sheet, row))), **values)
 
 
 def _describe_pass(s: Record, seat: int) -> Phrase:

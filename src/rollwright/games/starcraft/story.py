@@ -156,7 +156,7 @@ def _improved(before: Record, after: Record) -> list[Phrase]:
     """Say that workers score more now, if they do (SC-41)."""
     if worth(after, WORKER) == worth(before, WORKER):
         return []
-    return [Phrase("{worker}: each scores a point more.", worker=row_of(after, WORKER))]
+    return [Phrase("{worker}: each scores one more point.", worker=row_of(after, WORKER))]
 
 
 def _has_turns(s: Record, seat: int) -> bool:
@@ -179,7 +179,7 @@ def _told_pass(s: Record, who: Phrase, sheet: Record) -> Phrase:
 def _told_tactics(s: Record, seat: int, move: int, names: Sequence[Phrase]) -> Phrase:
     who = names[seat]
     if is_form(RAID.layout, move):
-        return Phrase("{who} strikes: at every opponent a cell of minerals and one of gas are crossed out.", who=who)
+        return Phrase("{who} strikes: every opponent loses a cell of minerals and one of gas.", who=who)
     if is_form(ATTACK.layout, move):
         return Phrase("{who} attacks {victim}.", who=who, victim=names[part(ATTACK.layout, move, 0)])
     if is_form(CROSS_BUILDING.layout, move):
@@ -195,5 +195,5 @@ def _told_cross(who: Phrase, victim: Phrase, sheet: Record, row: int) -> Phrase:
     """Say what was crossed out, and whether anything stood there (SC-34)."""
     values = {"who": who, "victim": victim, "row": row_of(sheet, row)}
     if sheet.filled[row] > sheet.crossed[row]:
-        return Phrase("{who} crosses out at {victim}: {row}, which was built.", **values)
-    return Phrase("{who} crosses out at {victim}: {row}, a free cell.", **values)
+        return Phrase("{who} crosses out {row} of {victim}, which was built.", **values)
+    return Phrase("{who} crosses out {row} of {victim}, a free cell.", **values)

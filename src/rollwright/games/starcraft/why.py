@@ -79,7 +79,7 @@ def why(s: Record, seat: int, move: int) -> Phrase | None:
     if is_form(BUILD.layout, move) or is_form(BUILD_RED.layout, move):
         return _why_not_build(s, seat, move)
     if is_form(PASS.layout, move):
-        return Phrase("The ability is used: choose what it crosses out.") if s.phase == TARGET else None
+        return Phrase("The ability is already in use: choose what it crosses out.") if s.phase == TARGET else None
     if is_form(CROSS_BUILDING.layout, move):
         return _why_not_cross_building(s, seat, move)
     if is_form(CROSS_UNIT.layout, move):
@@ -103,15 +103,15 @@ def _why_not_number(s: Record, seat: int, move: int) -> Phrase | None:
 def _why_not_support(s: Record, seat: int, move: int) -> Phrase | None:
     if s.phase != SUPPORTING:
         if seat != s.roller:
-            return Phrase("Support is for your own turn only.")
+            return Phrase("You can only use support in your own turn.")
         if s.sheets[seat].supports == SUPPORTS and not s.supported:
             return Phrase("Your support is used up.")
-        return Phrase("Support changes a die right after the roll, once a turn: that is over.")
+        return Phrase("Support changes a die right after the roll, once a turn: it is too late now.")
     colour, face, change = SUPPORT.values(move).values()
     if s.dice[colour, face] == 0:
         return Phrase("There is no {die} on the table.", die=die_of(colour, face))
     if not 1 <= face + 2 * change - 1 <= FACES:
-        return Phrase("A die stays within 1 to 6.")
+        return Phrase("A die must stay between 1 and 6.")
     return None
 
 
@@ -119,11 +119,11 @@ def _why_not_mine(s: Record, seat: int, move: int) -> Phrase | None:
     if usable_red(s, seat) == 0:
         return _no_red(s, seat)
     if s.phase == SUPPORTING:
-        return Phrase("First comes support: change a die, or pass.")
+        return Phrase("Support comes first: change a die, or pass.")
     if YIELDS[red_face(s)] == 0:
         return Phrase("A 1 mines nothing.")
     if s.phase != MINING:
-        return Phrase("Mining is over for this turn.")
+        return Phrase("You can no longer mine this turn.")
     row = MINERALS + part(MINE.layout, move, 0)
     if not has_room(s.sheets[s.roller], row):
         return Phrase("{row}: the row is full.", row=row_title(TERRAN, row))
@@ -133,18 +133,18 @@ def _why_not_mine(s: Record, seat: int, move: int) -> Phrase | None:
 def _no_red(s: Record, seat: int) -> Phrase:
     """Say why a seat has no red die to use (SC-25)."""
     if seat != s.roller:
-        return Phrase("A red die serves in its owner's turn only.")
-    return Phrase("The red die has served already.") if s.joker else Phrase("You have no red die yet.")
+        return Phrase("A red die can only be used in its owner's turn.")
+    return Phrase("You have already used the red die.") if s.joker else Phrase("You have no red die yet.")
 
 
 def _not_building(s: Record, seat: int, step: int) -> Phrase | None:
     """Say why it is not the time to build a unit, or a building."""
     if s.phase == SUPPORTING:
-        return Phrase("First comes support: change a die, or pass.")
+        return Phrase("Support comes first: change a die, or pass.")
     if s.phase == MINING:
-        return Phrase("First say what the red die mines, or pass.")
+        return Phrase("First choose what the red die mines, or pass.")
     if s.phase != BUILDING:
-        return Phrase("Building is over for this turn.")
+        return Phrase("You can no longer build this turn.")
     if s.sheets[seat].step == step:
         return None
     return (
@@ -231,11 +231,11 @@ def _why_not_ability(s: Record, seat: int, move: int) -> Phrase | None:
         return Phrase("That is the ability of the {race}: you play the {own}.",
                       race=Phrase(RACES[owner].label), own=race_of(sheet))  # fmt: skip
     if s.phase == TARGET:
-        return Phrase("The ability is used: choose what it crosses out.")
+        return Phrase("The ability is already in use: choose what it crosses out.")
     if sheet.abilities == ABILITIES:
         return Phrase("Your ability is used up.")
     if s.phase != TACTICS:
-        return Phrase("The ability comes at the end of your turn, when everybody has built.")
+        return Phrase("You can use the ability at the end of your turn, when everyone has built.")
     if not is_form(ATTACK.layout, move):
         return None
     other = part(ATTACK.layout, move, 0)
@@ -250,7 +250,7 @@ def _no_such_player(s: Record) -> Phrase:
 
 def _why_not_cross_building(s: Record, seat: int, move: int) -> Phrase | None:
     if s.phase != TARGET or s.sheets[seat].race != PROTOSS:
-        return Phrase("Buildings are crossed out by the ability of the Protoss, after its die.")
+        return Phrase("The ability of the Protoss crosses out buildings, after its die is rolled.")
     name, other = CROSS_BUILDING.values(move).values()
     if other == seat:
         return Phrase("You cannot strike yourself.")
@@ -266,14 +266,14 @@ def _why_not_cross_building(s: Record, seat: int, move: int) -> Phrase | None:
         return Phrase("{row}: all cells are crossed out.", row=row)
     if building == 0:
         number = int(sheet.numbers[sheet.crossed[MAIN]])
-        return Phrase("{row} is struck by its first number not crossed out, {needed}, not {face}.",
+        return Phrase("{row} is hit by its first uncrossed number, {needed}, not {face}.",
                       row=row, needed=number, face=face)  # fmt: skip
-    return Phrase("{row} is struck by {needed}, not {face}.", row=row, needed=needs(building), face=face)
+    return Phrase("{row} is hit by {needed}, not {face}.", row=row, needed=needs(building), face=face)
 
 
 def _why_not_cross_unit(s: Record, move: int) -> Phrase | None:
     if s.phase != TARGET or s.sheets[s.roller].race != ZERG:
-        return Phrase("Units are crossed out by the ability of the Zerg, after its dice.")
+        return Phrase("The ability of the Zerg crosses out units, after its dice are rolled.")
     name, sheet = part(CROSS_UNIT.layout, move, 0), s.sheets[s.target]
     if told := _foreign(sheet, name, UNITS, 0):
         return told

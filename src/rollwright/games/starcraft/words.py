@@ -65,7 +65,7 @@ def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
     if s.phase == OVER:
         return Phrase("The game is over.")
     if s.phase == START_DIE:
-        return Phrase("Roll a die to draw the first player.")
+        return Phrase("Roll a die to pick the first player.")
     if s.phase == WRITING:
         return _ask_for_number(s.sheets[seat])
     if s.phase == PRODUCTION:
@@ -101,11 +101,12 @@ def _ask_for_number(sheet: Record) -> Phrase:
     main = row_of(sheet, MAIN)
     if not written:
         return Phrase(
-            "Write three numbers beside your {main}: black dice must show them, in this order, to build it. The first?",
+            "Write three numbers beside your {main}: black dice must show them, in this order, to build it. Which "
+            "comes first?",
             main=main,
         )
     if len(written) < NUMBERS:
-        return Phrase("{main}: {written}. The next number?", main=main, written=listed(written))
+        return Phrase("{main}: {written}. Which number is next?", main=main, written=listed(written))
     return Phrase("Your numbers are written; others are still choosing theirs.")
 
 
@@ -114,16 +115,18 @@ def _ask_to_build(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
     if step == DONE:
         building = [names[other] for other in range(s.seat_count) if s.sheets[other].step != DONE]
         if seat == s.roller:
-            return Phrase("From what you left, {who} may build.", who=series(building))
+            return Phrase("{who} may now build from the dice you left.", who=series(building))
         return Phrase("{who} may build now.", who=series(building))
     no_unit = step != UNIT_STEP and not s.sheets[seat].trained and not can_train_any(s, seat)
     skipped = [Phrase("No unit is possible.")] if no_unit else []
     if seat != s.roller:
         who = names[s.roller]
         asked = (
-            Phrase("From what {who} left, build a unit, or none: choose its dice, or its row.", who=who)
+            Phrase("From the dice that {who} left, build a unit, or none: choose its dice, or its row.", who=who)
             if step == UNIT_STEP
-            else Phrase("From what {who} left, build a building, or none: choose a black die, or its row.", who=who)
+            else Phrase(
+                "From the dice that {who} left, build a building, or none: choose a black die, or its row.", who=who
+            )
         )
         return together([*skipped, asked])
     asked = (
@@ -132,7 +135,7 @@ def _ask_to_build(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
         else Phrase("Build a building, or none: choose a black die, or its row.")
     )
     red = int(usable_red(s, seat))
-    return together([*skipped, asked, *([Phrase("The red {face} can serve too.", face=red)] if red else [])])
+    return together([*skipped, asked, *([Phrase("You can use the red {face}, too.", face=red)] if red else [])])
 
 
 def _ask_active(s: Record, seat: int) -> Phrase:
@@ -229,7 +232,7 @@ def explain(s: Record, seat: int) -> list[Phrase]:
             else Phrase("cross UNIT: a unit of the player you attack, such as cross marine.")
         )
     if told and s.phase not in (WRITING, TARGET):
-        told.append(Phrase("pass: do nothing of the kind."))
+        told.append(Phrase("pass: do none of this."))
     if told:
         told.append(
             Phrase(

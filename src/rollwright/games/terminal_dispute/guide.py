@@ -10,10 +10,10 @@ def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
     if s.phase == rules.OVER:
         return None
     if s.phase == rules.START_DIE:
-        return "dice", Phrase('One die draws who starts. Press "Roll the dice".')
+        return "dice", Phrase('A die decides who starts. Press "Roll the dice".')
     if s.phase == rules.DICE:
         if s.round_no < 2:
-            return "dice", Phrase('Every round begins with five dice, which serve everybody. Press "Roll the dice".')
+            return "dice", Phrase('Every round starts with five dice that everyone shares. Press "Roll the dice".')
         return "dice", Phrase(
             "Until the dice are rolled, Undo takes back what you wrote. Fill the lines of the matrix with runs such as "
             "2-3-4 or with equal numbers, and keep room beside the labels of the charger."
@@ -31,16 +31,16 @@ def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
 def _writing(sheet: Record) -> tuple[str, Phrase] | None:
     if sheet.nav[1] > 0:
         return "matrix", Phrase(
-            "Pick a navigation die, then a lit box. Rows and columns score both, for runs and for equal numbers in any "
-            "order: 3 points for three, 7 for a run of five."
+            "Pick a navigation die, then a highlighted box. Both rows and columns score, for runs and for equal "
+            "numbers in any order: 3 points for three, 7 for a run of five."
         )
     if sheet.nav[0] > 0:
         return "matrix", Phrase(
-            "The second number may not stand in the row or column of the first: those with a thin cross are barred."
+            "The second number cannot go in the row or column of the first: boxes with a thin cross are barred."
         )
     if sheet.phone[0] > 0:
         return "charger", Phrase(
-            "One phone die is the label where a line starts, the other is its length. Pick a lit hex, then the way the "
-            "line runs. Each shaded hex is a point; a dotted one lets you use the unused die once."
+            "One phone die is the label where a line starts, the other is its length. Pick a highlighted hex, then the "
+            "direction of the line. Each shaded hex is worth a point; a dotted one lets you use the unused die once."
         )
     return None

@@ -317,9 +317,11 @@ def _why_not_die(s: Record, seat: int, spot: str) -> Phrase | None:
     zone, _, place = spot.partition("-")
     face, used = _dice_of(s, seat)[zone][int(place or 1) - 1]
     if used:
-        return Phrase("You have used this die already.")
+        return Phrase("You have already used this die.")
     if zone == "phone":
-        return Phrase("Point at a lit hex on the charger: the phone dice say where a line starts and how long it is.")
+        return Phrase(
+            "Point at a highlighted hex on the charger: the phone dice say where a line starts and how long it is."
+        )
     if zone == "nav":
         return why(s, seat, pack1(UNUSED_NAV.layout, face))
     values = [*s.sheets[seat].nav, *s.sheets[seat].phone]

@@ -34,7 +34,7 @@ def why(s: Record, seat: int, move: int) -> Phrase | None:
 
 def _why_not_allocate(s: Record, seat: int, move: int) -> Phrase | None:
     if s.phase != rules.ALLOCATION:
-        return Phrase("The dice of this round are allocated already.")
+        return Phrase("The dice of this round have already been allocated.")
     if seat != s.roller:
         return Phrase("Only the start player allocates the dice.")
     rolled = [int(die) for die in s.rolled]
@@ -48,7 +48,7 @@ def _why_not_write(sheet: Record, move: int) -> Phrase | None:
     left = [int(die) for die in sheet.nav if die]
     name = MATRIX.names[box]
     if not left:
-        return Phrase("Both navigation dice of this round are used.")
+        return Phrase("You have already used both navigation dice of this round.")
     if value not in left:
         return Phrase(
             "There is no {value} among your navigation dice: you have {dice}.", value=value, dice=listed(left)
@@ -58,10 +58,11 @@ def _why_not_write(sheet: Record, move: int) -> Phrase | None:
     if sheet.matrix[box] != 0:
         return Phrase("{box} already holds {number}: choose an empty box.", box=name, number=sheet.matrix[box])
     if rules.must_cross(sheet):
-        return Phrase("No box may take the {value} now: cross out an empty one instead.", value=value)
+        return Phrase("No box can take the {value} now: cross out an empty one instead.", value=value)
     if rules.barred_boxes(sheet) >> box & 1:
         return Phrase(
-            "{box} shares a row or column with {written}, written this round: the two numbers of a round may not.",
+            "{box} is in the same row or column as {written}, written this round: the two numbers of a round must not "
+            "share one.",
             box=name,
             written=MATRIX.names[sheet.written],
         )
@@ -71,7 +72,7 @@ def _why_not_write(sheet: Record, move: int) -> Phrase | None:
 def _why_not_cross(sheet: Record, move: int) -> Phrase | None:
     (box,) = CROSS.values(move).values()
     if sheet.nav[0] == 0:
-        return Phrase("Both navigation dice of this round are used.")
+        return Phrase("You have already used both navigation dice of this round.")
     if not rules.must_cross(sheet):
         return Phrase("A box is crossed out only when a number fits nowhere; yours can be written.")
     if sheet.matrix[box] != 0:
@@ -85,24 +86,24 @@ def _why_not_line(s: Record, seat: int, move: int) -> Phrase | None:
     name = CHARGER.names[start]
     dice = [int(die) for die in sheet.phone if die]
     if not dice:
-        return Phrase("The phone dice of this round are used.")
+        return Phrase("You have already used the phone dice of this round.")
     if label not in dice:
         return Phrase("No phone die shows {label}: choose label {dice}.", label=label, dice=listed(sorted(set(dice))))
     starts = rules.open_starts(int(sheet.shaded), label)
     near = listed(CHARGER.names[hex_no] for hex_no in STARTS[label - 1] if starts >> int(hex_no) & 1)
     if not near:
-        return Phrase("No unshaded hex touches label {label}: choosing it means to pass.", label=label)
+        return Phrase("No unshaded hex touches label {label}: choosing it means passing.", label=label)
     if rules.open_starts(0, label) >> start & 1 == 0:
         return Phrase("{start} does not touch label {label}: start at {near}.", start=name, label=label, near=near)
     if not rules.is_drawable(sheet, move):
-        return Phrase("{start} is shaded already: start at {near}.", start=name, near=near)
+        return Phrase("{start} is already shaded: start at {near}.", start=name, near=near)
     return _other_name(s, seat, move)
 
 
 def _why_not_pass(sheet: Record) -> Phrase | None:
     dice = sorted({int(die) for die in sheet.phone if die})
     if not dice:
-        return Phrase("The phone dice of this round are used.")
+        return Phrase("You have already used the phone dice of this round.")
     if all(rules.open_starts(int(sheet.shaded), label) for label in dice):
         return Phrase(
             "You can pass only on a label with no unshaded hex: {dice} can still start a line.", dice=listed(dice)
@@ -115,7 +116,7 @@ def _why_not_unused(s: Record, sheet: Record, move: int) -> Phrase | None:
     (value,) = form.values(move).values()
     dice = [int(die) for die in (sheet.nav if form is UNUSED_NAV else sheet.phone) if die]
     if value not in dice:
-        return Phrase("No die of that kind showing {value} is left to you.", value=value)
+        return Phrase("You have no die of that kind left that shows {value}.", value=value)
     if rules.abilities(sheet) == 0:
         if sheet.spent == len(DOTTED):
             return Phrase("You have used all your abilities.")

@@ -19,7 +19,7 @@ def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
     if s.phase == rules.OVER:
         return Phrase("The game is over.")
     if s.phase == rules.START_DIE:
-        return Phrase("Roll a die to draw the start player.")
+        return Phrase("Roll a die to pick the start player.")
     if s.phase == rules.DICE:
         return Phrase("Round {n} of {rounds}: roll the dice.", n=s.round_no, rounds=ROUNDS)
     if s.phase == rules.ALLOCATION:
@@ -39,7 +39,9 @@ def _ask_navigation(sheet: Record) -> Phrase | None:
     if high == 0:
         return None
     if low > 0:
-        return Phrase("Write {low} and {high} into the matrix: they may not share a row or column.", low=low, high=high)
+        return Phrase(
+            "Write {low} and {high} into the matrix: they must not share a row or column.", low=low, high=high
+        )
     if rules.must_cross(sheet):
         return Phrase("The {value} fits nowhere: cross out any empty box.", value=high)
     if sheet.written == rules.NOWHERE:
@@ -67,15 +69,15 @@ def _ask_phone(sheet: Record) -> Phrase | None:
     asked = Phrase("Shade a line on the charger: from label {label}, length {length}.", label=label, length=length)
     if not closed:
         return asked
-    return together([asked, Phrase("Label {closed} has no unshaded hex, so you may also pass.", closed=closed)])
+    return together([asked, Phrase("Label {closed} has no unshaded hex, so you can also pass.", closed=closed)])
 
 
 def _offer_ability(s: Record, sheet: Record) -> Phrase | None:
     if not _can_swap(s, sheet):
         return None
     return plural(
-        "You may let the unused {unused} stand in for a die ({n} ability).",
-        "You may let the unused {unused} stand in for a die ({n} abilities).",
+        "You can use the unused {unused} in place of a die ({n} ability).",
+        "You can use the unused {unused} in place of a die ({n} abilities).",
         rules.abilities(sheet),
         unused=s.unused,
     )
@@ -98,7 +100,7 @@ def explain(s: Record, seat: int) -> list[Phrase]:
     told = []
     if sheet.nav[0] > 0:
         told.append(
-            Phrase("cross BOX: no box may take the number, so one is lost.")
+            Phrase("cross BOX: no box can take the number, so you lose one.")
             if rules.must_cross(sheet)
             else Phrase("write VALUE BOX: a navigation die into an empty box, a letter and a digit such as b3.")
         )
@@ -110,14 +112,18 @@ def explain(s: Record, seat: int) -> list[Phrase]:
             )
         )
         if any(not rules.open_starts(int(sheet.shaded), int(die)) for die in sheet.phone):
-            told.append(Phrase("pass: a label on your dice has no unshaded hex next to it, so nothing need be shaded."))
+            told.append(
+                Phrase(
+                    "pass: a label on your dice has no unshaded hex next to it, so you do not have to shade anything."
+                )
+            )
     if _can_swap(s, sheet):
-        told.append(Phrase("unused for nav VALUE, unused for phone VALUE: the unused die stands in for that die."))
+        told.append(Phrase("unused for nav VALUE, unused for phone VALUE: the unused die replaces that die."))
     told.append(
         Phrase(
-            "In the matrix a dash is barred this round. On the charger a letter is an unshaded hex, a capital letter "
-            "one that unlocks an ability; # is shaded, @ is a shaded one that did. Unused die: o is an ability to use, "
-            "x a used one."
+            "In the matrix, a dash is a box barred this round. On the charger, a letter is an unshaded hex; a capital "
+            "letter, one that unlocks an ability. # is shaded; @ is shaded and has unlocked an ability. Unused die: o "
+            "is an ability you can use, x a used one."
         )
     )
     return told
@@ -202,7 +208,7 @@ def _told_line(sheet: Record, move: int, who: Phrase) -> Phrase:
     hexes = int(rules.named_line(sheet, move))
     told = plural(
         "{who} shades {n} hex from label {label}, at {start}.",
-        "{who} shades {n} hexes from label {label}, beginning at {start}.",
+        "{who} shades {n} hexes from label {label}, starting at {start}.",
         hexes.bit_count(),
         who=who,
         label=said["label"],

@@ -10,27 +10,28 @@ def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
     """Return the part of the page to look at and what to know about it now, if there is something to know."""
     if s.phase == rules.FIRST_BOX:
         return "boxes", Phrase(
-            "Boxes are what you live on: every round costs two. Tick any box to begin: its die is the first in the "
-            "grid, and which one it is hardly matters."
+            "Boxes are your supply: every round costs two. Tick any box to begin: its die will be the first in the "
+            "grid, and it hardly matters which."
         )
     if s.phase == rules.FIRST_SQUARE:
         return "grid", Phrase("Choose a square near the middle: from there every other square is close.")
     if s.phase == rules.PAY:
         return "dice", Phrase(
-            "Point at a die to see how far its numbers would take you, and how likely it leaves you stuck. Then tick "
-            "one of its boxes: that pays for the roll. Spend what you need least."
+            "Point at a die to see how far its numbers would take you, and how likely it is to leave you stuck. Then "
+            "tick one of its boxes: that pays for the roll. Spend what you need least."
         )
     if s.phase == rules.DICE and s.rolled == 0:
-        return "dice", Phrase('Press "Roll the dice". Until then Undo takes back the box that pays.')
+        return "dice", Phrase('Press "Roll the dice". Until then, Undo gives back the box you pay with.')
     if s.phase == rules.WALK:
         return "grid", Phrase(
-            "Lit squares can be reached. Each step of the walk takes one from the number, with two turns at most; what "
-            "is left, at least 1, must be ticked. At the edge of a line stand the dice; those that it has are struck."
+            "You can reach the highlighted squares. Each step of the walk takes 1 off the number, with two turns at "
+            "most; tick what is left, at least 1. The dice are shown at the edge of each line; those it already has "
+            "are crossed out."
         )
     if s.phase == rules.BOX:
         return "boxes", Phrase(
-            "Lit boxes fit this square. The box says which die is written, and no die may stand twice in a "
-            "row or column. Point at a box to see the walk; tap another square to change your mind."
+            "Highlighted boxes fit this square. The box decides which die you write, and no die can appear twice in a "
+            "row or column. Point at a box to see the walk; tap another square if you change your mind."
         )
     if s.phase in (rules.ONE, rules.NO_WALK):
         return "grid", about_stars()
@@ -40,7 +41,7 @@ def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
 def about_stars() -> Phrase:
     """Say what a bonus star does, and what it is worth unused."""
     return Phrase(
-        "A bonus star writes any die that may stand there into any square, and takes the marker there. Each star "
-        "that you keep is worth {star} points, and the third one ends the game.",
+        "A bonus star lets you write any die that is allowed there into any square, and moves the marker to it. Each "
+        "star you keep is worth {star} points, and using the third one ends the game.",
         star=STAR_POINTS,
     )

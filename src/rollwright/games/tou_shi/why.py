@@ -19,7 +19,7 @@ def why(s: Record, seat: int, move: int) -> Phrase | None:
     if is_form(BONUS.layout, move):
         return _why_no_bonus(s)
     if is_form(AGAIN.layout, move):
-        return None if s.phase == rules.ONE else Phrase("Only a 1 is rolled again.")
+        return None if s.phase == rules.ONE else Phrase("Only a 1 can be rolled again.")
     if s.phase == rules.NO_WALK:
         return None
     return Phrase("You can stop only when a roll allows no move and a star could still be used.")
@@ -46,7 +46,7 @@ def _why_not_tick(s: Record, kind: int, number: int) -> Phrase | None:
     if int(s.open[kind]) == 0:
         return Phrase("All boxes of the {die} are used up.", die=die)
     if int(s.open[kind]) >> number & 1 == 0:
-        return Phrase("The {number} of the {die} is ticked already.", number=number, die=die)
+        return Phrase("The {number} of the {die} is already ticked.", number=number, die=die)
     if s.phase in (rules.BOX, rules.BONUS_BOX):
         return _why_not_write(s, kind, number)
     return None
@@ -57,9 +57,9 @@ def _why_not_write(s: Record, kind: int, number: int) -> Phrase | None:
     die, target = DICE[kind], int(s.target)
     row, column = GRID.row(target) + 1, GRID.names[target][0]
     if int(s.row_kinds[GRID.row(target)]) >> kind & 1:
-        return Phrase("Row {row} has a {die} already.", row=row, die=die)
+        return Phrase("Row {row} already has a {die}.", row=row, die=die)
     if int(s.column_kinds[GRID.column(target)]) >> kind & 1:
-        return Phrase("Column {column} has a {die} already.", column=column, die=die)
+        return Phrase("Column {column} already has a {die}.", column=column, die=die)
     left = int(rules.numbers_left(s, target))
     if s.phase == rules.BOX and left >> number & 1 == 0:
         return Phrase("Wrong number: a walk from {start} to {square} leaves {left} of {rolled}, never {number}.",
@@ -77,7 +77,7 @@ def _decide_first(s: Record) -> Phrase:
 def _why_not_square(s: Record, square: int) -> Phrase | None:
     name = GRID.names[square]
     if s.phase == rules.FIRST_BOX:
-        return Phrase("Tick a box first: its die is written.")
+        return Phrase("Tick a box first: you write its die.")
     if s.phase == rules.PAY:
         return Phrase("Tick a box first: it pays for the roll.")
     if s.phase in (rules.BOX, rules.BONUS_BOX):
@@ -92,7 +92,7 @@ def _why_not_square(s: Record, square: int) -> Phrase | None:
     dice = listed(DICE[kind] for kind in range(KINDS) if allowed >> kind & 1 and int(s.open[kind]))
     if not dice:
         return Phrase(
-            "Nothing can be written into square {square}: every die with an open box stands in its row or column.",
+            "Nothing can be written into square {square}: every die with an open box is already in its row or column.",
             square=name,
         )
     left = int(rules.numbers_left(s, square))
@@ -104,9 +104,9 @@ def _why_not_square(s: Record, square: int) -> Phrase | None:
 
 def _why_no_bonus(s: Record) -> Phrase | None:
     if s.phase in (rules.BONUS_SQUARE, rules.BONUS_BOX):
-        return Phrase("A star is in use already: go on with it, or take it back.")
+        return Phrase("You are already using a star: continue with it, or undo it.")
     if s.phase not in (rules.ONE, rules.WALK, rules.NO_WALK):
-        return Phrase("A bonus star is used after a roll, before a square is chosen.")
+        return Phrase("You can use a bonus star after a roll, before you choose a square.")
     if s.stars == 0:
         return Phrase("All stars are crossed out.")
     if not rules.bonus_is_possible(s):

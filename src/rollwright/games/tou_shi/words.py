@@ -18,7 +18,7 @@ def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
     """Say in a sentence or two what the player is asked to do now."""
     die, rolled = DICE[s.die], int(s.rolled)
     if s.phase == rules.FIRST_BOX:
-        return Phrase("Tick any box to begin: its die is the first in the grid.")
+        return Phrase("Tick any box to begin: its die will be the first in the grid.")
     if s.phase == rules.FIRST_SQUARE:
         return Phrase("Write the {die} into any square: the marker starts there.", die=die)
     if s.phase == rules.PAY:
@@ -29,10 +29,10 @@ def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
             round=s.round_no,
         )
     if s.phase == rules.DICE:
-        again = Phrase("A 1 is too little to move: roll the {die} again.", die=die)
+        again = Phrase("A 1 is too small to move: roll the {die} again.", die=die)
         return again if rolled == 1 else Phrase("Roll the {die}.", die=die)
     if s.phase == rules.ONE:
-        return Phrase("A 1 is too little to move: roll the {die} again, or use a bonus star.", die=die)
+        return Phrase("A 1 is too small to move: roll the {die} again, or use a bonus star.", die=die)
     if s.phase == rules.WALK:
         return Phrase("You rolled {rolled}: choose a square. Steps and box must add up to {rolled}.", rolled=rolled)
     if s.phase == rules.BOX:
@@ -42,10 +42,10 @@ def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
     if s.phase == rules.NO_WALK:
         return _ask_about_stopping(s)
     if s.phase == rules.BONUS_SQUARE:
-        last = Phrase("The last star: choose a square for any die that may stand there. That ends the game.")
-        return last if s.stars == 0 else Phrase("Bonus: choose a square for any die that may stand there.")
+        last = Phrase("The last star: choose a square for any die that is allowed there. That ends the game.")
+        return last if s.stars == 0 else Phrase("Bonus: choose a square for any die that is allowed there.")
     if s.phase == rules.BONUS_BOX:
-        return Phrase("Bonus in square {square}: tick a box, and its die is written.", square=GRID.names[s.target])
+        return Phrase("Bonus in square {square}: tick a box to write its die.", square=GRID.names[s.target])
     return Phrase("The game is over.")
 
 
@@ -59,8 +59,8 @@ def _ask_about_stopping(s: Record) -> Phrase:
             stop, Phrase("Or use a star? That also ends the game: {points} points at most ({change}).", **values)
         ])  # fmt: skip
     use = plural(
-        "Or use a star (at best {change}, its own {star} points taken off) and play on with {n} box?",
-        "Or use a star (at best {change}, its own {star} points taken off) and play on with {n} boxes?",
+        "Or use a star (at best {change}, after losing its own {star} points) and play on with {n} box?",
+        "Or use a star (at best {change}, after losing its own {star} points) and play on with {n} boxes?",
         int(s.boxes) - 1,
         change=signed(gain),
         star=STAR_POINTS,
@@ -99,7 +99,7 @@ def explain(s: Record, seat: int) -> list[Phrase]:
     if s.phase in (rules.FIRST_SQUARE, rules.WALK, rules.BONUS_SQUARE):
         told.append(Phrase("square NAME: a column's letter and a row's number, such as square c3."))
     if s.phase in (rules.ONE, rules.WALK, rules.NO_WALK) and rules.bonus_is_possible(s):
-        told.append(Phrase("bonus: cross out a star, then write any die anywhere it may stand."))
+        told.append(Phrase("bonus: cross out a star, then write any die anywhere it is allowed."))
     if s.phase == rules.ONE:
         told.append(Phrase("again: roll the die again."))
     if s.phase == rules.NO_WALK:
@@ -107,9 +107,9 @@ def explain(s: Record, seat: int) -> list[Phrase]:
     if told:
         told.append(
             Phrase(
-                "In the grid a number is the die that is written, brackets hold the marker, and > < the square that is "
-                "chosen; at its edge stand the dice that a row or column lacks. Below are the open boxes of each die, "
-                "a plus for two of a kind."
+                "In the grid, a number is a die that is written, brackets hold the marker, and > < the chosen square; "
+                "at the edge are the dice that a row or column is missing. Below are the open boxes of each die; a "
+                "plus means two of a kind."
             )
         )
     return told
@@ -162,7 +162,7 @@ def told_roll(before: Record, after: Record, names: Sequence[Phrase]) -> Phrase:
     """Say what was rolled, and what comes of it."""
     rolled = Phrase("{who} rolls {face} with the {die}.", who=names[0], face=after.rolled, die=DICE[after.die])
     if after.rolled == 1:
-        return together([rolled, Phrase("A 1 is too little to move.")])
+        return together([rolled, Phrase("A 1 is too small to move.")])
     if after.phase == rules.NO_WALK:
         return together([rolled, Phrase("No move is possible with it.")])
     if after.phase == rules.OVER:
@@ -230,10 +230,10 @@ def score_rows(s: Record, seat: int) -> list[ScoreRow]:
 
 _ENDINGS = {
     rules.STUCK: (Phrase("Stuck"), Phrase("The roll allowed no move, and no star could help.")),
-    rules.OUT_OF_BOXES: (Phrase("Out of boxes"), Phrase("A round takes two boxes, and fewer are left.")),
+    rules.OUT_OF_BOXES: (Phrase("Out of boxes"), Phrase("A round needs two boxes, and you have fewer left.")),
     rules.THIRD_STAR: (Phrase("Third star"), Phrase("The third star ends the game.")),
     rules.STOPPED: (Phrase("Stopped"), Phrase("No move was possible; every unused star counts.")),
-    rules.FULL: (Phrase("Full grid"), Phrase("Every square is written: the game is over.")),
+    rules.FULL: (Phrase("Full grid"), Phrase("Every square is filled: the game is over.")),
 }
 
 

@@ -28,7 +28,9 @@ class BadLink(Refusal):
 
     def __init__(self) -> None:
         """Say what a link looks like."""
-        super().__init__(Phrase("That is no link to a table: copy the whole link, with all that stands behind the #."))
+        super().__init__(
+            Phrase("That is not a link to a table: copy the whole link, including everything after the #.")
+        )
 
 
 def make_secret(token: str, table_id: str, link: str, seat: int, generation: int) -> str:

@@ -55,7 +55,7 @@ def players_from_form(game: Game, form: Mapping[str, Any]) -> tuple[list[Player]
             raise BadOption(Phrase("A seat is for a person, for a bot or for nobody."))
         rows.append(row)
     if not any(player.kind in (SeatKind.HERE, SeatKind.LINK) for player in players):
-        raise BadOption(Phrase("Somebody must sit at the table: choose a person for at least one seat."))
+        raise BadOption(Phrase("Someone has to play: choose a person for at least one seat."))
     game.check_seats(len(players))
     return players, rows
 
@@ -64,9 +64,9 @@ def dice_and_clock(form: Mapping[str, Any], settings: LiveSettings) -> tuple[Dic
     """Return the dice and the clock that the form chooses."""
     dice, clock = str(form.get("dice", settings.default_dice)), str(form.get("clock", "0"))
     if dice not in (DiceKind.FAIR, DiceKind.SEEDED, DiceKind.OWN):
-        raise BadOption(Phrase("Dice are fair ones of ours, or your own."))
+        raise BadOption(Phrase("Use our provably fair dice, or roll your own."))
     if clock not in map(str, settings.clocks):
-        raise BadOption(Phrase("There is no such clock: choose one of those that are offered."))
+        raise BadOption(Phrase("There is no such time limit: choose one from the list."))
     return DiceKind(dice), int(clock)
 
 
@@ -124,7 +124,7 @@ async def open_record(store: Store, environment: Environment, token: str, text: 
     Return the path below `/table/` to redirect to: the replay if `watched` or the game is over, else the table.
     """
     if len(text.splitlines()) > LONGEST_RECORD:
-        raise BadOption(Phrase("That is too long for a record: it may have {n} lines.", n=LONGEST_RECORD))
+        raise BadOption(Phrase("That is too long for a record: it can have at most {n} lines.", n=LONGEST_RECORD))
     dice = DiceKind.WATCHED if watched else environment.settings.record_dice
     seed = new_seed(environment, dice)
     table = await asyncio.to_thread(replay, text, SeededDice(seed), False)

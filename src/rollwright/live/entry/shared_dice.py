@@ -23,7 +23,9 @@ from rollwright.table.models import DiceKind, Head, InvitationKind, Listed, Play
 SECRET = "daily"
 """The name of the store's secret from which the seeds of all daily games are derived."""
 
-SEALED = Phrase("This replay of a daily game opens when you have finished your own try, or when its board closes.")
+SEALED = Phrase(
+    "This replay opens when you have finished your own attempt at this daily game, or when its leaderboard closes."
+)
 
 
 class DailySeeds:

@@ -154,7 +154,7 @@ def _version(first: bytes, name: str) -> int:
             if form > FORMAT or version > VERSION:
                 raise BackupRefused(
                     Phrase(
-                        "A newer Rollwright has written '{path}', and this one is too old to read it: update it first.",
+                        "'{path}' was written by a newer version of Rollwright: update this one first.",
                         path=name,
                     )
                 )
@@ -197,7 +197,7 @@ def _json(line: bytes) -> Any:
 
 def _check_free(path: Path) -> None:
     if path.exists():
-        raise BackupRefused(Phrase("There is '{path}' already: name another file, or remove it first.", path=path))
+        raise BackupRefused(Phrase("'{path}' already exists: choose another file, or remove it first.", path=path))
 
 
 def _sync_folder(folder: Path) -> None:
@@ -210,26 +210,28 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _not_written(path: Path, fault: OSError) -> BackupRefused:
-    said = Phrase("'{path}' cannot be written: {reason}. No back-up was taken.", path=path, reason=fault.strerror)
+    said = Phrase("Cannot write '{path}': {reason}. No backup was made.", path=path, reason=fault.strerror)
     return BackupRefused(said)
 
 
 def _no_backup(name: str) -> BackupRefused:
     return BackupRefused(
-        Phrase("'{path}' is no back-up of Rollwright's: name a file that `rollwright backup` has written.", path=name)
+        Phrase("'{path}' is not a Rollwright backup: choose a file written by `rollwright backup`.", path=name)
     )
 
 
 def _cut_off(name: str) -> BackupRefused:
     return BackupRefused(
-        Phrase("'{path}' is cut off, and nothing was restored: copy the whole file, or use another back-up.", path=name)
+        Phrase(
+            "'{path}' is incomplete, so nothing was restored: copy the whole file, or use another backup.", path=name
+        )
     )
 
 
 def _altered(name: str) -> BackupRefused:
     return BackupRefused(
         Phrase(
-            "'{path}' was altered or is damaged, and nothing was restored: copy it again, or use another back-up.",
+            "'{path}' was changed or is damaged, so nothing was restored: copy it again, or use another backup.",
             path=name,
         )
     )

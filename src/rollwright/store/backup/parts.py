@@ -86,12 +86,14 @@ class BackupRefused(Refusal):
 
 def nothing_there(where: object) -> BackupRefused:
     """Return the refusal for a store that does not exist."""
-    return BackupRefused(Phrase("There are no games in {path} to back up: name the place where they are.", path=where))
+    return BackupRefused(
+        Phrase("There are no games in {path} to back up: choose the place where they are stored.", path=where)
+    )
 
 
 def not_empty(where: object) -> BackupRefused:
     """Return the refusal for a target that is not empty."""
-    said = Phrase("There are games in {path} already, and nothing was restored: name an empty place.", path=where)
+    said = Phrase("{path} already contains games, so nothing was restored: choose an empty place.", path=where)
     return BackupRefused(said)
 
 
@@ -99,8 +101,7 @@ def does_not_fit(name: str) -> BackupRefused:
     """Return the refusal for a back-up whose parts contradict each other."""
     return BackupRefused(
         Phrase(
-            "The logs and the tables in '{path}' do not belong together, and nothing was restored: "
-            "use another back-up.",
+            "The logs and tables in '{path}' do not match, so nothing was restored: use another backup.",
             path=name,
         )
     )

@@ -128,7 +128,7 @@ class Target:
         except psycopg.OperationalError as error:
             raise BackupRefused(
                 Phrase(
-                    "The database does not answer, and it is not known whether everything was restored: try once more."
+                    "The database is not responding, so we cannot tell whether everything was restored: try once more."
                 )
             ) from error
 

@@ -44,7 +44,7 @@ class Address:
         """Parse an address: `postgresql://user:password@host:port/database`, or libpq's `key=value` form."""
         given = _parse(text)
         if given is None:
-            raise not_opened("PostgreSQL", Phrase("its address cannot be understood"))
+            raise not_opened("PostgreSQL", Phrase("its address is not valid"))
         user, host, port, name = (str(given.get(part) or "") for part in ("user", "host", "port", "dbname"))
         self.settings: dict[str, Any] = CONNECTION_DEFAULTS | given
         self.shown = f"postgresql://{user}{'@' if user else ''}{host}{':' if port else ''}{port}/{name}"
@@ -120,7 +120,7 @@ def reason(error: Exception) -> Phrase:
         code = error.sqlstate or ""
         lost = isinstance(error, psycopg.OperationalError) and code[:2] in {"", "08", "57"}
         if lost or code == "25P03":  # idle_in_transaction_session_timeout
-            return Phrase("the database does not answer")
+            return Phrase("the database is not responding")
     return connect_reason(error)
 
 

@@ -106,7 +106,7 @@ def prepare(reconnecting: ReconnectingConnection) -> None:
         if version == 0 and not _exists(connection, "to_regnamespace('rollwright')"):
             connection.execute("CREATE SCHEMA rollwright")
         elif version == 0 and _exists(connection, ANY_OBJECT):
-            raise StoreRefused(Phrase("its part named 'rollwright' is not ours"))
+            raise StoreRefused(Phrase("its schema 'rollwright' was not created by Rollwright"))
         for statement in (statement for step in SCHEMA[version:] for statement in step):
             connection.execute(statement)
         connection.execute(DELETE_STALE_WRITERS)
@@ -119,7 +119,7 @@ def version_of(connection: Connection) -> int:
         return 0
     [(version,)] = connection.execute("SELECT max(number) FROM rollwright.version").fetchall()
     if version is None or version > VERSION:
-        raise StoreRefused(Phrase("a newer Rollwright has written it, and this one is too old to read it"))
+        raise StoreRefused(Phrase("it was written by a newer version of Rollwright, and this one cannot read it"))
     return int(version)
 
 

@@ -44,5 +44,5 @@ def reason(error: Exception) -> Phrase:
     if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
         return Phrase("another program is using the file")
     if code in {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}:
-        return Phrase("it is not a file of Rollwright's, or it is damaged")
+        return Phrase("it is not a Rollwright file, or it is damaged")
     return Phrase("{text}", text=(error.strerror if isinstance(error, OSError) else None) or str(error))

@@ -92,9 +92,9 @@ def prepare(connection: sqlite3.Connection) -> None:
 def check_file(connection: sqlite3.Connection) -> None:
     """Refuse a file that is not ours, or whose schema is newer than this code."""
     if _number(connection, "PRAGMA application_id") != APPLICATION_ID:
-        raise StoreRefused(Phrase("it is not a file of Rollwright's"))
+        raise StoreRefused(Phrase("it is not a Rollwright file"))
     if _number(connection, "PRAGMA user_version") > VERSION:
-        raise StoreRefused(Phrase("a newer Rollwright has written it, and this one is too old to read it"))
+        raise StoreRefused(Phrase("it was written by a newer version of Rollwright, and this one cannot read it"))
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
@@ -102,7 +102,7 @@ def _migrate(connection: sqlite3.Connection) -> None:
     version = _number(connection, "PRAGMA user_version")
     is_empty = version == 0 and not _number(connection, "SELECT count(*) FROM sqlite_schema")
     if not is_empty and _number(connection, "PRAGMA application_id") != APPLICATION_ID:
-        raise StoreRefused(Phrase("it is not a file of Rollwright's"))
+        raise StoreRefused(Phrase("it is not a Rollwright file"))
     for statement in (statement for step in SCHEMA[version:] for statement in step):
         connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")

@@ -39,8 +39,8 @@ NAME_COOKIE = "name"
 
 
 CLOSING = Phrase(
-    "That day is over, so no try can be begun. Its replays, and practice with its dice, open when its board closes: "
-    "six hours after midnight, Coordinated Universal Time."
+    "That day is over, so you cannot start an attempt. Its replays and practice with its dice open when its "
+    "leaderboard closes, six hours after midnight UTC."
 )
 """Shown for a day that is past but not closed, to browsers that have not started a try."""
 
@@ -50,7 +50,7 @@ class NoSuchDay(Refusal):
 
     def __init__(self) -> None:
         """Say which days have daily games."""
-        super().__init__(Phrase("There is a daily game for every day from {day} until today.", day=FIRST_DAY))
+        super().__init__(Phrase("There is a daily game for every day from {day} to today.", day=FIRST_DAY))
 
 
 @dataclass(frozen=True)
@@ -133,9 +133,7 @@ async def board_page(request: Request) -> Response:
     proof: dict[str, Any] = {"commitment": commitment(secret), "seed": "" if daily.is_open(found.now) else secret.hex()}
     say = found.game.speech(Reader.of(request).language)
     mine = found.mine.halves / 2 if found.mine else None
-    picture = histogram(
-        [entry.halves / 2 for entry in found.entries], mine, say(Phrase("How many made how many points"))
-    )
+    picture = histogram([entry.halves / 2 for entry in found.entries], mine, say(Phrase("Players by points")))
     return page(
         request,
         "board.html",
@@ -158,13 +156,15 @@ async def play_daily(request: Request) -> Response:
     if ranked and found.own is not None:
         return RedirectResponse(f"/table/{found.own.head.table_id}", SEE_OTHER)
     if ranked and found.begun:
-        raise Refusal(Phrase("You have deleted your try of this game, and there is one for each: you can practise."))
+        raise Refusal(
+            Phrase("You have deleted your attempt at this game, and everyone gets only one: you can still practise.")
+        )
     if found.is_closing:
         raise Refusal(CLOSING)
     if ranked and not daily.is_today(found.now):
-        raise Refusal(Phrase("That day is over, so nothing counts any more: you can practise, or play today's game."))
+        raise Refusal(Phrase("That day is over and no longer counts: you can practise, or play today's game."))
     if not ranked and not found.may_know:
-        raise Refusal(Phrase("Practice has the same dice as the try that counts: finish yours first."))
+        raise Refusal(Phrase("Practice uses the same dice as the ranked attempt: finish your attempt first."))
     try:
         seed = await services_of(request).daily_seeds.seed(daily)
         response = await open_and_redirect(request, open_daily, daily, seed, name, ranked)

@@ -32,7 +32,7 @@ async def _finished(request: Request) -> Room:
     """Return the table in the address; refuse one that is not over, as its dice are still secret."""
     room = (await watched(request)).room
     if not room.table.over:
-        raise Refusal(Phrase("This game is not over: its dice can be played again when it is."))
+        raise Refusal(Phrase("This game is not over yet: you can play its dice again when it is."))
     return room
 
 
@@ -47,7 +47,7 @@ async def same_dice(request: Request) -> Response:
     try:
         players, _ = players_from_form(room.game, form)
         if len(players) != room.table.seats:
-            raise BadOption(Phrase("The same dice want as many seats as before: {n}.", n=room.table.seats))
+            raise BadOption(Phrase("The same dice need as many seats as before: {n}.", n=room.table.seats))
         return await open_and_redirect(request, open_same, room, players)
     except BadOption as refusal:
         if wants_json(request):

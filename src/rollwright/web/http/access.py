@@ -74,7 +74,7 @@ class Visitor:
     def check_host(self) -> None:
         """Refuse what only the host may do."""
         if not self.is_host:
-            raise NotYourTurn(Phrase("Only who has opened this table can do that."))
+            raise NotYourTurn(Phrase("Only the host of this table can do that."))
 
     def check_holds(self, seat: int) -> None:
         """Refuse to act on a seat that this browser does not hold."""

@@ -39,7 +39,7 @@ class TooLarge(Refusal):
 
     def __init__(self) -> None:
         """Say how large a request may be."""
-        super().__init__(Phrase("That is too large: a request may have {size} kB.", size=LARGEST_BODY // 1024))
+        super().__init__(Phrase("That is too large: a request can have at most {size} kB.", size=LARGEST_BODY // 1024))
 
 
 class TooSlow(Refusal):
@@ -47,7 +47,7 @@ class TooSlow(Refusal):
 
     def __init__(self) -> None:
         """Say what to do about it."""
-        super().__init__(Phrase("The request took too long to come: try again."))
+        super().__init__(Phrase("The request took too long to arrive: try again."))
 
 
 def is_foreign(connection: HTTPConnection) -> bool:
@@ -102,15 +102,15 @@ class Guard:
         if not self._is_known(scope) and scope["path"] not in PROBES:
             return 421, Phrase("This server does not answer to that name: use localhost.")
         if scope["method"] not in ("GET", "HEAD") and is_foreign(HTTPConnection(scope)):
-            return 403, Phrase("This was sent from another site's page, and only our own pages may.")
+            return 403, Phrase("This was sent from another website. Only our own pages can do that.")
         headers = Headers(scope=scope)
         if "transfer-encoding" in headers and "content-length" in headers:  # request smuggling
-            return 400, Phrase("The request was not understood.")
+            return 400, Phrase("The request could not be understood.")
         if int_or_zero(headers.get("content-length", "")) > LARGEST_BODY:
             return 413, TooLarge().phrase
         charset = parse_options_header(headers.get("content-type", ""))[1].get(b"charset", b"utf-8")
         if charset.lower() not in (b"utf-8", b"utf8"):  # it would decode forms, and some codecs take minutes
-            return 400, Phrase("A request must be written in UTF-8.")
+            return 400, Phrase("The request must be encoded in UTF-8.")
         return None
 
 

@@ -148,12 +148,13 @@ class Limits:
         if self._browsers[browser] >= MOST_PER_BROWSER * self.factor:
             REFUSED.labels("connections of a browser").inc()
             raise TooMany(
-                RETRY_CONNECTION_AFTER, Phrase("This browser has too many tables open at once: close some of them.")
+                RETRY_CONNECTION_AFTER,
+                Phrase("This browser has too many tables open at once: close some of them first."),
             )
         if self._tables[table_id] >= MOST_PER_TABLE * self.factor:
             REFUSED.labels("connections to a table").inc()
             raise TooMany(
-                RETRY_CONNECTION_AFTER, Phrase("Too many are looking at this table: try again a little later.")
+                RETRY_CONNECTION_AFTER, Phrase("Too many people are looking at this table: try again a little later.")
             )
         self._count(browser, table_id, 1)
         try:

@@ -27,9 +27,9 @@ def parsed(text: str | bytes) -> dict[str, Any]:
     try:
         body = json.loads(text)
     except (ValueError, RecursionError) as fault:
-        raise Malformed(Phrase("The request is not JSON that can be read.")) from fault
+        raise Malformed(Phrase("The request is not valid JSON.")) from fault
     if not isinstance(body, dict):
-        raise Malformed(Phrase("The request must be one JSON object."))
+        raise Malformed(Phrase("The request must be a single JSON object."))
     return body
 
 
@@ -53,7 +53,7 @@ def word(body: dict[str, Any], name: str, default: str | None = None, longest: i
     """Return a short text from a request."""
     value = body.get(name, default)
     if not isinstance(value, str) or len(value) > longest or not value.isprintable():
-        wrong = Phrase("The field '{name}' must be a text of at most {n} printable signs.", name=name, n=longest)
+        wrong = Phrase("The field '{name}' must be a text of at most {n} printable characters.", name=name, n=longest)
         raise Malformed(wrong)
     return value
 

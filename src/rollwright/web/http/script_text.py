@@ -5,19 +5,19 @@ from collections.abc import Mapping
 from rollwright.core.language import N_, Speech
 
 WORDS = {
-    "lost": N_("The connection is lost. Trying again; what you have done is kept."),
+    "lost": N_("Connection lost. Trying again; what you have done is saved."),
     "back": N_("Connected again."),
-    "picked": N_("{spot}. Go on with a lit place, or let go."),
+    "picked": N_("{spot}. Choose a highlighted place to continue, or cancel."),
     "sure": N_("Do this? {move}"),
     "confirm": N_("Confirm"),
     "look": N_("{move}? Tap again to do it."),
-    "thinking": N_("Thinking about it ..."),
+    "thinking": N_("Thinking ..."),
     "next": N_("Next"),
     "close": N_("Close"),
     "undo": N_("Undo"),
     "undo_of": N_("Undo: {name}"),
-    "gone": N_("This table is not here any more: it was deleted, or the link to it was renewed."),
-    "onwards": N_("They play again: on to the next table ..."),
+    "gone": N_("This table is no longer available: it was deleted, or its link was renewed."),
+    "onwards": N_("The others play again: on to the next table ..."),
     "your_turn": N_("Your turn"),
     "enter": N_("Tap what your dice show."),
     "entered": N_("Enter these"),
@@ -29,8 +29,8 @@ WORDS = {
     "failed": N_("That could not be sent: {reason}"),
     "best": N_("Your best so far on this device."),
     "better": N_("Your best so far on this device. Before, it was {points} ({date})."),
-    "equal": N_("As good as your best on this device ({date})."),
-    "beat": N_("Still to beat on this device: {points} ({date})."),
+    "equal": N_("You have equalled your best on this device ({date})."),
+    "beat": N_("Your best on this device is still {points} ({date})."),
     "aim": N_("Best on this device: {points}"),
 }
 
@@ -46,7 +46,7 @@ REPLAY_WORDS = {
     "copy": N_("Copy"),
     "copied": N_("Copied."),
     "lost": N_("The server cannot be reached. Try again in a moment."),
-    "gone": N_("This table is not here any more: it was deleted, or the link to it was renewed."),
+    "gone": N_("This table is no longer available: it was deleted, or its link was renewed."),
 }
 """The sentences for the page of a replay."""
 

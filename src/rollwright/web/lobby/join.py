@@ -24,7 +24,7 @@ class NoSuchLink(Refusal):
 
     def __init__(self) -> None:
         """Say whom to ask for a new link."""
-        super().__init__(Phrase("This link is not good any more: ask for a new one."))
+        super().__init__(Phrase("This link no longer works: ask for a new one."))
 
 
 async def join(request: Request) -> Response:

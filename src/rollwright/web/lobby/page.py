@@ -19,15 +19,17 @@ from rollwright.web.services import services_of
 from rollwright.web.table.cursor import PageCursor
 
 TITLES = {
-    InvitationKind.JOIN: Phrase("Link to take a seat"),
-    InvitationKind.WATCH: Phrase("Link to watch"),
+    InvitationKind.JOIN: Phrase("Invite link"),
+    InvitationKind.WATCH: Phrase("Link for spectators"),
     InvitationKind.SEAT: Phrase("Your seat on another device"),
 }
 ABOUT = {
-    InvitationKind.JOIN: Phrase("Send it to those you want to play with: whoever has it can take a free seat."),
-    InvitationKind.WATCH: Phrase("Whoever has it sees what a spectator may see, and can do nothing."),
+    InvitationKind.JOIN: Phrase(
+        "Send it to the people you want to play with: anyone with this link can take a free seat."
+    ),
+    InvitationKind.WATCH: Phrase("Anyone with this link can watch as a spectator, but cannot play."),
     InvitationKind.SEAT: Phrase(
-        "For you alone: whoever has it plays in your place. Open it on your phone to go on there."
+        "Only for you: anyone with this link can play in your place. Open it on your phone to continue there."
     ),
 }
 

@@ -38,9 +38,9 @@ async def sit(request: Request) -> Response:
     visitor, body = await _asked(request)
     seat, name, choices = seat_in(visitor.room, body), body.get("name", ""), body.get("choices", {})
     if not isinstance(name, str) or len(name) > LONGEST_TEXT:  # unprintable characters are removed later
-        raise Malformed(Phrase("A name is a text of at most {n} signs.", n=LONGEST_TEXT))
+        raise Malformed(Phrase("A name can have at most {n} characters.", n=LONGEST_TEXT))
     if not isinstance(choices, dict) or not all(isinstance(each, str) for each in choices.values()):
-        raise Malformed(Phrase("The field '{name}' must be an object of texts.", name="choices"))
+        raise Malformed(Phrase("The field '{name}' must be an object with text values.", name="choices"))
     room = visitor.room
     await room.arrange(visitor.key(body), lambda: room.company.take(seat, visitor.holder, name, choices))
     return await _done(request, visitor, body)
@@ -72,9 +72,9 @@ async def lend(request: Request) -> Response:
                 visitor.check_holds(seat)
             name = room.table.name(seat)
             if not room.presence.is_away(seat):
-                raise NotYourTurn(Phrase("{name} is here: a bot can only play for who is away.", name=name))
+                raise NotYourTurn(Phrase("{name} is here: a bot can only play for players who are away.", name=name))
             if not room.presence.is_absent(seat):
-                raise NotYourTurn(Phrase("{name} went just now: wait a minute before a bot plays.", name=name))
+                raise NotYourTurn(Phrase("{name} has only just left: wait a minute before a bot can play.", name=name))
         return room.company.lend(seat)
 
     await room.arrange(visitor.key(body), act)
@@ -119,12 +119,14 @@ async def renew(request: Request) -> Response:
             return [invitations.renewed(token, visitor.room.company, InvitationKind.SEAT, seat)]
         visitor.check_host()
         if link not in (InvitationKind.JOIN, InvitationKind.WATCH):
-            raise Refusal(Phrase("There is no such link: one can join, watch, or bring a seat along."))
+            raise Refusal(
+                Phrase("There is no such link: a link lets you join, watch, or move a seat to another device.")
+            )
         if bars_spectators(visitor.room):  # somebody invited to join who finds no seat would watch too
             raise Refusal(
                 Phrase(
-                    "Nobody can watch a daily game before the day is over: its replay opens to whoever has finished "
-                    "their own try."
+                    "Nobody can watch a daily game before the day is over. Its replay opens to players who have "
+                    "finished their own attempt."
                 )
             )
         return [invitations.renewed(token, visitor.room.company, link)]
@@ -171,7 +173,7 @@ async def again(request: Request) -> Response:
     services_of(request).limits.opening.spend(peer_of(request))
     if not room.company.next_table:
         if not visitor.screen.seats:
-            raise NotYourTurn(Phrase("You are watching: only who has a seat can play."))
+            raise NotYourTurn(Phrase("You are watching: only players with a seat can play."))
         _check_over(room)
         table_id = await new_table.open_again(room)
         if not room.company.is_open:
@@ -183,7 +185,7 @@ async def again(request: Request) -> Response:
 def _check_over(room: Room) -> None:
     """Refuse another game while others are playing this one, as it would move them to the new table."""
     if room.company.is_open and not room.table.over:
-        raise Refusal(Phrase("Others play here: there is another game when this one is over."))
+        raise Refusal(Phrase("Other people are playing here: you can start another game when this one is over."))
 
 
 async def _lead_on(room: Room, table_id: str) -> None:

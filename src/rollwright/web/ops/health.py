@@ -20,18 +20,18 @@ PROBES = frozenset({HEALTH, READY})
 
 async def health(request: Request) -> Response:
     """Say that this process is alive."""
-    return _said(request, Phrase("Rollwright is here."), 200)
+    return _said(request, Phrase("Rollwright is running."), 200)
 
 
 async def ready(request: Request) -> Response:
     """Say whether this process can serve, and if not, why."""
     services = services_of(request)
     if services.shutdown.begun:
-        return _said(request, Phrase("This server is stopping: ask another one."), 503)
+        return _said(request, Phrase("This server is shutting down: try another one."), 503)
     try:
         await services.store_probe.check()
     except TimeoutError:
-        return _said(request, Phrase("The games cannot be read, as the store does not answer in time."), 503)
+        return _said(request, Phrase("The games cannot be read: the database is not responding in time."), 503)
     except StoreRefused as refusal:
         return _said(request, refusal.phrase, 503)
     return _said(request, Phrase("Rollwright is ready."), 200)

@@ -130,7 +130,7 @@ class MetricsServer:
             self._forget()
             raise Refusal(
                 Phrase(
-                    "Cannot listen at {address} for metrics: {reason}. Choose another one with --metrics.",
+                    "Cannot serve metrics at {address}: {reason}. Choose another address with --metrics.",
                     address=f"{bracketed(host)}:{port}",
                     reason=fault.strerror or fault,
                 )

@@ -59,7 +59,7 @@ def inherited(settings: WebSettings) -> socket.socket | None:
         return None
     listening = socket.socket(fileno=FIRST_INHERITED_FD)
     if given[1] != "1" or listening.family not in (socket.AF_INET, socket.AF_INET6):
-        raise Refusal(Phrase("Whoever starts Rollwright may give it one socket, and that must be a TCP one."))
+        raise Refusal(Phrase("Rollwright can be started with one open socket, and it must be a TCP socket."))
     _set_tcp_timeout(listening, settings)
     return listening
 
@@ -90,7 +90,7 @@ def listen(host: str, port: int | None, settings: WebSettings) -> socket.socket:
     reason = fault.strerror if fault else ""
     raise Refusal(
         Phrase(
-            "Cannot listen at {host}, port {port}: {reason}. Choose another one with --port.",
+            "Cannot listen on {host}, port {port}: {reason}. Choose another port with --port.",
             host=host,
             port=candidates[0],
             reason=reason,

@@ -51,7 +51,7 @@ class ReplayCache:
         """Evaluate a question about a replay in the thread; refuse it if the queue or this address's share is full."""
         most, most_of_one = self._settings.max_replay_queue, self._settings.max_replay_queue_per_address
         if self._waiting.total() >= most or self._waiting[peer] >= most_of_one:
-            raise TooMany(RETRY_AFTER, Phrase("Too many are looking at replays: try again in a moment."))
+            raise TooMany(RETRY_AFTER, Phrase("Too many people are watching replays: try again in a moment."))
         self._waiting[peer] += 1
         try:
             loop = asyncio.get_running_loop()

@@ -49,7 +49,7 @@ class _Asked:
             return replace(asked, look=replace(asked.look, sheet=wanted))
         name = replay_viewer.course.players[replay_viewer.first_sheet]
         return replace(
-            asked, wrong=(Phrase("There is no such sheet at this table: this is that of {name}.", name=name),)
+            asked, wrong=(Phrase("There is no such sheet at this table: this is the sheet of {name}.", name=name),)
         )
 
     def found(self, showing: ReplayView) -> dict[str, Any]:
@@ -62,7 +62,7 @@ class _Asked:
             place, right = showing.replay.find(self.at, showing.frames)
         wrong = [*self.wrong]
         if not right:
-            wrong.append(Phrase("The position of this address is not there: this is the nearest one before it."))
+            wrong.append(Phrase("The position in this link does not exist: this is the nearest one before it."))
         return {"place": place, "wrong": showing.say(together(wrong)) if wrong else ""}
 
 

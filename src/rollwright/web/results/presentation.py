@@ -54,7 +54,7 @@ class Shown:
             "groups": self._groups(game, played, kinds) if compared else [],
             "mixed": self._mixed(game, played),
             "trends": trends,
-            "more": plural("{n} more picture", "{n} more pictures", len(trends) - 1),
+            "more": plural("{n} more chart", "{n} more charts", len(trends) - 1),
         }
 
     def _groups(self, game: Game | None, played: Played, kinds: list[Kind]) -> list[dict[str, Any]]:
@@ -97,7 +97,7 @@ class Shown:
             "points": points(result.halves),
             "place": _placed(result),
             "href": self._href(result),
-            "label": Phrase("Watch {game} of {when} again", game=title, when=self._date(result)),
+            "label": Phrase("Watch {game} from {when} again", game=title, when=self._date(result)),
             "daily": is_daily(result.deal),
             "again": result.table_id in self.again,
         }
@@ -156,7 +156,7 @@ class Shown:
         different = [Phrase(each.label) for each in (game.options if game else ()) if chosen[each.name] > 1]
         if len(played.seats - {1}) > 1:
             different.append(Phrase("Number of players"))
-        return Phrase("Not told apart here: {what}.", what=series(different)) if different else None
+        return Phrase("Not distinguished here: {what}.", what=series(different)) if different else None
 
     def _kind(self, game: Game | None, played: Played, kind: Kind) -> Phrase:
         """Describe a kind, as far as the kinds that were played differ."""

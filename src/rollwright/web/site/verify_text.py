@@ -3,29 +3,35 @@
 from rollwright.core.language import N_, Speech
 
 WORDS = {
-    "proven": N_("Proven: the dice are as they were settled before the first roll. Dice: {dice}, rolls: {rolls}."),
-    "no_record": N_("This is not a record of a game: a record begins with 'rollwright: 1'."),
-    "no_proof": N_("This record holds no proof: its dice were not fair dice, or somebody left the proof out."),
-    "bad_proof": N_("The proof in this record cannot be read: somebody has changed its lines."),
-    "not_over": N_("The game is not over, so its seed is not revealed yet: check it when it is."),
-    "no_seed": N_("The game is over, but the record lacks its seed: nothing can be checked."),
-    "other_seed": N_("The seed is not the one that was committed to: its SHA-256 is another."),
+    "proven": N_(
+        "Proven: the dice are exactly as they were fixed before the first roll. Dice: {dice}, rolls: {rolls}."
+    ),
+    "no_record": N_("This is not a record of a game: a record starts with 'rollwright: 1'."),
+    "no_proof": N_("This record contains no proof: it was not played with fair dice, or someone removed the proof."),
+    "bad_proof": N_("The proof in this record cannot be read: someone has changed its lines."),
+    "not_over": N_("The game is not over, so its seed is still secret: check the record when it is over."),
+    "no_seed": N_("The game is over, but its seed is missing from the record: nothing can be checked."),
+    "other_seed": N_("The seed does not match the commitment: its SHA-256 is different."),
     "cut": N_("The seed is revealed, but the record ends before the game does."),
     "differs": N_("Line {line}: die {die} shows {face}, but the seed gives {right}."),
-    "not_listed": N_("Line {line}: these are not the dice that the proof lists: '{roll}'."),
-    "too_many": N_("The proof lists a roll that never was: {roll}."),
-    "gap": N_("Line {line}: a roll has been left out or moved before this one: '{roll}'."),
-    "other_commitment": N_("Before the first roll this browser was shown another commitment: the seed was swapped."),
-    "not_added": N_("The number that this browser added is not among those that the dice follow from."),
+    "not_listed": N_("Line {line}: these are not the dice listed in the proof: '{roll}'."),
+    "too_many": N_("The proof lists a roll that never happened: {roll}."),
+    "gap": N_("Line {line}: a roll before this one is missing or was moved: '{roll}'."),
+    "other_commitment": N_(
+        "Before the first roll this browser was shown a different commitment: the seed was swapped."
+    ),
+    "not_added": N_("The number that this browser added is not among those used for the dice."),
     "seen": N_("This browser saw the commitment before the first roll, and its own number is among those added:"),
-    "compare": N_("Compare the commitment with the one that the table showed before the first roll:"),
+    "compare": N_("Compare the commitment with the one the table showed before the first roll:"),
     "givers": N_("Numbers were added by: {names}."),
-    "nobody": N_("No player added a number, so whoever chose the seed alone settled the dice."),
-    "rules": N_("Who rolled what when is taken from the record. The command below checks that by the rules, too."),
+    "nobody": N_("No player added a number, so the dice were decided by the choice of the seed alone."),
+    "rules": N_(
+        "Who rolled what, and when, is taken from the record. The command below also checks that against the rules."
+    ),
     "player": N_("Player {n}"),
-    "right": N_("as settled"),
-    "wrong": N_("not as settled"),
-    "instead": N_("must be {right}"),
+    "right": N_("matches"),
+    "wrong": N_("does not match"),
+    "instead": N_("should be {right}"),
 }
 
 PLACES = ("dice", "die", "face", "line", "n", "names", "right", "roll", "rolls")

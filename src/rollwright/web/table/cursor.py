@@ -70,7 +70,7 @@ class PageCursor:
         screen.check_sees(seat)
         if is_covered(screen, seat, self.revealed):
             name = self.visitor.room.table.name(seat)
-            raise NotYourTurn(Phrase("This sheet is covered: only {name} may open it.", name=name))
+            raise NotYourTurn(Phrase("This sheet is covered: only {name} can open it.", name=name))
 
     def check_plays(self, seat: int) -> None:
         """Refuse to act for a seat that is not played here, or whose sheet is covered."""

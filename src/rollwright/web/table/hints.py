@@ -18,11 +18,11 @@ HINT_LEVEL = "hard"
 async def hint(room: Room, seat: int, say: Speech) -> dict[str, Any]:
     """Return the proposed move for a seat, and a few sentences about it."""
     if room.company.is_open:
-        raise Refusal(Phrase("There are no hints at a table with others: everybody plays by themselves."))
+        raise Refusal(Phrase("Hints are not available when you play with other people."))
     if room.head.ranked:
-        raise Refusal(Phrase("There are no hints in a try that counts: for practice there are."))
+        raise Refusal(Phrase("Hints are not available in a ranked attempt, only in practice."))
     if seat not in room.table.waiting:
-        raise NotYourTurn(Phrase("There is nothing to advise now: no move is asked of you."))
+        raise NotYourTurn(Phrase("There is no hint now: it is not your turn to move."))
     position, advice = await room.bot_players.hint(seat, HINT_LEVEL)
     before = room.table.rules.restore(position)
     said = [*_gained(room, seat, before, advice.move), *_expected(room, seat, before, advice, say.language)]
@@ -39,8 +39,8 @@ def _gained(room: Room, seat: int, before: Record, move: int) -> list[Phrase]:
         for old, new in rows
         if new.halves != old.halves
     ]
-    at_once = Phrase("At once: {rows}.", rows=series(gained))
-    nothing = Phrase("It scores nothing at once, but it keeps good chances open.")
+    at_once = Phrase("Right away: {rows}.", rows=series(gained))
+    nothing = Phrase("It scores nothing right away, but keeps good chances open.")
     return [Phrase("{move}.", move=words.describe(before, seat, move)), at_once if gained else nothing]
 
 
@@ -49,11 +49,11 @@ def _expected(room: Room, seat: int, before: Record, advice: Advice, language: s
     said = []
     if advice.playouts:
         average = _average(advice.halves, language)
-        said.append(Phrase("Played on from there, a bot ends with about {points} points.", points=average))
+        said.append(Phrase("From there, a bot would end with about {points} points.", points=average))
     if advice.others:
         other, halves = advice.others[0]
         move = room.game.words.describe(before, seat, other)
-        said.append(Phrase("Next best: {move}, with about {points}.", move=move, points=_average(halves, language)))
+        said.append(Phrase("Second best: {move}, with about {points}.", move=move, points=_average(halves, language)))
     return said
 
 

@@ -11,7 +11,7 @@ from rollwright.view import Note, Way, view_of
 from rollwright.web.table.page_cache import PageCache, SpotNote
 from rollwright.web.table.pieces.offers import changeable
 
-_NOTHING = Note(Phrase("Nothing can be done with that now."))
+_NOTHING = Note(Phrase("You cannot do anything with that now."))
 
 
 def note(pages: PageCache, screen: Screen, seat: int, spot: str, language: str, revealed: int = 0) -> dict[str, Any]:
@@ -44,7 +44,9 @@ def _told(game: Game, known: Record, seat: int, spot: str, ways: dict[int, Way])
     if told is None and len(meant) == 1:
         return Note(game.words.describe(known, seat, meant[0]))
     if told is None and meant:
-        return Note(plural("Part of {n} move: pick it to go on.", "Part of {n} moves: pick it to go on.", len(meant)))
+        return Note(
+            plural("Part of {n} move: pick it to continue.", "Part of {n} moves: pick it to continue.", len(meant))
+        )
     return told
 
 

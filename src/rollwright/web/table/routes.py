@@ -151,7 +151,7 @@ async def record(request: Request) -> Response:
     room = (await Visitor.asking(request)).room
     room.check_begun()
     if not is_savable(room):
-        raise Refusal(Phrase("A game with secrets can be saved when it is over."))
+        raise Refusal(Phrase("A game with secret information can only be saved once it is over."))
     async with room.settled():
         text = write(room.table, room.proof())
     name = f"{room.game.name}-{room.head.table_id[:6]}.txt"
@@ -175,7 +175,7 @@ async def delete(request: Request) -> Response:
     name = opened.game
     room = (await Visitor.of(request)).room if name in game_names() else None
     if room and room.company.is_open and room.company.started and not room.table.over and _has_others(room):
-        raise Refusal(Phrase("Others play at this table, so it can be deleted when the game is over."))
+        raise Refusal(Phrase("Other people are playing at this table: you can delete it when the game is over."))
     if request.method != "POST":
         savable = room is not None and is_savable(room)
         return page(

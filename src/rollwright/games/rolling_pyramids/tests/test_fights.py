@@ -53,7 +53,8 @@ def test_the_battle_of_the_rules_page_is_told_step_by_step() -> None:
     table = device(war("4 2 11", "1 1 1", factions=("anubians", "bastet")), 0, "ram 1-4")
     story, conquest = told(table, "1 bomb 4 = 4", "1 heroes 4 = 3", "1 legion 4 = 5", "2 footmen-1 4 = 2")
     assert story == (
-        "Space 4, held by Bob with 11 men: Bombs of 4 in all kill 4 men. Ann comes with 5 men and 3 heroes. Bob comes "
+        "Space 4, held by Bob with 11 men: Bombs with a total of 4 kill 4 men. Ann comes with 5 men and 3 heroes. Bob "
+        "comes "
         "with 2 men. The ram of Ann halves the defenders: Bob has 5 men left. Heroes strike before the fight: Bob has "
         "2 men left. After the fight Ann takes it, with 3 men and 3 heroes."
     )
@@ -70,7 +71,8 @@ def test_the_battle_of_the_rules_page_is_told_step_by_step() -> None:
         ),
         (
             "4 2 3, 3 1 1", "", "1 legion 4 = 3",
-            "Space 4, held by Bob with 3 men: Ann comes with 3 men. They wipe each other out: the space is nobody's.",
+            "Space 4, held by Bob with 3 men: Ann comes with 3 men. They wipe each other out: the space belongs to "
+            "nobody.",
             "",
         ),
         (
@@ -80,26 +82,27 @@ def test_the_battle_of_the_rules_page_is_told_step_by_step() -> None:
         ),
         (
             "1 2 3, 2 1 1", "", "1 bomb 1 = 6, 1 legion 1 = 4",
-            "Space 1, held by Bob with 3 men: Bombs of 6 in all kill 3 men. Ann comes with 4 men. "
+            "Space 1, held by Bob with 3 men: Bombs with a total of 6 kill 3 men. Ann comes with 4 men. "
             "Ann takes it, with 4 men.", "Ann conquers space 1.",
         ),
         (
             "1 2 5+2", "", "1 bomb 1 = 3, 3 bomb 1 = 3",
-            "Space 1, held by Bob with 5 men and 2 heroes: Bombs of 6 in all kill 5 men and 1 hero. "
+            "Space 1, held by Bob with 5 men and 2 heroes: Bombs with a total of 6 kill 5 men and 1 hero. "
             "Bob still holds it, with 1 hero.", "",
         ),
         (
             "1 2 9", "2 umbrella 1", "1 bomb 1 = 9",
-            "Space 1, held by Bob with 9 men: Bombs of 9 in all kill 4 men. Under the umbrella no more than half "
+            "Space 1, held by Bob with 9 men: Bombs with a total of 9 kill 4 men. Under the umbrella no more than half "
             "can die. Bob still holds it, with 5 men.", "",
         ),
         (
             "1 2 9", "2 umbrella 1", "1 bomb 1 = 4",
-            "Space 1, held by Bob with 9 men: Bombs of 4 in all kill 4 men. Bob still holds it, with 5 men.", "",
+            "Space 1, held by Bob with 9 men: Bombs with a total of 4 kill 4 men. Bob still holds it, with 5 men.", "",
         ),
         (
             "1 2 1", "2 umbrella 1", "1 bomb 1 = 4",
-            "Space 1, held by Bob with 1 man: Bombs of 4 in all kill nobody. Under the umbrella no more than half "
+            "Space 1, held by Bob with 1 man: Bombs with a total of 4 kill nobody. Under the umbrella no more than "
+            "half "
             "can die. Bob still holds it, with 1 man.", "",
         ),
         (
@@ -115,7 +118,7 @@ def test_the_battle_of_the_rules_page_is_told_step_by_step() -> None:
         (
             "4 2 0+2, 3 1 1", "", "1 heroes 4 = 2",
             "Space 4, held by Bob with 2 heroes: Ann comes with 2 heroes. Heroes strike before the fight: Ann has "
-            "nobody left. Heroes strike before the fight: Bob has nobody left. The space is nobody's now.", "",
+            "nobody left. Heroes strike before the fight: Bob has nobody left. The space belongs to nobody now.", "",
         ),
         (
             "4 2 2, 3 1 1", "1 ram 3-4", "1 heroes 4 = 1",
@@ -136,7 +139,7 @@ def test_rp25_to_rp40_a_battle_is_told(stacks: str, devices: str, orders: str, s
 def test_rp25_a_bomb_that_only_wounds_kills_nobody() -> None:
     """RP-25, RP-27."""
     table = war("1 2 0+3", factions=("anubians", "bastet"))
-    story = "Space 1, held by Bob with 3 heroes: Bombs of {} in all kill {}. Bob still holds it, with {} heroes."
+    story = "Space 1, held by Bob with 3 heroes: Bombs with a total of {} kill {}. Bob still holds it, with {} heroes."
     assert told(table, "1 bomb 1 = 1") == [story.format(1, "nobody", 3)]
     assert told(war("1 2 0+3", factions=("anubians", "bastet")), "1 bomb 1 = 3") == [story.format(3, "1 hero", 2)]
 
@@ -262,7 +265,7 @@ def test_rp56_a_campaign_that_is_lost_is_told() -> None:
     march, end = told(table)
     assert march.startswith("The Pharaoh sends ")
     assert end == "The last round is over, and the Pharaoh still reigns."
-    assert [str(each) for each in words.closing(table.position)] == ["The Pharaoh reigns on: 2 of 5 goals are held."]
+    assert [str(each) for each in words.closing(table.position)] == ["The Pharaoh still reigns: you hold 2 of 5 goals."]
     assert str(words.ending(table.position)) == "campaign lost"
     assert [row.halves for row in words.score_rows(table.position, 0)] == [0, 2, 0, 2, 0]
 
@@ -270,7 +273,7 @@ def test_rp56_a_campaign_that_is_lost_is_told() -> None:
 def test_rp32_points_are_told_at_the_end() -> None:
     """RP-30, RP-32."""
     tied, clear = ended(points=(7, 7)), ended(points=(7, 3))
-    assert [str(each) for each in words.closing(tied.position)] == ["The totals are equal: the victory is shared."]
+    assert [str(each) for each in words.closing(tied.position)] == ["The totals are equal: the win is shared."]
     assert words.closing(clear.position) == []
     assert words.ending(clear.position) is None
     assert [[row.halves for row in words.score_rows(clear.position, seat)] for seat in (0, 1)] == [[14], [6]]

@@ -331,15 +331,15 @@ def test_a_slot_tells_what_the_dice_on_the_table_give() -> None:
 def test_spots_tell_about_themselves() -> None:
     """RP-04, RP-12, RP-15, RP-16, RP-21, RP-23, RP-24."""
     table = drafting("legion . . 8", "hero 4", land=("4 1 1",))
-    assert note(table, "space-4").endswith("may change numbers by 2 when writing there: Legion.")
+    assert note(table, "space-4").endswith("can change numbers by 2 when writing there: Legion.")
     assert note(table, "space-1").endswith(
-        "It scores for who controls it: the upper number each round, the lower one in the last."
+        "It scores for the player who controls it: the upper number each round, the lower one in the last."
     )
     assert note(table, "space-a") == "Start zone A. Held by Ann."
     assert note(table, "die-4") == "own d8 8: can be written as 7, 8. Legion, with your factory: 5, 6, 7, 8."
     assert note(table, "die-7") == "d8 7 (Bob): can be written as 7. Legion, with your factory: 5, 7."
     assert note(begun(), "die-1") == "", "nothing lies there"
-    legion = "A legion rises to the right, with room for what is missing: here 2, 3, 4, 5, 6, 7."
+    legion = "The numbers of a legion rise from left to right, with room for the missing ones: here 2, 3, 4, 5, 6, 7."
     assert (
         note(table, "slot-legion-2") == f"{legion} Your factory changes a number here by 2. {given(table, 'legion-2')}"
     )
@@ -367,20 +367,20 @@ def test_rp24_a_group_tells_where_it_can_go() -> None:
     ("name", "spot", "reason"),
     [
         ("choosing", "space-c", "This zone is taken. Free: A, B, D."),
-        ("choosing", "space-1", "Now a start zone is chosen."),
+        ("choosing", "space-1", "Now you choose a start zone."),
         ("half filled", "slot-hero", "Something is written there already."),
-        ("half filled", "discard", "Now a die is taken: write it on your board, or discard it."),
-        ("half filled", "value-3", "Now a die is taken: write it on your board, or discard it."),
-        ("half filled", "space-1", "Now a die is taken: write it on your board, or discard it."),
-        ("half filled", "upgrade-ram", "Now a die is taken: write it on your board, or discard it."),
-        ("developing", "upgrade-ram", "You have this already: Ram."),
-        ("developing", "slot-hero", "Now a completed pair buys an upgrade, or is kept."),
+        ("half filled", "discard", "Now you take a die: write it on your board, or discard it."),
+        ("half filled", "value-3", "Now you take a die: write it on your board, or discard it."),
+        ("half filled", "space-1", "Now you take a die: write it on your board, or discard it."),
+        ("half filled", "upgrade-ram", "Now you take a die: write it on your board, or discard it."),
+        ("developing", "upgrade-ram", "You already have this: Ram."),
+        ("developing", "slot-hero", "Now you buy an upgrade with a completed pair, or keep the pair."),
         ("deploying", "space-1", "Footmen I can reach 8, 19."),
         ("deploying", "space-c", "Start zones are never attacked."),
-        ("one sent", "group-footmen-1", "Footmen I: sent to space 8 already. Take that order back first."),
-        ("deploying", "slot-hero", "Now the groups get their orders, until you are ready."),
-        ("crossing", "foot-1-t2", "This triangle is crossed already."),
-        ("crossing", "foot-1-r2", "Now a triangle of the footmen can be crossed for each conquered space."),
+        ("one sent", "group-footmen-1", "Footmen I: already sent to space 8. Undo that order first."),
+        ("deploying", "slot-hero", "Now you give your groups their orders, until you are ready."),
+        ("crossing", "foot-1-t2", "This triangle is already crossed."),
+        ("crossing", "foot-1-r2", "Now you can cross a triangle of your footmen for each conquered space."),
         ("spoils", "space-9", "Space 9 brings you no men."),
         ("placing", "space-9", "The umbrella goes to a numbered space that you control."),
         ("rolling", "slot-hero", "The dice must be rolled first."),

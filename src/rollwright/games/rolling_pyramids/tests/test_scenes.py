@@ -73,9 +73,9 @@ def test_the_battle_of_the_rules_page_is_shown_step_by_step() -> None:
     """RP-25, RP-29, RP-40."""
     table = example()
     assert said(table) == [
-        "Round 1: the orders open.",
+        "Round 1: the orders are revealed.",
         "Bob takes space 13 without a fight.",
-        "Space 4, held by Bob with 11 men: Bombs of 4 in all kill 4 men.",
+        "Space 4, held by Bob with 11 men: Bombs with a total of 4 kill 4 men.",
         "Ann comes with 5 men and 3 heroes. Bob comes with 2 men.",
         "The ram of Ann halves the defenders: Bob has 5 men left.",
         "Heroes strike before the fight: Bob has 2 men left.",
@@ -116,7 +116,9 @@ def test_what_happens_without_a_fight_is_one_scene() -> None:
     fight(table, "1 footmen-1 8 = 1", "1 footmen-2 19 = 1", "2 footmen-1 13 = 1")
     assert said(table)[1:] == ["Ann takes 2 spaces without a fight: 8, 19. Bob reinforces space 13."]
     assert said(fight(war("4 1 1"), "1 bomb 12 = 4"))[1:] == ["Bombs fall where nobody stands."]
-    assert said(fight(war("4 1 3"), "1 bomb 4 = 4")) == ["Round 1: the orders open."], "nothing came of an own bomb"
+    assert said(fight(war("4 1 3"), "1 bomb 4 = 4")) == ["Round 1: the orders are revealed."], (
+        "nothing came of an own bomb"
+    )
     assert said(fight(war("4 1 3"))) == [], "nobody sent anybody"
 
 
@@ -131,7 +133,7 @@ def test_scenes_last_until_orders_are_given_again() -> None:
     assert (said(table), said(rolled(table))) == (first, first)
     assert said(deploying(table)) == []
     fight(table, "1 legion 4 = 4")
-    assert said(table)[0] == "Round 2: the orders open."
+    assert said(table)[0] == "Round 2: the orders are revealed."
     assert "Spikes halve the attackers: Ann has 2 men left." in said(table)
 
 
@@ -140,7 +142,7 @@ def test_rp53_the_march_flows_from_space_to_space() -> None:
     table = finish(marching("3 1 4"), "ready")
     found = scenes(table)
     assert said(table) == [
-        "Round 1: the orders open.",
+        "Round 1: the orders are revealed.",
         "The Pharaoh sends 8 men from space 1 on; one stays on each space. Space 1: one stays (21 there now), 7 go on.",
         "Space 2: one stays (6 there now), 6 go on.",
         "On space 3 they fight and win: it is the Pharaoh's.",

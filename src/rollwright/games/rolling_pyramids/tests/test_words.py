@@ -38,7 +38,7 @@ from rollwright.table import Table
 
 def test_rp22_rp41_what_is_asked_before_the_first_round() -> None:
     """RP-22, RP-41, RP-50."""
-    assert ask(unopened("anubians", "bastet"), 0) == "Roll a die to draw the first player."
+    assert ask(unopened("anubians", "bastet"), 0) == "Roll a die to pick the first player."
     assert ask(unopened("anubians"), 0) == "Roll a die: it picks your start zone."
     assert ask(alone(), 0) == "Round 1: roll your dice and the Pharaoh's."
     table = new_table(*FACTIONS[:3], first=2)
@@ -81,9 +81,9 @@ def test_rp23_rp28_rp31_phases_of_all_wait_for_those_who_are_not_done() -> None:
 
 def test_rp24_orders_are_asked_for_group_by_group() -> None:
     table = deploying(begun(*FACTIONS[:3]))
-    assert ask(table, 0) == "Give secret orders. Without one: Footmen I, Footmen II."
+    assert ask(table, 0) == "Give secret orders. Still without one: Footmen I, Footmen II."
     play(table, 0, "send footmen-1 8")
-    assert ask(table, 0) == "Give secret orders. Without one: Footmen II."
+    assert ask(table, 0) == "Give secret orders. Still without one: Footmen II."
     play(table, 0, "send footmen-2 8")
     assert ask(table, 0) == "Every group has its order. Are you ready?"
     play(table, 0, "ready")
@@ -101,7 +101,7 @@ def test_rp55_men_that_land_brings_are_counted() -> None:
     assert ask(table, 0) == brings.format("3 men, who reinforce where they are. Keep some")
     assert ask(play(table, 0, "keep 2"), 0) == brings.format("1 man, who reinforces where he is. Keep him")
     deploying(play(table, 0, "done"))
-    assert ask(table, 0) == "Give your orders. Without one: Footmen I, Footmen II, Kept men."
+    assert ask(table, 0) == "Give your orders. Still without one: Footmen I, Footmen II, Kept men."
     sending = "send GROUP SPACE: such as send footmen-1 9."
     assert str(words.explain(table.position, 0)[0]) == sending, "there is nobody from whom to hide them"
     assert proposed(table, 0, "send kept 8") == "Kept men (2) to space 8"
@@ -121,29 +121,41 @@ def test_how_moves_are_written_is_explained_by_moves_that_can_be_read(name: str)
 
 # What is refused
 
-NO_ROOM = "with room for what is missing"
+NO_ROOM = "with room for the missing ones"
 REFUSALS = [
     ("over", "ready", "The game is over."),
     ("rolling", "ready", "The dice must be rolled first."),
     ("choosing", "zone c", "This zone is taken. Free: A, B, D."),
-    ("choosing", "ready", "Now a start zone is chosen."),
+    ("choosing", "ready", "Now you choose a start zone."),
     ("drafting", "discard 1d4-4", "There is no such die on the table: own d4 4."),
     ("drafting", "write 3 hero from 2d4-3", "There is no such die on the table: d4 3 (Bob)."),
     ("drafting", "discard pd8-1", "There is no such die on the table: d8 1 (Pharaoh)."),
     ("drafting", "write 5 hero from 1d8-5", "A triangle takes only a d4."),
     ("drafting", "write 3 colossus-3 from 1d4-3", "A rhombus takes only a d8."),
-    ("drafting", "write 3 legion-2 from 1d8-5", "This die can only be a number of these: 4, 5, 6."),
-    ("drafting", "write 6 legion-2 from 2d8-7", "This die can only be a number of these: 7."),
-    ("drafting", "ready", "Now a die is taken: write it on your board, or discard it."),
-    ("drafting", "done", "Now a die is taken: write it on your board, or discard it."),
-    ("with a factory", "write 6 legion-2 from 2d8-7", "This die can only be a number of these: 5, 7."),
-    ("with a factory", "write 1 legion-1 from 1d8-5", "This die can only be a number of these: 2, 3, 4, 5, 6, 7, 8."),
+    ("drafting", "write 3 legion-2 from 1d8-5", "This die can only be one of these numbers: 4, 5, 6."),
+    ("drafting", "write 6 legion-2 from 2d8-7", "This die can only be one of these numbers: 7."),
+    ("drafting", "ready", "Now you take a die: write it on your board, or discard it."),
+    ("drafting", "done", "Now you take a die: write it on your board, or discard it."),
+    ("with a factory", "write 6 legion-2 from 2d8-7", "This die can only be one of these numbers: 5, 7."),
+    (
+        "with a factory",
+        "write 1 legion-1 from 1d8-5",
+        "This die can only be one of these numbers: 2, 3, 4, 5, 6, 7, 8.",
+    ),
     ("half filled", "write 3 hero from 1d4-3", "Something is written there already."),
     ("half filled", "write 3 pair-1 from 1d4-3", "Something is written there already."),
     ("half filled", "write 3 footmen-1 from 1d4-3", "All spaces of this shape are crossed."),
-    ("half filled", "write 5 footmen-1 from 1d8-5", "Only a space that is not crossed yet: 2, 3, 4."),
-    ("half filled", "write 6 legion-2 from 1d8-5", f"A legion rises to the right, {NO_ROOM}: here 4, 5."),
-    ("half filled", "write 3 bomb-1 from 1d4-3", f"A bomb falls to the right, {NO_ROOM}: here 5, 6, 7, 8."),
+    ("half filled", "write 5 footmen-1 from 1d8-5", "Choose a space that is not crossed yet: 2, 3, 4."),
+    (
+        "half filled",
+        "write 6 legion-2 from 1d8-5",
+        f"The numbers of a legion rise from left to right, {NO_ROOM}: here 4, 5.",
+    ),
+    (
+        "half filled",
+        "write 3 bomb-1 from 1d4-3",
+        f"The numbers of a bomb fall from left to right, {NO_ROOM}: here 5, 6, 7, 8.",
+    ),
     (
         "half filled",
         "write 5 colossus-3 from 1d8-5",
@@ -154,30 +166,30 @@ REFUSALS = [
         "write 4 pair-1 from 1d8-5",
         "The rhombus of a pair is greater than its triangle: here 5, 6, 7, 8.",
     ),
-    ("developing", "develop ram", "You have this already: Ram."),
-    ("developing", "ready", "Now a completed pair buys an upgrade, or is kept."),
+    ("developing", "develop ram", "You already have this: Ram."),
+    ("developing", "ready", "Now you buy an upgrade with a completed pair, or keep the pair."),
     ("developing alone", "develop umbrella", "Devices are not used in the campaign."),
-    ("deploying", "send legion 8", "Legion: not ready in this round. Ready are: Footmen I, Footmen II."),
+    ("deploying", "send legion 8", "Legion: not ready this round. Ready: Footmen I, Footmen II."),
     ("deploying", "send footmen-1 1", "Footmen I can reach 8, 19."),
     ("deploying", "send footmen-1 a", "Start zones are never attacked."),
-    ("deploying", "done", "Now the groups get their orders, until you are ready."),
-    ("one sent", "send footmen-1 19", "Footmen I: sent to space 8 already. Take that order back first."),
+    ("deploying", "done", "Now you give your groups their orders, until you are ready."),
+    ("one sent", "send footmen-1 19", "Footmen I: already sent to space 8. Undo that order first."),
     (
         "deploying alone",
         "send footmen-1 a",
-        "Your own start zone needs nobody: the Pharaoh does not come there.",
+        "You need nobody in your own start zone: the Pharaoh does not go there.",
     ),
     ("deploying alone", "send footmen-1 c", "Footmen I can reach 8, 19."),
-    ("crossing", "cross footmen-1 2", "This triangle is crossed already."),
-    ("crossing", "ready", "Now a triangle of the footmen can be crossed for each conquered space."),
+    ("crossing", "cross footmen-1 2", "This triangle is already crossed."),
+    ("crossing", "ready", "Now you can cross a triangle of your footmen for each conquered space."),
     ("spoils", "keep 9", "Space 9 brings you no men."),
-    ("some kept", "keep 2", "The men of space 2 are placed: go on from there."),
-    ("spoils", "ready", "Now your spaces bring men: keep some, or be done."),
+    ("some kept", "keep 2", "The men of space 2 are already placed: continue with the next space."),
+    ("spoils", "ready", "Now your spaces bring men: keep some, or say that you are done."),
     ("placing", "spikes 8-a", "Spikes: not developed yet."),
-    ("placing", "ram 4-12", "Border 4|12 is not one of a space that you control."),
+    ("placing", "ram 4-12", "Border 4|12 does not belong to a space you control."),
     ("placing", "umbrella 9", "The umbrella goes to a numbered space that you control."),
-    ("placing", "ready", "Now devices are placed, or kept."),
-    ("placing more", "spikes 8-9", "Spikes: placed already, for the rest of the game."),
+    ("placing", "ready", "Now you place devices, or keep them."),
+    ("placing more", "spikes 8-9", "Spikes: already placed, for the rest of the game."),
 ]
 
 

@@ -73,12 +73,17 @@ def _space(s: Record, space: int) -> Phrase:
     factory = int(FACTORY[s.map, space])
     if factory >= 0:
         told.append(
-            Phrase("Who controls it may change numbers by 2 when writing there: {part}.", part=part_title(factory))
+            Phrase(
+                "The player who controls it can change numbers by 2 when writing there: {part}.",
+                part=part_title(factory),
+            )
         )
     elif space < NUMBERED and is_campaign(s):
-        told.append(Phrase("It brings you men after each round, as many as its upper number, while you control it."))
+        told.append(Phrase("While you control it, it brings you men after each round, as many as its upper number."))
     elif space < NUMBERED:
-        told.append(Phrase("It scores for who controls it: the upper number each round, the lower one in the last."))
+        told.append(
+            Phrase("It scores for the player who controls it: the upper number each round, the lower one in the last.")
+        )
     return together(told)
 
 
@@ -140,7 +145,7 @@ def _group(s: Record, seat: int, group: int) -> Phrase:
             **values,
         )
     if group == BOMBS:
-        return Phrase("{group} ({n}): goes anywhere, takes so many enemies who stand there, and is gone.", **values)
+        return Phrase("{group} ({n}): goes anywhere, kills that many enemies who stand there, and is gone.", **values)
     reached = [space for space in range(SPACES) if s.phase == DEPLOYMENT and int(targets(s, seat, group)) >> space & 1]
     return Phrase("{group} ({n}) can reach {spaces}.", spaces=labels(reached), **values)
 
@@ -154,4 +159,4 @@ def _foot(name: str) -> Phrase:
         if space[0] == "t"
         else Phrase("Crossed by a d8 of {n}.", n=number)
     )
-    return together([told, Phrase("Once everything before a bonus is crossed, so many more men march every round.")])
+    return together([told, Phrase("Once everything before a bonus is crossed, that many more men march every round.")])

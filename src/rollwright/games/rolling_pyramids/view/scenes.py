@@ -42,7 +42,7 @@ def _opening(s: Record, battles: tuple[Battle, ...], touched: set[int], pen: Pen
     then = {*touched, *(space for space in range(SPACES) if standing(s.before, space) != standing(s.land, space))}
     drawn = dict(drawn_space(s, space, standing(s.before, space), pen) for space in sorted(then))
     sent = _orders(s, [battle.space for battle in battles], pen)
-    return Scene(Phrase("Round {n}: the orders open.", n=fought_round(s)), drawn | sent)
+    return Scene(Phrase("Round {n}: the orders are revealed.", n=fought_round(s)), drawn | sent)
 
 
 def _orders(s: Record, spaces: list[int], pen: Pen) -> dict[str, str]:

@@ -59,43 +59,43 @@ REFUSALS = [
     ("written", "number 1", "Your three numbers are written."),
     ("supporting", "number 3", "Numbers are written once, before the first turn."),
     ("supporting", "support white 3 +1", "There is no white 3 on the table."),
-    ("supporting", "support white 6 +1", "A die stays within 1 to 6."),
-    ("supporting", "train 1-1", "First comes support: change a die, or pass."),
+    ("supporting", "support white 6 +1", "A die must stay between 1 and 6."),
+    ("supporting", "train 1-1", "Support comes first: change a die, or pass."),
     ("supporting", "red gas", "You have no red die yet."),
-    ("supported", "support white 4 +1", "Support changes a die right after the roll, once a turn: that is over."),
+    ("supported", "support white 4 +1", "Support changes a die right after the roll, once a turn: it is too late now."),
     ("unsupported", "support white 4 +1", "Your support is used up."),
     ("mining", "red gas", "Gas: the row is full."),
-    ("mining", "train 4-4", "First say what the red die mines, or pass."),
-    ("training", "red minerals", "Mining is over for this turn."),
+    ("mining", "train 4-4", "First choose what the red die mines, or pass."),
+    ("training", "red minerals", "You can no longer mine this turn."),
     ("training", "train 6-6", "The white dice do not show that; on the table: 1, 3, 4, 4, 5, 5."),
     ("training", "train 4-4", "Marine: the row is full."),
     ("training", "train 5-5-5 red", "The red die shows 3, which is not among these dice."),
     ("training", "build factory 5", "First build a unit, or pass."),
-    ("training", "ability gas", "The ability comes at the end of your turn, when everybody has built."),
+    ("training", "ability gas", "You can use the ability at the end of your turn, when everyone has built."),
     ("training", "ability", "That is the ability of the Protoss: you play the Terrans."),
     ("training without the ability", "ability gas", "Your ability is used up."),
     ("training with a red 1", "red gas", "A 1 mines nothing."),
-    ("training, the red die used", "train 3-4-5 red", "The red die has served already."),
+    ("training, the red die used", "train 3-4-5 red", "You have already used the red die."),
     ("raising", "train 5-5", "Units come before buildings: yours is done, or none was possible."),
     ("raising", "build gateway 1", "Gateway belongs to the Protoss: here it is Barracks."),
     ("raising", "build barracks 2", "No black die shows 2; on the table: 1, 5."),
     ("raising", "build factory 1", "Factory needs 5 or 6, not 1."),
     ("raising", "build command-centre 1", "Command Centre needs its next number, 2, not 1."),
     ("raising", "build starport 1", "Starport: the row is full."),
-    ("tactics", "train 1-1", "Building is over for this turn."),
+    ("tactics", "train 1-1", "You can no longer build this turn."),
     ("zerg tactics", "ability against 1", "You cannot attack yourself."),
     ("zerg tactics", "ability against 3", "There are only 2 players."),
-    ("struck", "pass", "The ability is used: choose what it crosses out."),
+    ("struck", "pass", "The ability is already in use: choose what it crosses out."),
     ("struck", "cross gateway of 1", "You cannot strike yourself."),
     ("struck", "cross barracks of 4", "There are only 3 players."),
     ("struck", "cross starport of 3", "Starport belongs to the Terrans: here it is Spire."),
-    ("struck", "cross factory of 2", "Factory is struck by 5 or 6, not 1."),
+    ("struck", "cross factory of 2", "Factory is hit by 5 or 6, not 1."),
     ("struck", "cross barracks of 2", "Barracks: all cells are crossed out."),
-    ("struck", "cross hatchery of 3", "Hatchery is struck by its first number not crossed out, 2, not 1."),
-    ("struck", "cross drone", "Units are crossed out by the ability of the Zerg, after its dice."),
+    ("struck", "cross hatchery of 3", "Hatchery is hit by its first uncrossed number, 2, not 1."),
+    ("struck", "cross drone", "The ability of the Zerg crosses out units, after its dice are rolled."),
     ("attacked", "cross ghost", "The dice do not make that: choose Marine."),
     ("attacked", "cross tank", "Tank: all cells are crossed out."),
-    ("tactics", "cross spire of 2", "Buildings are crossed out by the ability of the Protoss, after its die."),
+    ("tactics", "cross spire of 2", "The ability of the Protoss crosses out buildings, after its die is rolled."),
 ]
 
 
@@ -109,8 +109,8 @@ def test_a_refused_move_is_told_why(name: str, text: str, reason: str) -> None:
 def test_out_of_turn_neither_support_nor_a_red_die_serves() -> None:
     """SC-21, SC-25, SC-28: but the dice that are left do."""
     table = laid(begun("terran", "zerg"), white="1 1", black="1 1", red="1")
-    refused = {"support white 1 +1": "Support is for your own turn only."}
-    refused |= dict.fromkeys(("train 1-1 red", "red gas"), "A red die serves in its owner's turn only.")
+    refused = {"support white 1 +1": "You can only use support in your own turn."}
+    refused |= dict.fromkeys(("train 1-1 red", "red gas"), "A red die can only be used in its owner's turn.")
     for text in refused:
         assert str(words.why(table.position, 1, move_of(table, text))) == "It is not your turn to act."
     play(table, 0, "pass", "pass")
@@ -312,21 +312,21 @@ def test_sc31_to_sc33_abilities_are_pointed_out_at_the_others() -> None:
 @pytest.mark.parametrize(
     ("name", "spot", "reason"),
     [
-        ("supporting", "row-scv", "First comes support: change a die, or pass."),
+        ("supporting", "row-scv", "Support comes first: change a die, or pass."),
         ("mining", "row-gas", "Gas: the row is full."),
-        ("training", "row-battlecruiser", "The dice do not allow it now."),
+        ("training", "row-battlecruiser", "The dice do not allow that now."),
         ("training", "row-marine", "Marine: the row is full."),
         ("training", "row-factory", "First build a unit, or pass."),
         ("raising", "row-marine", "Units come before buildings: yours is done, or none was possible."),
-        ("raising", "row-command-centre", "The dice do not allow it now."),
+        ("raising", "row-command-centre", "The dice do not allow that now."),
         ("raising", "rival-2-drone", None),
         ("struck", "rival-2-barracks", "Barracks: all cells are crossed out."),
-        ("struck", "rival-3-hydralisk-den", "Hydralisk Den is struck by 5 or 6, not 1."),
-        ("struck", "rival-3-drone", "The ability does not reach that."),
+        ("struck", "rival-3-hydralisk-den", "Hydralisk Den is hit by 5 or 6, not 1."),
+        ("struck", "rival-3-drone", "The ability cannot reach that."),
         ("struck", "rival-2-starport", None),
         ("attacked", "rival-2-ghost", "The dice do not make that: choose Marine."),
-        ("attacked", "rival-3-zealot", "The ability does not reach that."),
-        ("attacked", "die-white-1", "The ability is used: choose what it crosses out."),
+        ("attacked", "rival-3-zealot", "The ability cannot reach that."),
+        ("attacked", "die-white-1", "The ability is already in use: choose what it crosses out."),
     ],
 )
 def test_a_spot_that_is_not_lit_says_why(name: str, spot: str, reason: str | None) -> None:
@@ -370,9 +370,9 @@ def test_a_row_and_a_die_tell_of_each_other() -> None:
     assert found is not None
     assert str(found.text).endswith("SCV with 1-2-3: leaves white 3 6.")
     assert [spot for spot, _ in found.marks["dot"]] == ["die-white-1", "die-white-2", "die-white-3", "die-white-4"]
-    assert note(table, 0, "row-ghost").endswith("The dice do not allow it now.")
-    assert note(table, 0, "die-white-3") == "white 3. Can serve in: SCV (1-2-3), Marine (3-3)."
-    assert note(table, 0, "die-black-2") == "black 2. Can serve in: Command Centre, Barracks."
+    assert note(table, 0, "row-ghost").endswith("The dice do not allow that now.")
+    assert note(table, 0, "die-white-3") == "white 3. Can be used for: SCV (1-2-3), Marine (3-3)."
+    assert note(table, 0, "die-black-2") == "black 2. Can be used for: Command Centre, Barracks."
     assert note(play(table, 0, "train 3-3"), 0, "die-white-4") == "white 3, used by Ann."
     table = rolled(arrange(begun("terran", "zerg"), 0, "scv 7"), blue="6 1 1", green="5", red="5")
     assert note(table, 1, "die-blue-3") == "blue 6. Brings minerals: 3."

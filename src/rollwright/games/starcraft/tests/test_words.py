@@ -32,7 +32,7 @@ def test_sc10_numbers_are_asked_for_one_by_one() -> None:
     assert ask(table, 0).startswith("Write three numbers beside your Command Centre:")
     assert "Hatchery" in ask(table, 1)
     play(table, 0, "number 2", "number 5")
-    assert ask(table, 0) == "Command Centre: 2, 5. The next number?"
+    assert ask(table, 0) == "Command Centre: 2, 5. Which number is next?"
     play(table, 0, "number 5")
     assert ask(table, 0) == "Your numbers are written; others are still choosing theirs."
 
@@ -46,7 +46,7 @@ def test_sc20_whose_turn_it_is() -> None:
     play(in_tactics(table), 1, "pass")
     assert ask(table, 0) == "Round 2 of 12, your turn: roll the dice."
     assert ask(ended(["gas 3"], []), 1) == "The game is over."
-    assert "draw the first player" in str(words.ask(table.rules.new(), 0, []))
+    assert "pick the first player" in str(words.ask(table.rules.new(), 0, []))
 
 
 def test_what_others_crossed_out_is_told_until_the_own_turn_ends() -> None:
@@ -104,19 +104,19 @@ def test_sc28_what_is_left_is_asked_for_in_turn() -> None:
     play(table, 0, "pass")
     assert ask(table, 0) == "Build a building, or none: choose a black die, or its row."
     play(table, 0, "pass")
-    assert ask(table, 0) == "From what you left, Bob may build."
-    assert ask(table, 1) == "From what Ann left, build a unit, or none: choose its dice, or its row."
+    assert ask(table, 0) == "Bob may now build from the dice you left."
+    assert ask(table, 1) == "From the dice that Ann left, build a unit, or none: choose its dice, or its row."
     assert ask(table, 2) == "Bob may build now."
     play(table, 1, "pass")
-    assert ask(table, 1) == "From what Ann left, build a building, or none: choose a black die, or its row."
+    assert ask(table, 1) == "From the dice that Ann left, build a building, or none: choose a black die, or its row."
     table = play(laid(begun("terran", "zerg", "protoss", leftovers="shared"), white="1 1"), 0, "pass")
-    assert ask(table, 0) == "From what you left, Bob, Cem may build."
+    assert ask(table, 0) == "Bob, Cem may now build from the dice you left."
     play(table, 2, "pass")
     assert ask(table, 2) == "Bob may build now."
 
 
 def test_sc25_the_red_die_is_spoken_of_to_its_owner_while_it_can_serve() -> None:
-    red = " The red 2 can serve too."
+    red = " You can use the red 2, too."
     table = play(with_red("2", white="1 1 2", black="2"), 0, "pass")
     assert ask(table, 0).endswith(f"its row.{red}")
     play(table, 0, "pass")
@@ -131,8 +131,8 @@ def test_sc25_the_red_die_is_spoken_of_to_its_owner_while_it_can_serve() -> None
     ("race", "own", "does"),
     [
         ("terran", "Terrans", "every opponent loses the first uncrossed cell of minerals and of gas"),
-        ("protoss", "Protoss", "a black die is rolled, and of an opponent's building"),
-        ("zerg", "Zerg", "against one opponent four white dice are rolled, and of a unit that they make"),
+        ("protoss", "Protoss", "roll a black die; an opponent's building"),
+        ("zerg", "Zerg", "against one opponent, roll four white dice; a unit that they make"),
     ],
 )
 def test_sc30_what_the_ability_does_is_told_before_it_is_spent(race: str, own: str, does: str) -> None:
@@ -140,7 +140,7 @@ def test_sc30_what_the_ability_does_is_told_before_it_is_spent(race: str, own: s
     table = in_tactics(arrange(begun(race, "terran"), 0, ability=2))
     assert ask(table, 0).startswith(f"Ability: {does}")
     assert ask(table, 0).endswith(" 2 uses are left.")
-    assert ("the use is spent all the same" in ask(table, 0)) == (race != "terran")
+    assert ("the use is still spent" in ask(table, 0)) == (race != "terran")
     assert ask(table, 1) == f"Ann may use the ability of the {own}."
     assert ask(in_tactics(arrange(begun(race, "terran"), 0, ability=1)), 0).endswith(" 1 use is left.")
 
@@ -244,14 +244,14 @@ def test_sc34_crossing_out_says_what_stands_there() -> None:
     table = striking(1, "terran", "zerg")
     arrange(table, 1, "starport QO")
     arrange(table, 2, "spire XX")
-    assert proposed(table, 0, "cross starport of 2") == "Cross out at Bob: Starport, built (-2)"
-    assert proposed(table, 0, "cross spire of 3") == "Cross out at Cem: Spire, a free cell"
+    assert proposed(table, 0, "cross starport of 2") == "Cross out Starport of Bob, built (-2)"
+    assert proposed(table, 0, "cross spire of 3") == "Cross out Spire of Cem, a free cell"
     for workers, points in (("7", "-1"), ("8", "-2")):
         table = arrange(begun("zerg", "protoss"), 1, f"probe {workers}")
         play(in_tactics(table), 0, "ability against 2")
         table.roll([1, 2, 3, 3])
-        assert proposed(table, 0, "cross probe") == f"Cross out at Bob: Probe, built ({points})"
-        assert proposed(table, 0, "cross zealot") == "Cross out at Bob: Zealot, a free cell"
+        assert proposed(table, 0, "cross probe") == f"Cross out Probe of Bob, built ({points})"
+        assert proposed(table, 0, "cross zealot") == "Cross out Zealot of Bob, a free cell"
 
 
 # What is told
@@ -293,7 +293,7 @@ def test_sc25_the_red_die_is_told_of() -> None:
         ("terran", "6", " From their next turn on: the red die."),
         ("terran", "QX", " From their next turn on: 2 blue dice. From their next turn on: the green die."),
         ("protoss", "O", ""),
-        ("protoss", "7", " Probe: each scores a point more."),
+        ("protoss", "7", " Probe: each scores one more point."),
     ],
 )
 def test_sc02_what_a_worker_brings_is_told(race: str, workers: str, brings: str) -> None:
@@ -327,7 +327,7 @@ def test_sc41_that_workers_score_more_is_told_in_the_last_round_too() -> None:
     table = arrange(begun("zerg", "terran"), 0, "drone 7")
     table.position.round_no = 12
     table = laid(table, white="1 2 3")
-    assert told(table, 0, "train 1-2-3") == "Ann builds: Drone (1-2-3). Drone: each scores a point more."
+    assert told(table, 0, "train 1-2-3") == "Ann builds: Drone (1-2-3). Drone: each scores one more point."
     assert table.score(0) == 16
 
 
@@ -345,7 +345,7 @@ def test_sc10_sc28_sc30_set_up_and_passes_are_told() -> None:
 def test_sc31_strikes_are_told() -> None:
     """SC-31, SC-32, SC-33: and that one hits nothing."""
     table = in_tactics(begun("terran", "zerg"))
-    strike = "Ann strikes: at every opponent a cell of minerals and one of gas are crossed out."
+    strike = "Ann strikes: every opponent loses a cell of minerals and one of gas."
     assert told(table, 0, "ability gas") == strike
     assert told_dice(table, 5) == "Ann rolls green 5. Mined: gas +2."
     table = play(in_tactics(begun("terran", "zerg")), 0, "ability minerals")
@@ -353,13 +353,13 @@ def test_sc31_strikes_are_told() -> None:
     table = in_tactics(arrange(begun("protoss", "terran", numbers="1 1 1"), 1, "factory Q"))
     assert told(table, 0, "ability") == "Ann uses the ability and rolls a black die."
     assert told_dice(table, 5) == "Ann strikes with black 5."
-    assert told(table, 0, "cross factory of 2") == "Ann crosses out at Bob: Factory, a free cell."
+    assert told(table, 0, "cross factory of 2") == "Ann crosses out Factory of Bob, a free cell."
     table = arrange(begun("protoss", "terran", numbers="1 1 1"), 1, "factory XXXX")
     assert told_dice(play(in_tactics(table), 0, "ability"), 5) == "Ann strikes with black 5. It hits nothing."
     table = in_tactics(arrange(begun("zerg", "terran"), 1, "marine QO"))
     assert told(table, 0, "ability against 2") == "Ann attacks Bob."
     assert told_dice(table, 6, 1, 1, 3) == "Ann attacks Bob with white 1 1 3 6."
-    assert told(table, 0, "cross marine") == "Ann crosses out at Bob: Marine, which was built."
+    assert told(table, 0, "cross marine") == "Ann crosses out Marine of Bob, which was built."
     table = play(in_tactics(begun("zerg", "terran")), 0, "ability against 2")
     assert told_dice(table, 1, 2, 4, 6) == "Ann attacks Bob with white 1 2 4 6. It hits nothing."
 

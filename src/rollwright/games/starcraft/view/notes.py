@@ -155,7 +155,7 @@ def _thing(what: str) -> Phrase:
         "blue": Phrase("another blue die"),
         "green": Phrase("the green die"),
         "red": Phrase("the red die"),
-        "+1": Phrase("a point more for each"),
+        "+1": Phrase("one more point for each"),
     }[what]
 
 
@@ -219,7 +219,7 @@ def _about_die(s: Record, seat: int, die: Die) -> Note:
             Phrase("{row} ({dice})", row=row_of(sheet, row), dice=dice) if dice else row_of(sheet, row)
             for row, dice in rows
         )
-        told.append(Phrase("Can serve in: {rows}.", rows=made))
+        told.append(Phrase("Can be used for: {rows}.", rows=made))
     marks = [(row_spot(s.sheets[seat], row), "") for row in dict.fromkeys(row for row, _ in rows)]
     return Note(together([Phrase("{die}.", die=told[0]), *told[1:]]), {"dot": marks} if marks else {})
 

@@ -172,7 +172,7 @@ def why_not(s: Record, seat: int, spot: str) -> Phrase | None:
     is_open = s.phase == BUILDING and sheet.step == (UNIT_STEP if row < UNITS else BUILDING_STEP)
     if is_open:
         full = Phrase("{row}: the row is full.", row=row_of(sheet, row))
-        return Phrase("The dice do not allow it now.") if has_room(sheet, row) else full
+        return Phrase("The dice do not allow that now.") if has_room(sheet, row) else full
     if row < UNITS:
         return why(s, seat, TRAIN.layout[0])
     return why(s, seat, pack2(BUILD.layout, int(sheet.race) * BUILDINGS + row - MAIN, 1))
@@ -190,4 +190,4 @@ def _why_not_rival(s: Record, seat: int, spot: str) -> Phrase | None:
         return why(s, seat, pack2(CROSS_BUILDING.layout, int(sheet.race) * BUILDINGS + row - MAIN, other))
     if row < UNITS and other == s.target:
         return why(s, seat, pack1(CROSS_UNIT.layout, int(sheet.race) * UNITS + row))
-    return Phrase("The ability does not reach that.")
+    return Phrase("The ability cannot reach that.")

@@ -56,7 +56,7 @@ def test_td23_a_line_ends_at_its_distance_the_edge_or_a_shaded_hex() -> None:
     table.play(0, "line 1 from b2 se")
     assert shaded_hexes(table) == {"b2", "c3", "d4"}, "a shaded hex ends the line"
     table = arrange(at_writing("1 1", 6, "1 6"), shaded="b2")
-    with pytest.raises(Illegal, match="b2 is shaded already"):
+    with pytest.raises(Illegal, match="b2 is already shaded"):
         table.play(0, "line 1 from b2 se")
 
 
@@ -131,7 +131,7 @@ def test_td25_a_label_without_an_unshaded_hex_is_a_pass() -> None:
     table.play(0, "pass")
     assert len(shaded_hexes(table)) == 3
     assert starting(table, "line", "pass") == [], "both phone dice are used"
-    with pytest.raises(Illegal, match="The phone dice of this round are used"):
+    with pytest.raises(Illegal, match="already used the phone dice of this round"):
         table.play(0, "pass")
 
 
@@ -253,7 +253,7 @@ def test_td31_not_for_equal_values_nor_for_used_dice() -> None:
         table.play(0, "unused for nav 6")
     table.play(0, "write 2 a1")
     assert starting(table, "unused") == ["unused for phone 3"]
-    with pytest.raises(Illegal, match="No die of that kind showing 2 is left"):
+    with pytest.raises(Illegal, match="no die of that kind left that shows 2"):
         table.play(0, "unused for nav 2")
     table.play(0, "line 3 from h4 e")
     assert starting(table, "unused") == [], "the phone line uses both phone dice at once"

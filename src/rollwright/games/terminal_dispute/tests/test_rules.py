@@ -98,7 +98,7 @@ def test_td04_all_write_at_once_and_the_round_ends_with_the_last() -> None:
     assert table.waiting == [0, 1]
     assert table.round_no == 1
     finish_writing(table, 0)
-    with pytest.raises(NotYourTurn, match="the table waits for Player 2"):
+    with pytest.raises(NotYourTurn, match="the table is waiting for Player 2"):
         table.play(0, "write 3 a1")
     table.play(1, "write 5 a1")
     table.play(1, "line 2 from c1 sw")
@@ -178,7 +178,7 @@ def test_td10_the_two_numbers_share_neither_row_nor_column() -> None:
     table.play(0, "write 5 b3")
     barred = {*["a3", "b3", "c3", "d3", "e3"], *["b1", "b2", "b4", "b5"]}
     assert set(starting(table, "write")) == {f"write 3 {box}" for box in MATRIX.names if box not in barred}
-    with pytest.raises(Illegal, match="e3 shares a row or column with b3"):
+    with pytest.raises(Illegal, match="e3 is in the same row or column as b3"):
         table.play(0, "write 3 e3")
     with pytest.raises(Illegal, match="There is no 5 among your navigation dice"):
         table.play(0, "write 5 a1")
@@ -229,13 +229,13 @@ def test_td11_a_number_that_fits_nowhere_crosses_out_any_empty_box() -> None:
         table.play(0, "cross b1")
     table.play(0, "write 5 a1")
     assert starting(table, "write", "cross") == ["cross b1", "cross a2"]
-    with pytest.raises(Illegal, match="No box may take the 3 now"):
+    with pytest.raises(Illegal, match="No box can take the 3 now"):
         table.play(0, "write 3 b1")
     with pytest.raises(Illegal, match="a1 is not empty"):
         table.play(0, "cross a1")
     table.play(0, "cross a2")
     assert starting(table, "write", "cross") == []
-    with pytest.raises(Illegal, match="Both navigation dice of this round are used"):
+    with pytest.raises(Illegal, match="already used both navigation dice of this round"):
         table.play(0, "cross b1")
     table.play(0, "line 2 from c1 sw")
     assert starting(table, "write") == ["write 1 b1"], "a crossed-out box holds no number for the rest of the game"

@@ -141,10 +141,10 @@ def at_box() -> Record:
     ("die", "number", "reason"),
     [
         ("d10", 5, "Wrong number: a walk from b2 to c2 leaves 2, 4, 6 of 7, never 5."),
-        ("d8", 4, "Row 2 has a d8 already."),
-        ("d6", 4, "Column c has a d6 already."),
+        ("d8", 4, "Row 2 already has a d8."),
+        ("d6", 4, "Column c already has a d6."),
         ("d4", 4, "All boxes of the d4 are used up."),
-        ("d12", 6, "The 6 of the d12 is ticked already."),
+        ("d12", 6, "The 6 of the d12 is already ticked."),
         ("d4", 9, "The d4 has no 9: its boxes are 1 to 4."),
     ],
 )
@@ -220,8 +220,8 @@ def test_the_guides_say_what_each_line_lacks() -> None:
     s = stopping(3, "a1 0, b1 1, c1 2, d1 3, e1 4, f1 5, a2 1")
     labels = {name: markup for part in view.parts(s, 0, Pen(GAME.speech())) for name, markup in part.groups.items()}
     assert 'aria-label="Row 1 is full"' in labels["row-1"]
-    assert 'aria-label="Row 2 lacks d4, d8, d10, d12, d20"' in labels["row-2"]
-    assert 'aria-label="Column a lacks d8, d10, d12, d20"' in labels["column-a"]
+    assert 'aria-label="Row 2 is missing: d4, d8, d10, d12, d20"' in labels["row-2"]
+    assert 'aria-label="Column a is missing: d8, d10, d12, d20"' in labels["column-a"]
     assert labels["row-1"].count("struck") == len(DICE)
     assert (labels["column-a"].count("struck"), labels["row-6"].count("struck")) == (2, 0)
 
@@ -231,9 +231,9 @@ def test_the_stars_tell_what_they_are_worth() -> None:
     s = stopping(2, "a1 0")
     told = view.about(s, 0, "stars")
     assert told is not None
-    assert str(told.text).startswith("A bonus star writes any die")
+    assert str(told.text).startswith("A bonus star lets you write any die")
     s.phase = rules.PAY
     told = view.about(s, 0, "stars")
     assert told is not None
-    assert str(told.text).startswith("A bonus star is used after a roll")
-    assert "worth 4 points, and the third one ends the game" in str(told.text)
+    assert str(told.text).startswith("You can use a bonus star after a roll")
+    assert "worth 4 points, and using the third one ends the game" in str(told.text)

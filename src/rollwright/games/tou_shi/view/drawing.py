@@ -93,7 +93,9 @@ def told_line(s: Record, line: str) -> Phrase:
         return Phrase("Row {name} is full", name=name) if way == "row" else Phrase("Column {name} is full", name=name)
     values = {"name": name, "dice": dice}
     return (
-        Phrase("Row {name} lacks {dice}", **values) if way == "row" else Phrase("Column {name} lacks {dice}", **values)
+        Phrase("Row {name} is missing: {dice}", **values)
+        if way == "row"
+        else Phrase("Column {name} is missing: {dice}", **values)
     )
 
 

@@ -109,7 +109,7 @@ def _look_ahead(s: Record, kind: int, number: int | None, looks: list[Outlook]) 
         "low": low,
         "high": high,
     }
-    legend = Phrase("Bars: squares in reach; a 1 is rolled again. Dots: boxes that it could leave.")
+    legend = Phrase("Bars: squares within reach; a 1 is rolled again. Dots: boxes it could leave.")
     return Note(
         together([_told_chances(values), legend]),
         {"dot": _traced(boxes_ahead(s, kind, number))},
@@ -129,8 +129,8 @@ def _told_chances(values: dict[str, object]) -> Phrase:
             **values,
         )
     return Phrase(
-        "{die}: {least} to {most} of {faces} rolls from 2 up leave no move ({low} to {high}), depending on the box "
-        "that pays.",
+        "{die}: {least} to {most} of {faces} rolls from 2 up leave no move ({low} to {high}), depending on the box you "
+        "pay with.",
         **values,
     )
 
@@ -176,4 +176,4 @@ def why_not(s: Record, seat: int, spot: str) -> Phrase | None:
 def _why_not_die(s: Record) -> Phrase:
     if s.phase in (rules.DICE, rules.OVER):
         return why_nothing_now(s)
-    return Phrase("A die is chosen at the beginning of a round.")
+    return Phrase("You choose a die at the beginning of a round.")

@@ -61,4 +61,4 @@ def _status(screen: Screen, seat: int, waiting: list[int]) -> Phrase:
         return Phrase("to play")
     if room.engine.is_ready(room.game):
         return Phrase("thinking")
-    return Phrase("waking up: the rules are compiled, once")
+    return Phrase("getting ready: the rules are compiled, only this once")

@@ -13,9 +13,9 @@ def prompt(screen: Screen, seat: int, viewer: int) -> Phrase:
     if seat in screen.room.bots and not table.over:
         if len(screen.seats) == 1:
             return Phrase("A bot plays for you.")
-        return Phrase("A bot plays for {name}.", name=table.name(seat))
+        return Phrase("A bot now plays for {name}.", name=table.name(seat))
     if table.dice_due and not screen.may_roll:
-        return Phrase("{name} is to roll the dice.", name=table.name(table.roller))
+        return Phrase("{name} has to roll the dice.", name=table.name(table.roller))
     asked: Phrase = room.game.words.ask(table.seen_by(seat), seat, table.players)
     rolls = bool(table.dice_due) and seat == table.roller
     if len(screen.seats) > 1 and (rolls or seat in table.waiting):
@@ -28,5 +28,5 @@ def _watched(screen: Screen) -> Phrase:
     room, table = screen.room, screen.room.table
     names = series(map(table.name, room.asked))
     if table.dice_due:
-        return Phrase("You are watching: {name} is to roll the dice.", name=names)
+        return Phrase("You are watching: {name} has to roll the dice.", name=names)
     return Phrase("You are watching: it is the turn of {names}.", names=names)
