@@ -87,7 +87,7 @@ def test_what_is_written_while_a_table_is_loaded_is_seen(shared: SharedFile) -> 
         async def _load(self, table_id: str) -> Room:
             room = await super()._load(table_id)
             length = await elsewhere(shared, table_id, Admitted("somebody", InvitationKind.JOIN))
-            self.heard(table_id, length)
+            self.log_changed(table_id, length)
             return room
 
     async def attempt(rooms: Rooms, table_id: str) -> None:
@@ -105,7 +105,7 @@ def test_much_news_at_once_is_looked_at_together(shared: SharedFile) -> None:
             await asyncio.sleep(0)
             shared.looks = 0
             for _ in range(50):
-                rooms.heard(table_id, length)
+                rooms.log_changed(table_id, length)
                 await asyncio.sleep(0)
         await until(lambda: "somebody" in room.company.guests and not rooms._catching_up)
         assert shared.looks <= 2
@@ -124,7 +124,7 @@ def test_a_room_that_could_not_go_back_does_so_when_the_store_is_back(
             with pytest.raises(StoreRefused):
                 await room.arrange(None, lambda: [Admitted("lost", InvitationKind.JOIN)])
         await elsewhere(shared, table_id, Admitted("somebody", InvitationKind.JOIN))
-        rooms.missed()
+        rooms.reload_all()
         await until(lambda: set(room.company.guests) == {"somebody"})
 
     tried(shared, attempt)
@@ -145,7 +145,7 @@ def test_news_that_cannot_be_followed_is_not_followed_twice(
 
         monkeypatch.setattr(room, "_follow", stumble)
         length = await elsewhere(shared, table_id, Greeted(0, "hello"))
-        rooms.heard(table_id, length)
+        rooms.log_changed(table_id, length)
         await until(lambda: not rooms._catching_up)
         assert room.length == length
         assert room.company._greetings == 1

@@ -31,13 +31,13 @@ class NotingRooms(Rooms):
         super().__init__(*services)
         self.news: list[tuple[Any, ...]] = []
 
-    def heard(self, table_id: str, length: int) -> None:
+    def log_changed(self, table_id: str, length: int) -> None:
         self.news.append(("heard", table_id, length))
 
-    def missed(self) -> None:
+    def reload_all(self) -> None:
         self.news.append(("missed",))
 
-    def told(self, text: str) -> None:
+    def message_received(self, text: str) -> None:
         self.news.append(("told", text))
 
 

@@ -36,7 +36,7 @@ async def sweep(rooms: Rooms, before: float) -> int:
     """Delete unfinished tables last touched before a Unix time that nobody has open; return how many."""
     swept, spared = 0, set[str]()
     while found := await _untouched(rooms, before, spared):
-        free = await rooms.left_alone(found)
+        free = await rooms.unused(found)
         free &= await _untouched(rooms, before, spared)  # drop those that were touched meanwhile
         for table_id in free:
             if rooms.is_open(table_id):  # opened since we asked

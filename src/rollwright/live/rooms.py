@@ -88,18 +88,18 @@ class Rooms:
 
     # Messages from other processes that share the store.
 
-    def heard(self, table_id: str, length: int) -> None:
+    def log_changed(self, table_id: str, length: int) -> None:
         """Note that a log has grown to a length, perhaps by our own write; 0 means that the table was deleted."""
         room = self._rooms.get(table_id)
         if room and length != room.length and not room.deleted:
             self._catch_up(table_id)
 
-    def missed(self) -> None:
+    def reload_all(self) -> None:
         """Read every table again, as messages may have been lost."""
         for table_id in self._rooms:
             self._catch_up(table_id)
 
-    def told(self, text: str) -> None:
+    def message_received(self, text: str) -> None:
         """Handle a message of another process: who is connected there, or a question about that."""
         said: dict[str, Any] = json.loads(text)
         room = self._rooms.get(said.get("t", ""))
@@ -116,7 +116,7 @@ class Rooms:
         else:
             room.presence.hear(said["p"], said["seats"])
 
-    async def left_alone(self, tables: set[str]) -> set[str]:
+    async def unused(self, tables: set[str]) -> set[str]:
         """Return the tables that nobody has open, neither here nor in other processes; those are asked by message."""
         self._used = {table_id for table_id in tables if self.is_open(table_id)}
         if isinstance(self.store, Shared):
@@ -144,7 +144,7 @@ class Rooms:
         while table_id in self._unseen:
             self._unseen.discard(table_id)
             if room := self._rooms.get(table_id):
-                with suppress(StoreRefused):  # the store is unavailable; `missed` is called when it is back
+                with suppress(StoreRefused):  # the store is unavailable; `reload_all` is called when it is back
                     await room.catch_up()
 
     def _looked(self, table_id: str, task: asyncio.Task[None]) -> None:

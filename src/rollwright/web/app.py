@@ -99,7 +99,9 @@ async def _listen(store: Shared, rooms: Rooms) -> None:
 
         return hop
 
-    await asyncio.to_thread(store.listen, in_loop(rooms.heard), in_loop(rooms.missed), in_loop(rooms.told))
+    await asyncio.to_thread(
+        store.listen, in_loop(rooms.log_changed), in_loop(rooms.reload_all), in_loop(rooms.message_received)
+    )
 
 
 def make_services(

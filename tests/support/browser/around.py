@@ -169,7 +169,7 @@ def play_together(
 
 
 def open_with_own_dice(person: Person, game: str, *kinds: str) -> Locator:
-    """Open a table with real dice, play until some are due, and return their form. The app rolls unusual dice."""
+    """Open a table with real dice, play until some are due, and return their form."""
     page = person.page
     page.goto(f"/new/{game}")
     for seat, kind in enumerate(kinds, start=1):
