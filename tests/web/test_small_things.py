@@ -40,7 +40,7 @@ def test_who_is_played_for_is_spoken_to(store: SQLiteStore) -> None:
     with party(store) as everybody:
         _, guest = everybody.begun(GAME)
         guest.do("lend", seat=1)
-        assert "A bot now plays for you." in guest.values(show=1)["html/ask"]
+        assert "A bot plays for you." in guest.values(show=1)["html/ask"]
 
 
 def test_a_record_that_is_watched_is_on_no_list(client: TestClient) -> None:
