@@ -371,19 +371,19 @@ WRONG: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "all but a byte": (lambda backup: backup[:-1], "'it' is incomplete"),
     "no last line": (told(lambda lines: lines.pop()), "'it' is incomplete"),
     "half a last line": (lambda backup: gzip.compress(gzip.decompress(backup)[:-9]), "'it' is incomplete"),
-    "a bit": (lambda backup: backup[:200] + bytes([backup[200] ^ 1]) + backup[201:], "'it' was altered or is damaged"),
-    "a value": (told(lambda lines: lines[2].__setitem__(1, "eve")), "'it' was altered or is damaged"),
-    "a row": (told(lambda lines: lines.pop(-2)), "'it' was altered or is damaged"),
-    "a count": (told(lambda lines: lines[-1]["end"].update(tables=9)), "'it' was altered or is damaged"),
-    "something after it": (lambda backup: backup + gzip.compress(b"[]\n"), "'it' was altered or is damaged"),
-    "rubbish after it": (lambda backup: backup + b"rubbish", "'it' was altered or is damaged"),
+    "a bit": (lambda backup: backup[:200] + bytes([backup[200] ^ 1]) + backup[201:], "'it' was changed or is damaged"),
+    "a value": (told(lambda lines: lines[2].__setitem__(1, "eve")), "'it' was changed or is damaged"),
+    "a row": (told(lambda lines: lines.pop(-2)), "'it' was changed or is damaged"),
+    "a count": (told(lambda lines: lines[-1]["end"].update(tables=9)), "'it' was changed or is damaged"),
+    "something after it": (lambda backup: backup + gzip.compress(b"[]\n"), "'it' was changed or is damaged"),
+    "rubbish after it": (lambda backup: backup + b"rubbish", "'it' was changed or is damaged"),
     "a strange column": (
         told(lambda lines: lines[1].update(columns=["id) SELECT 1 --"])),
-        "'it' was altered or is damaged",
+        "'it' was changed or is damaged",
     ),
-    "nothing": (lambda backup: b"", "'it' is no back-up"),
-    "a text": (lambda backup: b"Dear diary", "'it' is no back-up"),
-    "another file": (lambda backup: gzip.compress(b"{}\n"), "'it' is no back-up"),
+    "nothing": (lambda backup: b"", "'it' is not a Rollwright backup"),
+    "a text": (lambda backup: b"Dear diary", "'it' is not a Rollwright backup"),
+    "another file": (lambda backup: gzip.compress(b"{}\n"), "'it' is not a Rollwright backup"),
     "a newer format": (told(lambda lines: lines[0].update(format=FORMAT + 1)), "'it' was written by a newer version"),
     "a newer schema": (told(lambda lines: lines[0].update(schema=VERSION + 1)), "'it' was written by a newer version"),
 }
@@ -451,12 +451,12 @@ def test_a_place_in_use_is_refused_and_an_empty_one_filled_beside_its_server(kin
         at, events = len(script().log(number)), script().requests[number]
         assert server.append("a", at, events, None, script().summaries[number]).result(PATIENCE)
         before = backed_up(place)
-        with pytest.raises(BackupRefused, match=r"already contains games, so nothing was restored"):
+        with pytest.raises(BackupRefused, match=r"There are already games in .*, so nothing was restored"):
             restore(where(place), BytesIO(backup), "it")
         assert rows_in(backed_up(place)) == rows_in(before)
         for table in ("a", "b"):
             server.delete(table).result(PATIENCE)
-        with pytest.raises(BackupRefused, match="already contains games"):
+        with pytest.raises(BackupRefused, match="There are already games in"):
             restore(where(place), BytesIO(backup), "it")
 
 
@@ -542,7 +542,7 @@ def test_one_command_each(kind: str, fresh: Fresh, capsys: pytest.CaptureFixture
     nowhere = str(fresh.folder / "nowhere")
     for arguments, said in (
         (["backup", str(file), "--data", data], f"'{file}' already exists: choose another file, or remove it first."),
-        (["restore", str(file), *there], " already contains games, so nothing was restored"),
+        (["restore", str(file), *there], "There are already games in "),
         (["restore", nowhere, *there], f"'{nowhere}' cannot be read: No such file or directory."),
         (["backup", f"{file} 2", "--data", nowhere], f"There are no games in {nowhere}/tables.sqlite3 to back up"),
     ):

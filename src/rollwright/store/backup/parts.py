@@ -93,7 +93,7 @@ def nothing_there(where: object) -> BackupRefused:
 
 def not_empty(where: object) -> BackupRefused:
     """Return the refusal for a target that is not empty."""
-    said = Phrase("{path} already contains games, so nothing was restored: choose an empty place.", path=where)
+    said = Phrase("There are already games in {path}, so nothing was restored: choose an empty place.", path=where)
     return BackupRefused(said)
 
 
