@@ -107,7 +107,7 @@ def test_nothing_outside_its_folder_names_a_game() -> None:
 
 def test_scripts_and_style_sheets_stay_short() -> None:
     scripts = [path for path in tracked() if path.suffix in (".js", ".css") and PACKAGE in path.parents]
-    lengths = {path.name: path.read_text(encoding="utf-8").count("\n") for path in scripts}
+    lengths = {str(path.relative_to(PACKAGE)): path.read_text(encoding="utf-8").count("\n") for path in scripts}
     assert not {name: lines for name, lines in lengths.items() if lines > LONGEST_MODULE}
 
 

@@ -4,6 +4,7 @@ import re
 from posixpath import normpath
 from urllib.parse import urljoin
 
+import pytest
 from starlette.testclient import TestClient
 
 from rollwright.web.http.assets import STATIC, asset, digest, imported
@@ -38,9 +39,18 @@ def test_what_a_file_names_is_there_and_below_the_same_digest() -> None:
 
 
 def test_no_page_mixes_two_versions(client: TestClient) -> None:
+    """A page of another version is led to ours, below whose digest are all files that the script imports."""
     answer = client.get(f"/static/{ANOTHER}/table/table.js")
-    assert answer.status_code == 404
+    assert (answer.status_code, answer.headers["location"]) == (307, asset("table/table.js"))
     assert answer.headers["cache-control"] == "no-store"
+    for nothing in ("table/nothing.js", "../../app.py", "table/../../../app.py"):
+        assert client.get(f"/static/{ANOTHER}/{nothing}").status_code == 404
+
+
+def test_a_file_that_an_update_has_replaced_is_not_kept(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rollwright.web.http.assets._stamps", dict)
+    answer = client.get(asset("table/table.js"))
+    assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache")
 
 
 def test_without_a_digest_a_file_is_checked_each_time(client: TestClient) -> None:

@@ -87,6 +87,11 @@ class Words:
     """(s, seat, move): what a move builds or uses, in a word or two, or None if statistics do not count it."""
 
     @property
+    def tells_consequences(self) -> bool:
+        """Whether the game reports what comes of a step beyond the step itself."""
+        return self.account is not _no_account
+
+    @property
     def names_dice(self) -> bool:
         """Whether the game has names for its dice."""
         return self.dice_names is not _named_by_sides

@@ -65,7 +65,9 @@ class Store(Protocol):
         ...
 
     def unfinished_since(self, before: float, most: int) -> Future[list[str]]:
-        """Return the ids of unfinished tables that have not changed since a time, the oldest first, at most `most`.
+        """Return the ids of tables that may be swept, as they have not changed since a time: the oldest first.
+
+        Those are unfinished tables, and those that were made only to watch a record; at most `most` of them.
 
         This scans all tables, so it should not be called often.
         """

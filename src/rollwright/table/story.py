@@ -156,11 +156,11 @@ class Story:
 
     def _add_account(self, before: Record, seat: int, names: Sequence[Phrase]) -> None:
         """Add the consequences of a step, if the game reports any."""
-        account = self.table.game.words.account
-        for viewer in self._viewers:
+        words = self.table.game.words
+        for viewer in self._viewers if words.tells_consequences else ():
             then, now = self._seen(before, viewer), self._seen(self.position, viewer)
             round_no = int(then.round_no)
-            self._entries[viewer] += [StoryEntry(round_no, seat, phrase) for phrase in account(then, now, names)]
+            self._entries[viewer] += [StoryEntry(round_no, seat, phrase) for phrase in words.account(then, now, names)]
 
     def _move_entry(self, event: Moved, before: Record, viewer: int, names: Sequence[Phrase]) -> StoryEntry:
         then, now = self._seen(before, viewer), self._seen(self.position, viewer)

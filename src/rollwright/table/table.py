@@ -383,9 +383,8 @@ class Table:
 
     def _illegal(self, view: Record, seat: int, move: int) -> Illegal:
         """Return the refusal of a move that is not legal, with the game's own reason."""
-        reason = self.game.words.why(view, seat, move)
-        assert reason is not None, f"`why` gives no reason why '{self.game.moves.text(move)}' is illegal"
-        return Illegal(reason)
+        reason = self.game.words.why(view, seat, move)  # the kit checks that it always has one
+        return Illegal(reason or Phrase("This move is not possible now."))
 
     def check_seat(self, seat: int) -> None:
         """Refuse a seat that the table does not have."""

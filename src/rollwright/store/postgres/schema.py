@@ -109,6 +109,7 @@ def prepare(reconnecting: ReconnectingConnection) -> None:
             raise StoreRefused(Phrase("its schema 'rollwright' was not created by Rollwright"))
         for statement in (statement for step in SCHEMA[version:] for statement in step):
             connection.execute(statement)
+        connection.execute(f"{BACKFILL_SCORE} AND score IS NULL")  # of processes that still ran an older version
         connection.execute(DELETE_STALE_WRITERS)
         connection.execute("COMMIT")
 

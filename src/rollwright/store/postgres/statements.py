@@ -3,6 +3,7 @@
 from rollwright.store.postgres.listener import CHANNEL
 from rollwright.store.protocol import MOST_DEALT, MOST_RESULTS
 from rollwright.store.table_rows import LISTED, RESULT
+from rollwright.table.models import DiceKind
 
 SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
@@ -77,8 +78,9 @@ LIST_DEALT = f"""
         UNION SELECT id FROM rollwright.tables WHERE id = %(first)s
     ) ORDER BY ranked DESC, score DESC NULLS LAST, ended, id LIMIT {MOST_DEALT}"""
 
-UNFINISHED = """
-    SELECT id FROM rollwright.tables WHERE ended IS NULL AND touched < %s ORDER BY touched, id LIMIT %s"""
+UNFINISHED = f"""
+    SELECT id FROM rollwright.tables WHERE (ended IS NULL OR dice = '{DiceKind.WATCHED}') AND touched < %s
+    ORDER BY touched, id LIMIT %s"""
 
 TRIED = "SELECT deal, table_id FROM rollwright.tries WHERE holder = %s AND deal = ANY (%s)"
 

@@ -85,8 +85,18 @@ def prepare(connection: sqlite3.Connection) -> None:
             connection.execute("COMMIT")
     check_file(connection)
     _enable_wal(connection)
+    _complete(connection)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _complete(connection: sqlite3.Connection) -> None:
+    """Fill in scores that a process of an older version, still running after the migration, did not know to write."""
+    missing = "SELECT EXISTS (SELECT 1 FROM tables WHERE ranked AND ended IS NOT NULL AND score IS NULL)"
+    if _number(connection, missing):
+        with transaction(connection, "BEGIN IMMEDIATE"):
+            connection.execute(BACKFILL_SCORE)
+            connection.execute("COMMIT")
 
 
 def check_file(connection: sqlite3.Connection) -> None:

@@ -37,7 +37,7 @@ from rollwright.store.table_rows import (
     table_row,
 )
 from rollwright.table.events import Event
-from rollwright.table.models import Head, Listed, Result, Summary
+from rollwright.table.models import DiceKind, Head, Listed, Result, Summary
 
 UPDATE_TABLE = """
     UPDATE tables
@@ -177,8 +177,9 @@ class SQLiteStore:
         return self._read(read)
 
     def unfinished_since(self, before: float, most: int) -> Future[list[str]]:
-        """Return unfinished tables that have not changed since a time, the oldest first."""
-        query = "SELECT id FROM tables WHERE ended IS NULL AND touched < ? ORDER BY touched, id LIMIT ?"
+        """Return unfinished and watched tables that have not changed since a time, the oldest first."""
+        query = f"""SELECT id FROM tables WHERE (ended IS NULL OR dice = '{DiceKind.WATCHED}') AND touched < ?
+            ORDER BY touched, id LIMIT ?"""
         return self._read(lambda connection: [name for (name,) in connection.execute(query, (before, most))])
 
     def tried(self, holder: str, deals: Sequence[str]) -> Future[dict[str, str]]:

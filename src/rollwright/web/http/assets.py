@@ -10,10 +10,11 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
+from urllib.parse import quote
 
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -31,11 +32,23 @@ _IMPORT = re.compile(r"""^import (?:.* from )?"(\.[^"]+)";$""", re.MULTILINE)
 @cache
 def digest() -> str:
     """Return a digest of the names and contents of all files."""
+    _stamps()
     found = sha256()
     for path in sorted(path for path in STATIC.rglob("*") if path.is_file()):
         content = path.read_bytes()
         found.update(f"{path.relative_to(STATIC).as_posix()}\n{len(content)}\n".encode() + content)
     return found.hexdigest()[:12]
+
+
+@cache
+def _stamps() -> dict[str, tuple[int, int]]:
+    """Return when each file was last changed, and its size, as of when the digest was made."""
+    return {path.relative_to(STATIC).as_posix(): _stamp(path) for path in STATIC.rglob("*") if path.is_file()}
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    found = path.stat()
+    return found.st_mtime_ns, found.st_size
 
 
 def asset(name: str) -> str:
@@ -78,16 +91,26 @@ class StaticAssets(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Send a file.
 
-        A different digest belongs to another version and is answered with 404: sending our file would mix modules of
-        two versions in one page, and caches would keep an old file under the new address. A page that gets a 404 fails
-        as a whole, and works again when it is reloaded.
+        Another digest belongs to another version, whose pages are still open while a server is being replaced: they are
+        led to our version of the file. What that file imports is then below our digest too, so that no page mixes
+        modules of two versions.
         """
         named, _, rest = path.partition(os.sep)
         kept = CHECKED_EACH_TIME
         if _DIGEST.fullmatch(named):
             if named != digest():
-                raise HTTPException(404)
-            path, kept = rest, KEPT_FOR_EVER
+                if not self.lookup_path(rest)[1]:
+                    raise HTTPException(404)
+                return RedirectResponse(quote(asset(rest)), 307, {"Cache-Control": "no-store"})
+            path, kept = rest, KEPT_FOR_EVER if _is_unchanged(rest) else CHECKED_EACH_TIME
         response = await super().get_response(path, scope)
         response.headers["Cache-Control"] = kept
         return response
+
+
+def _is_unchanged(name: str) -> bool:
+    """Say whether a file is as it was when the digest was made: an update may replace it under a running server."""
+    try:
+        return _stamp(STATIC / name) == _stamps().get(name)
+    except OSError:
+        return False

@@ -20,6 +20,8 @@ from rollwright.web.http.redirects import open_and_redirect
 from rollwright.web.http.rendering import Reader, page, wants_json
 from rollwright.web.services import services_of
 
+OPENING_SECONDS = 10.0
+"""Within which a table that was opened from a record is written, at the slowest."""
 MOST_ROWS = 200
 """The most tables listed; older ones can still be reached by their addresses."""
 
@@ -39,8 +41,13 @@ async def listed_tables(request: Request) -> list[Listed]:
     """Return this browser's tables, first those where it must move."""
     owner = owner_of(request)
     found = await asyncio.wrap_future(services_of(request).store.list_tables(owner)) if owner else []
-    played = [listed for listed in found if listed.head.dice != DiceKind.WATCHED]
+    played = [listed for listed in found if not _is_only_watched(listed)]
     return sorted(played, key=lambda listed: not _is_asked(listed, owner))
+
+
+def _is_only_watched(listed: Listed) -> bool:
+    """Say whether a table only shows a record: nobody has played on there since it was opened."""
+    return listed.head.dice == DiceKind.WATCHED and listed.touched - listed.head.opened < OPENING_SECONDS
 
 
 def _is_asked(listed: Listed, owner: str) -> bool:

@@ -1,19 +1,19 @@
-// Tells the server the reader's time zone, by a cookie, so that it writes moments as the reader's clocks show them. The
-// cookie is set by the first page that shows a moment, which the server wrote before it knew: there they are written anew.
+// Tells the server the reader's time zone, by a cookie, so that it writes moments as the reader's clocks show them. What it
+// has written without knowing is marked, and written again here. Pages that show no moment set no cookie.
 
 const YEAR = 365 * 24 * 3600; // seconds
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const cookie = `zone=${encodeURIComponent(zone ?? "")}`;
 const moments = /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[data-moment]"));
 
 /** @param {HTMLTimeElement} moment */
 function rewrite(moment) {
   const day = moment.dataset.moment === "day";
   const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: day ? undefined : "medium" });
-  moment.textContent = format.format(new Date(moment.dateTime));
+  const [before, after] = [moment.textContent ?? "", format.format(new Date(moment.dateTime))];
+  moment.textContent = after;
+  const labelled = moment.closest("li, tr")?.querySelectorAll("[aria-label]") ?? [];
+  for (const each of labelled) each.setAttribute("aria-label", (each.getAttribute("aria-label") ?? "").replace(before, after));
 }
 
-if (zone && moments.length && !document.cookie.split("; ").includes(cookie)) {
-  document.cookie = `${cookie}; path=/; max-age=${YEAR}; samesite=lax`;
-  moments.forEach(rewrite);
-}
+moments.forEach(rewrite);
+if (zone && moments.length) document.cookie = `zone=${encodeURIComponent(zone)}; path=/; max-age=${YEAR}; samesite=lax`;

@@ -1,20 +1,22 @@
 // A button does nothing for a moment after it has appeared or moved: a second click on what was there before must not
-// press what has taken its place.
+// press what has taken its place. Keys and dialogs are left alone: nobody presses those by a click meant for another.
 
 import { table } from "./state.js";
 
 const DELAY = Number(table.dataset.settle); // milliseconds
+const CONTAINERS = ".bar, .scenes, .dice, .card, .cover";
 
-/** Where each button was last seen on the page, and since when. @type {WeakMap<Element, { at: string, since: number }>} */
+/** Where each button was last seen, and since when. @type {WeakMap<Element, { at: string, since: number }>} */
 const places = new WeakMap();
 
 /**
- * Where a button is, whatever is scrolled; "" while it is not shown.
+ * Where a button is within its container, which may stick or be fixed while the page scrolls; "" while it is not shown.
  * @param {Element} button
  */
 function placeOf(button) {
   const { left, top, width } = button.getBoundingClientRect();
-  return width ? `${Math.round(left + scrollX)} ${Math.round(top + scrollY)}` : "";
+  const container = (button.closest(CONTAINERS) ?? table).getBoundingClientRect();
+  return width ? `${Math.round(left - container.left)} ${Math.round(top - container.top)}` : "";
 }
 
 /** Note which buttons have appeared or moved since the page last changed. */
@@ -31,9 +33,10 @@ function look() {
  * @param {MouseEvent} event
  */
 function stopHasty(event) {
+  if (event.detail === 0) return; // by a key, by assistive technology or by a script
   const button = event.target instanceof Element ? event.target.closest("button") : null;
-  const since = button && places.get(button)?.since;
-  if (since == null || performance.now() - since >= DELAY) return;
+  const since = button && !button.closest("dialog") && places.get(button)?.since;
+  if (typeof since !== "number" || performance.now() - since >= DELAY) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }
@@ -43,7 +46,11 @@ export function watchButtons() {
   if (!DELAY) return;
   for (const button of table.querySelectorAll("button")) places.set(button, { at: placeOf(button), since: -DELAY });
   new MutationObserver(look).observe(table, {
-    subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ["hidden", "class", "style"],
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter: ["hidden", "class", "style", "open", "data-tab"],
   });
   table.addEventListener("click", stopHasty, { capture: true });
 }

@@ -43,7 +43,7 @@ def ending(room: Room, say: Speech) -> str:
         alone=alone,
         verdict=None if alone else _verdict([names[seat] for seat in winners], say.language),
         total=_total(table.halves(winners[0])),
-        closing=room.game.words.closing(table.position),
+        closing=room.game.words.closing(table.seen_by()),
         parts=_parts(room) if alone else [],
         picture=_picture(room, winners[0], say),
         pictured=table.name(winners[0]),
