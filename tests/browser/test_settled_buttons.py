@@ -74,7 +74,7 @@ def test_keys_are_never_too_early(page: Page) -> None:
     sent: list[str] = []
     page.on("request", lambda request: sent.append(f"{request.method} {request.url.rpartition('/')[2]}"))
     page.goto("/new/starcraft")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create the table").click()
     page.wait_for_url("**/table/*")
     page.wait_for_timeout(CALM)
     page.evaluate(APPEAR)
@@ -90,11 +90,11 @@ def test_scrolling_moves_no_button(browser: Browser, calm_server: Server) -> Non
         base_url=calm_server.address,
         locale="en-US",
         reduced_motion="reduce",
-        **PHONE,  # type: ignore[arg-type]
+        **PHONE,
     )
     page = context.new_page()
     page.goto("/new/starcraft")
-    page.get_by_role("button", name="Open the table").tap()
+    page.get_by_role("button", name="Create the table").tap()
     page.wait_for_url("**/table/*")
     page.wait_for_timeout(CALM)
     page.evaluate("scrollBy(0, 150)")
@@ -107,7 +107,7 @@ def test_scrolling_moves_no_button(browser: Browser, calm_server: Server) -> Non
 
 def test_a_dialog_can_be_closed_whenever_the_page_changes(page: Page) -> None:
     page.goto("/new/starcraft")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create the table").click()
     page.wait_for_url("**/table/*")
     page.wait_for_timeout(CALM)
     page.locator("#rules-open").click()
