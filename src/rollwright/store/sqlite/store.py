@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused, Tried
 from rollwright.store.group_commit import Group, GroupCommit, not_opened, not_read
-from rollwright.store.protocol import MOST_DEALT, MOST_RESULTS
+from rollwright.store.protocol import MAX_DEALT, MAX_RESULTS
 from rollwright.store.sqlite.connection import connect, reason, transaction
 from rollwright.store.sqlite.schema import prepare
 from rollwright.store.table_rows import (
@@ -191,15 +191,13 @@ class SQLiteStore:
         """Return the finished tables of a deal, the ranked ones first and the best of these first."""
         query = f"""SELECT {LISTED} FROM tables WHERE ended < ? AND id IN (
             SELECT id FROM tables WHERE deal = ? AND deal <> '' UNION SELECT id FROM tables WHERE id = ?
-        ) ORDER BY ranked DESC, score DESC, ended, id LIMIT {MOST_DEALT}"""
+        ) ORDER BY ranked DESC, score DESC, ended, id LIMIT {MAX_DEALT}"""
         names = before, deal, first_of(deal)
         return self._read(lambda connection: [listed_of(*row) for row in connection.execute(query, names)])
 
     def results(self, holder: str) -> Future[list[Result]]:
         """Return somebody's results, the most recent first."""
-        query = (
-            f"SELECT {RESULT} FROM results WHERE holder = ? ORDER BY ended DESC, table_id, seat LIMIT {MOST_RESULTS}"
-        )
+        query = f"SELECT {RESULT} FROM results WHERE holder = ? ORDER BY ended DESC, table_id, seat LIMIT {MAX_RESULTS}"
         return self._read(lambda connection: [Result(*row) for row in connection.execute(query, (holder,))])
 
     def forget(self, holder: str) -> Future[int]:

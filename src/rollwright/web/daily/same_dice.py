@@ -24,7 +24,7 @@ from rollwright.web.replay.access import watched
 from rollwright.web.replay.routes import UNLISTED
 from rollwright.web.services import services_of
 
-MOST_COMPARED = 6
+MAX_COMPARED = 6
 """The most tables in one chart."""
 
 
@@ -96,7 +96,7 @@ async def compare(request: Request) -> Response:
 async def _rooms(request: Request, room: Room, listed: list[Listed]) -> list[Room]:
     """Return the rooms of the tables in the chart: this one, the first one, and those that finished last."""
     ids = [each.head.table_id for each in listed]
-    wanted = list(dict.fromkeys([*ids[:1], room.head.table_id, *reversed(ids)]))[:MOST_COMPARED]
+    wanted = list(dict.fromkeys([*ids[:1], room.head.table_id, *reversed(ids)]))[:MAX_COMPARED]
     found = []
     for table_id in wanted:
         try:

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rollwright.core.game import any_speech, playable_games
 from rollwright.core.language import plural
-from rollwright.store.protocol import MOST_RESULTS
+from rollwright.store.protocol import MAX_RESULTS
 from rollwright.table.models import Result
 from rollwright.web.http.cookies import owner_of
 from rollwright.web.http.limits import browser_of
@@ -41,7 +41,7 @@ def _shown(found: Sequence[Result], here: set[str], reader: Reader) -> dict[str,
     return {
         "games": [shown.game(name, played) for name, played in tally(counted, games).items()],
         "last": [shown.listed(result) for result in found[:LAST]],
-        "most": MOST_RESULTS if len(found) >= MOST_RESULTS else 0,
+        "most": MAX_RESULTS if len(found) >= MAX_RESULTS else 0,
         "total": plural("{n} game finished", "{n} games finished", len(counted)),
     }
 

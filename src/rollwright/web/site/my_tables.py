@@ -20,7 +20,7 @@ from rollwright.web.http.redirects import open_and_redirect
 from rollwright.web.http.rendering import Reader, page, wants_json
 from rollwright.web.services import services_of
 
-MOST_ROWS = 200
+MAX_ROWS = 200
 """The most tables listed; older ones can still be reached by their addresses."""
 
 
@@ -30,7 +30,7 @@ async def tables(request: Request) -> Response:
 
 
 async def _tables_page(request: Request, status: int = 200, **values: object) -> Response:
-    rows = [table_row(request, listed) for listed in (await listed_tables(request))[:MOST_ROWS]]
+    rows = [table_row(request, listed) for listed in (await listed_tables(request))[:MAX_ROWS]]
     swept = swept_when(services_of(request).sweep_days)
     return page(request, "tables.html", None, status, rows=rows, swept=swept, **values)
 
