@@ -60,7 +60,7 @@ class Store(Protocol):
         """Return the events of a log from a place on; NoSuchTable if there is no such table."""
         ...
 
-    def list_tables(self, owner: str) -> Future[list[Listed]]:
+    def list_tables(self, holder: str) -> Future[list[Listed]]:
         """Return the tables that somebody opened or has a seat at, the most recently changed first."""
         ...
 

@@ -165,14 +165,14 @@ class SQLiteStore:
 
         return self._read(read)
 
-    def list_tables(self, owner: str) -> Future[list[Listed]]:
+    def list_tables(self, holder: str) -> Future[list[Listed]]:
         """Return the tables that somebody opened or has a seat at, the most recently changed first."""
         query = f"""SELECT {LISTED} FROM tables WHERE id IN (
             SELECT id FROM tables WHERE owner = ? UNION SELECT table_id FROM holders WHERE holder = ?
         ) ORDER BY touched DESC, id"""
 
         def read(connection: sqlite3.Connection) -> list[Listed]:
-            return [listed_of(*row) for row in connection.execute(query, (owner, owner))]
+            return [listed_of(*row) for row in connection.execute(query, (holder, holder))]
 
         return self._read(read)
 

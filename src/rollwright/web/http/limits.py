@@ -15,7 +15,7 @@ from starlette.requests import HTTPConnection
 
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase, plural
-from rollwright.web.http.cookies import owner_of
+from rollwright.web.http.cookies import holder_of
 from rollwright.web.ops.metrics import REFUSED
 
 
@@ -181,4 +181,4 @@ def peer_of(connection: HTTPConnection) -> str:
 
 def browser_of(connection: HTTPConnection) -> str:
     """Return the digest that identifies a browser in the store, or else its address."""
-    return owner_of(connection) or peer_of(connection)
+    return holder_of(connection) or peer_of(connection)

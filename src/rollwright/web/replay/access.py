@@ -12,7 +12,7 @@ from rollwright.live.screen import Screen
 from rollwright.store.errors import NoSuchTable
 from rollwright.table.models import SeatKind
 from rollwright.table.replay import PlayedGame
-from rollwright.web.http.cookies import owner_of
+from rollwright.web.http.cookies import holder_of
 from rollwright.web.http.limits import browser_of, peer_of
 from rollwright.web.services import services_of
 
@@ -79,13 +79,13 @@ async def watched(request: Request) -> ReplayViewer:
     try:
         room = await services.rooms.room(request.path_params["table"])
         async with room.settled():
-            replay_viewer = _at(room, owner_of(request))
+            replay_viewer = _at(room, holder_of(request))
     except NoSuchTable:
         limits.failing.spend(peer)
         raise
     limits.asking.spend(browser_of(request) if replay_viewer.known else peer)  # unknown browsers can make up tokens
     now = services.environment.utc_now()
-    if not replay_viewer.known and not await may_know(room.store, owner_of(request), room.head.deal, now):
+    if not replay_viewer.known and not await may_know(room.store, holder_of(request), room.head.deal, now):
         raise Sealed(room.head.deal)
     return replay_viewer
 

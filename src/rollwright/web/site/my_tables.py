@@ -15,7 +15,7 @@ from rollwright.live.cleanup import swept_when
 from rollwright.live.entry import new_table
 from rollwright.table.deals import is_daily
 from rollwright.table.models import DiceKind, Listed, SeatKind
-from rollwright.web.http.cookies import owner_of
+from rollwright.web.http.cookies import holder_of
 from rollwright.web.http.redirects import open_and_redirect
 from rollwright.web.http.rendering import Reader, page, wants_json
 from rollwright.web.services import services_of
@@ -37,16 +37,16 @@ async def _tables_page(request: Request, status: int = 200, **values: object) ->
 
 async def listed_tables(request: Request) -> list[Listed]:
     """Return this browser's tables, first those where it must move."""
-    owner = owner_of(request)
-    found = await asyncio.wrap_future(services_of(request).store.list_tables(owner)) if owner else []
+    holder = holder_of(request)
+    found = await asyncio.wrap_future(services_of(request).store.list_tables(holder)) if holder else []
     played = [listed for listed in found if listed.head.dice != DiceKind.WATCHED]
-    return sorted(played, key=lambda listed: not _is_asked(listed, owner))
+    return sorted(played, key=lambda listed: not _is_asked(listed, holder))
 
 
-def _is_asked(listed: Listed, owner: str) -> bool:
+def _is_asked(listed: Listed, holder: str) -> bool:
     """Say whether others wait for this browser; never at a table without others."""
     by_link = any(player.kind == SeatKind.LINK for player in listed.head.players)
-    return by_link and owner in listed.summary.asked and not listed.summary.over
+    return by_link and holder in listed.summary.asked and not listed.summary.over
 
 
 def table_row(request: Request, listed: Listed) -> dict[str, Any]:
@@ -71,11 +71,11 @@ def table_row(request: Request, listed: Listed) -> dict[str, Any]:
             )
             for n, (name, halves) in seats
         ],
-        "asked": _is_asked(listed, owner_of(request)),
+        "asked": _is_asked(listed, holder_of(request)),
         "daily": is_daily(listed.head.deal),
         "ranked": listed.head.ranked,
         "waits": summary.waits,
-        "host": listed.head.owner == owner_of(request),
+        "host": listed.head.owner == holder_of(request),
         "round": summary.round_no,
         "over": summary.over,
         "when": reader.written_moment(listed.touched),

@@ -16,7 +16,7 @@ from rollwright.table import Opened
 from rollwright.table.deals import is_daily
 from rollwright.view import Pen, tabs, view_of
 from rollwright.web.http.access import Visitor, seat_in
-from rollwright.web.http.cookies import owner_of, remember_token, token_of
+from rollwright.web.http.cookies import holder_of, remember_token, token_of
 from rollwright.web.http.limits import peer_of
 from rollwright.web.http.rendering import Reader, inside_html, page, rules_page
 from rollwright.web.http.requests import answer, numbers, query, read_json, word
@@ -165,7 +165,7 @@ async def delete(request: Request) -> Response:
     services.limits.failing.check(peer)
     try:
         head, log = await asyncio.wrap_future(services.store.load(table_id))
-        if not owner_of(request) or head.owner != owner_of(request):
+        if not holder_of(request) or head.owner != holder_of(request):
             raise NoSuchTable
     except NoSuchTable:
         services.limits.failing.spend(peer)
