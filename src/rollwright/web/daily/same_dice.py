@@ -20,7 +20,7 @@ from rollwright.table.score_history import history
 from rollwright.view.charts.lines import chart
 from rollwright.web.http.redirects import SEE_OTHER, open_and_redirect
 from rollwright.web.http.rendering import Reader, page, wants_json
-from rollwright.web.replay.access import watched
+from rollwright.web.replay.access import replay_viewer_of
 from rollwright.web.replay.routes import UNLISTED
 from rollwright.web.services import services_of
 
@@ -30,7 +30,7 @@ MAX_COMPARED = 6
 
 async def _finished(request: Request) -> Room:
     """Return the table in the address; refuse one that is not over, as its dice are still secret."""
-    room = (await watched(request)).room
+    room = (await replay_viewer_of(request)).room
     if not room.table.over:
         raise Refusal(Phrase("This game is not over yet: you can play its dice again when it is."))
     return room
