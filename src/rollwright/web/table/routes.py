@@ -74,76 +74,76 @@ async def view(request: Request) -> Response:
 async def about(request: Request) -> Response:
     """Return the note about a spot."""
     visitor, said = await Visitor.asking(request), query(request)
-    seat, spot, looking = seat_in(visitor.room, said), word(said, "spot"), PageCursor.of(request, visitor, said)
+    seat, spot, cursor = seat_in(visitor.room, said), word(said, "spot"), PageCursor.of(request, visitor, said)
     async with visitor.room.settled():
-        looking.check_open(seat)
-        found = note(looking.pages, visitor.screen, seat, spot, looking.language, looking.revealed)
+        cursor.check_open(seat)
+        found = note(cursor.pages, visitor.screen, seat, spot, cursor.language, cursor.revealed)
     return answer(found)
 
 
 async def play(request: Request) -> Response:
     """Make a move."""
     visitor, body = await Visitor.acting(request), await read_json(request)
-    looking = PageCursor.of(request, visitor, body)
+    cursor = PageCursor.of(request, visitor, body)
     instead = word(body, "instead") if body.get("instead") is not None else None
     seat = seat_in(visitor.room, body)
 
     def check() -> None:
-        looking.check_plays(seat)
+        cursor.check_plays(seat)
         if instead is not None:
             visitor.screen.check_takes_back(seat)
 
     await visitor.room.play(seat, word(body, "move"), visitor.key(body), instead, check)
-    return answer(await looking.update())
+    return answer(await cursor.update())
 
 
 async def roll(request: Request) -> Response:
     """Roll the dice that are due."""
     visitor, body = await Visitor.acting(request), await read_json(request)
-    looking = PageCursor.of(request, visitor, body)
+    cursor = PageCursor.of(request, visitor, body)
     entered = numbers(body, "faces") if body.get("faces") is not None else None
 
     def check() -> None:
         visitor.screen.check_rolls(entered=entered is not None)
 
     await visitor.room.roll(visitor.key(body), check, entered)
-    return answer(await looking.update())
+    return answer(await cursor.update())
 
 
 async def correct(request: Request) -> Response:
     """Correct the faces that people entered for their own dice."""
     visitor, body = await Visitor.acting(request), await read_json(request)
-    looking = PageCursor.of(request, visitor, body)
+    cursor = PageCursor.of(request, visitor, body)
 
     def check() -> None:
         visitor.screen.check_corrects()
 
     seat = next(iter(visitor.screen.playing), SPECTATOR)
     await visitor.room.correct(seat, numbers(body, "faces"), visitor.key(body), check)
-    return answer(await looking.update())
+    return answer(await cursor.update())
 
 
 async def undo(request: Request) -> Response:
     """Take back a move: `Screen.check_takes_back` decides who may, `Table.undo` which move."""
     visitor, body = await Visitor.acting(request), await read_json(request)
-    looking = PageCursor.of(request, visitor, body)
+    cursor = PageCursor.of(request, visitor, body)
     seat = seat_in(visitor.room, body)
 
     def check() -> None:
-        looking.check_plays(seat)
+        cursor.check_plays(seat)
         visitor.screen.check_takes_back(seat)
 
     await visitor.room.undo(seat, visitor.key(body), check)
-    return answer(await looking.update())
+    return answer(await cursor.update())
 
 
 async def hint(request: Request) -> Response:
     """Return a bot's advice."""
     visitor, body = await Visitor.acting(request), await read_json(request)
-    looking, seat = PageCursor.of(request, visitor, body), seat_in(visitor.room, body)
+    cursor, seat = PageCursor.of(request, visitor, body), seat_in(visitor.room, body)
     async with visitor.room.settled():
-        looking.check_plays(seat)
-    return answer(await find_hint(visitor.room, seat, visitor.room.speech(looking.language)))
+        cursor.check_plays(seat)
+    return answer(await find_hint(visitor.room, seat, visitor.room.speech(cursor.language)))
 
 
 async def record(request: Request) -> Response:
