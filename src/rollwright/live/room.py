@@ -342,7 +342,7 @@ class Room:
 
     def _presence_changed(self) -> None:
         """Tell listeners who is connected, at a table with invitations."""
-        if self.company.is_open:
+        if self.company.has_invited_seats:
             self._changed(self.environment.settings.bot_takeover)
 
     def _changed(self, bot_delay: float = 0.0) -> None:

@@ -77,7 +77,7 @@ class Screen:
         if self.is_final:
             raise Refusal(Phrase("The game is over, and others can now see its dice: nothing can be undone."))
         undone = sum(isinstance(event, Undone) and event.seat == seat for event in self.room.table.log)
-        if self.room.company.is_open and undone >= self.room.environment.settings.max_undos:
+        if self.room.company.has_invited_seats and undone >= self.room.environment.settings.max_undos:
             raise Refusal(Phrase("You have undone too many moves at this table: no more can be undone."))
 
     @property

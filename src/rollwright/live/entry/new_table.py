@@ -164,7 +164,7 @@ async def open_again(room: Room) -> str:
             seating.append(Seated(seat, chair.holders[0], chair.player.name, {}))
         others = chair.holders[1:] if chair.holders else ()
         seating += [Carried(seat, holder) for holder in others]
-    if company.is_open and not Company(head, opened_event(table)).started:
+    if company.has_invited_seats and not Company(head, opened_event(table)).started:
         seating.append(Started(list(range(count)), {}, table.setting))
     await keep(room.store, environment, head, table, [*table.log, *seating])
     return head.table_id

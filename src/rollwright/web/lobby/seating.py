@@ -176,7 +176,7 @@ async def again(request: Request) -> Response:
             raise NotYourTurn(Phrase("You are watching: only players with a seat can play."))
         _check_over(room)
         table_id = await new_table.open_again(room)
-        if not room.company.is_open:
+        if not room.company.has_invited_seats:
             return RedirectResponse(f"/table/{table_id}", 303)
         await _lead_on(room, table_id)
     return RedirectResponse(f"/table/{room.company.next_table}", 303)
@@ -184,7 +184,7 @@ async def again(request: Request) -> Response:
 
 def _check_over(room: Room) -> None:
     """Refuse another game while others are playing this one, as it would move them to the new table."""
-    if room.company.is_open and not room.table.over:
+    if room.company.has_invited_seats and not room.table.over:
         raise Refusal(Phrase("Other people are playing here: you can start another game when this one is over."))
 
 

@@ -174,7 +174,7 @@ async def delete(request: Request) -> Response:
     assert isinstance(opened, Opened), "a log begins with the opening of its table"
     name = opened.game
     room = (await Visitor.of(request)).room if name in game_names() else None
-    if room and room.company.is_open and room.company.started and not room.table.over and _has_others(room):
+    if room and room.company.has_invited_seats and room.company.started and not room.table.over and _has_others(room):
         raise Refusal(Phrase("Other people are playing at this table: you can delete it when the game is over."))
     if request.method != "POST":
         savable = room is not None and is_savable(room)
