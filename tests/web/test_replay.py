@@ -69,7 +69,7 @@ def at_random(name: str, seats: int, undoing: bool) -> Table:
             continue
         seat = rng.choice(table.waiting)
         if undoing and table.recent(seat) and rng.random() < 0.05:
-            table.undo(table.can_undo()[-1])
+            table.undo(table.moved_this_epoch()[-1])
         else:
             table.make(seat, rng.choice(table.legal_moves(seat)))
     return table

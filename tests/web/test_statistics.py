@@ -196,7 +196,7 @@ def before_its_end() -> tuple[Table, Moved]:
             else:
                 table.make(0, rng.choice(table.legal_moves(0)))
         last = table.log[-1]
-        if isinstance(last, Moved) and table.can_undo():
+        if isinstance(last, Moved) and table.moved_this_epoch():
             table.undo(0)
             return table, last
     raise AssertionError

@@ -124,7 +124,7 @@ async def correct(request: Request) -> Response:
 
 
 async def undo(request: Request) -> Response:
-    """Take back a move: `Screen.check_takes_back` decides who may, `Table.undo` which move."""
+    """Take back a move: two checks decide whether this page may undo for the seat, `Table.undo` which move."""
     visitor, body = await Visitor.acting(request), await read_json(request)
     cursor = PageCursor.of(request, visitor, body)
     seat = seat_in(visitor.room, body)

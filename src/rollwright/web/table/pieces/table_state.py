@@ -84,7 +84,7 @@ def _clock(screen: Screen) -> dict[str, Any]:
 
 def _undo(screen: Screen, seat: int) -> int | None:
     """Return the seat whose move can be undone from this sheet: its own, or else the last mover at this screen."""
-    able = [each for each in screen.room.table.can_undo() if each in screen.playing and not screen.is_final]
+    able = [each for each in screen.room.table.moved_this_epoch() if each in screen.playing and not screen.is_final]
     if seat in able:
         return seat
     return able[-1] if able and seat in screen.playing and not private(screen) else None
