@@ -70,7 +70,7 @@ class Screen:
         """Refuse an undo after the end of a game with shared or provable dice, or when the seat has used up its undos
         at a table with others.
 
-        Who may act for the seat is checked before, by `check_plays`; which move can be undone is decided by `Table.undo`.
+        Who may act for the seat is checked before, by `check_plays`; which move is taken back, `Table.undo` decides.
         """
         if self.is_final and self.room.is_sealed:
             raise Refusal(Phrase("A finished daily game is final: nothing can be undone."))

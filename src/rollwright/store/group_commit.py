@@ -9,7 +9,7 @@ What happens when the disk is full
 1. SQLite reports SQLITE_FULL or SQLITE_IOERR, or PostgreSQL its error `disk_full`: for one statement, in which case
    `Write.attempt` rolls back to the savepoint, or for the whole transaction, which is then rolled back.
 2. The store's `reason` turns the error into the words "the disk is full", and `not_saved` into the refusal
-   `StoreRefused`: "This could not be saved, and nothing has changed: the disk is full."
+   `StoreRefused`: "This could not be saved, so nothing has changed: the disk is full."
 3. The futures of the writes that failed raise it. The writing thread goes on with the next group, reads are not
    affected, and as soon as there is room again, writes succeed.
 4. The room (`live/room.py`) that waited for the future reloads its table from the store, before any page has been sent
