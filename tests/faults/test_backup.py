@@ -25,7 +25,7 @@ from rollwright.command.main import main
 from rollwright.core.dice import SeededDice
 from rollwright.core.game import open_game
 from rollwright.store.backup import back_up, postgres, restore, sqlite
-from rollwright.store.backup.file import FORMAT, LONGEST_LINE, new_file, write
+from rollwright.store.backup.file import FORMAT, MAX_LINE_BYTES, new_file, write
 from rollwright.store.backup.parts import PARTS, BackupRefused, Part, Source
 from rollwright.store.errors import Conflict
 from rollwright.store.protocol import Store
@@ -405,7 +405,7 @@ FORGED: dict[str, Callable[[list[bytes]], object]] = {
     "no JSON": lambda lines: lines.__setitem__(2, b"Dear diary"),
     "no row": lambda lines: lines.__setitem__(2, b"5"),
     "a nested row": lambda lines: lines.__setitem__(2, b"[" * 100_000),
-    "an endless row": lambda lines: lines.__setitem__(2, b'["%s"]' % (b"x" * LONGEST_LINE)),
+    "an endless row": lambda lines: lines.__setitem__(2, b'["%s"]' % (b"x" * MAX_LINE_BYTES)),
     "a short row": lambda lines: lines.__setitem__(2, b'["t"]'),
     "a list in it": lambda lines: lines.__setitem__(2, b'[["t"],' + lines[2].partition(b",")[2]),
     "half a sign": lambda lines: lines.__setitem__(2, lines[2].replace(b'["', b'["\\ud800', 1)),

@@ -12,7 +12,7 @@ LAYERS = {
     "web": 5,
     "terminal": 5,
     "lab": 5,
-    "adapters": 5,
+    "adapters": 5,  # does not exist yet: the adapters to other frameworks will be here
     "testing": 5,
     "command": 6,
 }

@@ -49,13 +49,20 @@ def names_in(body: list[ast.stmt]) -> dict[str, ast.stmt]:
     return found
 
 
+def script_function(file: str, name: str) -> str:
+    """Return the text of a function that a script defines at its own level; empty if there is none."""
+    script = (PACKAGE / file).read_text(encoding="utf-8")
+    start = rf"^(?:export )?(?:(?:async )?function {name}\(|const {name} = )"
+    found = re.search(rf"{start}(?:[^\n]*;$|.*?^\}})", script, re.M | re.S)
+    return found[0] if found else ""
+
+
 def problem_with(file: str, name: str) -> str:
     """Say what is wrong with a name in a file; nothing if it is there."""
     if not (PACKAGE / file).is_file():
         return f"there is no {file}"
     if file.endswith(".js"):
-        script = (PACKAGE / file).read_text(encoding="utf-8")
-        return "" if re.search(rf"\bfunction {name}\(|\bconst {name} =", script) else f"{file} has no {name}"
+        return "" if script_function(file, name) else f"{file} has no {name}"
     body = tree_of(file).body
     for part in name.split("."):
         node = names_in(body).get(part)
@@ -133,7 +140,7 @@ def gaps(walk: list[Step]) -> list[str]:
     """Return what is wrong with a walk: names that are not there, and steps that nothing connects."""
     wrong: list[str] = []
     visited: set[str] = set()
-    before: list[str] = []
+    before: list[tuple[str, str]] = []
     for number, (text, named) in enumerate(walk, start=1):
         wrong += [problem for file, name in named if (problem := problem_with(file, name))]
         files = [file for file, _ in named]
@@ -142,21 +149,21 @@ def gaps(walk: list[Step]) -> list[str]:
         if wrong:
             return wrong
         crossed = ROUTE.findall(text)
-        scripts = [file for file in (*before, *files) if file.endswith(".js")]
+        scripts = [script_function(*each) for each in (*before, *named) if each[0].endswith(".js")]
         for address in crossed:
             ends = {file for file, _ in routes().get(address, ())}
             if not ends & {*files, *visited}:
                 wrong.append(f"step {number}: {address} leads to {ends or 'nothing'}, which the walk does not name")
             last = address.rpartition("/")[2]
-            if not any(re.search(rf"[\"/]{last}\b", (PACKAGE / file).read_text("utf-8")) for file in scripts):
-                wrong.append(f"step {number}: no script that is named asks for {address}")
+            if not any(re.search(rf"[\"/]{last}[\"`]", script) for script in scripts):
+                wrong.append(f"step {number}: no function of a script that is named asks for {address}")
         for place, file in enumerate(files):
-            near = [*before, *files[:place]]
+            near = [*(each for each, _ in before), *files[:place]]
             known = file in visited or not near or any(are_connected(file, other) for other in near)
             if not known and not (crossed and place == 0):  # over the wire there is no import
                 wrong.append(f"step {number}: nothing connects {file} with {', '.join(dict.fromkeys(near))}")
         visited.update(files)
-        before = files
+        before = named
     return wrong
 
 
@@ -203,20 +210,30 @@ def test_the_picture_shows_every_folder_in_its_layer() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new"),
+    ("number", "old", "new"),
     [
-        ("live/room.py::Room.do`", "live/room.py::Room.does`"),
-        ("table/story.py::Story.follow`", "table/tale.py::Story.follow`"),
-        (".js::choose`", ".js::chose`"),
-        ("POST /table/{table}/play`", "POST /table/{table}/plays`"),
-        ("`live/room.py::Room._try` hands", "`records/record.py::read` hands"),
+        (1, "live/room.py::Room.do`", "live/room.py::Room.does`"),
+        (1, "table/story.py::Story.follow`", "table/tale.py::Story.follow`"),
+        (1, ".js::choose`", ".js::chose`"),
+        (1, "POST /table/{table}/play`", "POST /table/{table}/plays`"),
+        (1, "`live/room.py::Room._try` hands", "`records/record.py::read` hands"),
+        (3, "frames.js::fetchFrames` asks", "navigation.js::bring` asks"),
     ],
-    ids=["a function", "a file", "a script's function", "an address", "a connection"],
+    ids=["a function", "a file", "a script's function", "an address", "a connection", "who asks for an address"],
 )
-def test_a_walk_that_is_wrong_is_noticed(old: str, new: str) -> None:
-    title = "Walk 1: a click"
+def test_a_walk_that_is_wrong_is_noticed(number: int, old: str, new: str) -> None:
+    [title] = [each for each in walks(TEXT) if each.startswith(f"Walk {number}:")]
     assert old in TEXT
     assert gaps(walks(TEXT.replace(old, new))[title])
+
+
+def test_a_function_of_a_script_is_read_without_its_neighbours() -> None:
+    text = script_function("web/static/replay/frames.js", "fetchFrames")
+    assert text.startswith("export async function fetchFrames(")
+    assert text.endswith("\n}")
+    assert "valuesAt" not in text
+    assert script_function("web/static/replay/frames.js", "firstOf").count("\n") == 0
+    assert script_function("web/static/replay/navigation.js", "fetchFrames") == ""
 
 
 def test_an_import_is_followed_through_a_package() -> None:

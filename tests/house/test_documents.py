@@ -205,12 +205,12 @@ def test_the_limits_that_are_told_are_those_that_hold() -> None:
     told = SECURITY.read_text(encoding="utf-8")
     for number in (
         limits.OPENING.burst, limits.JOINING.burst, limits.ACTING.burst, limits.ACTING.rate, limits.ASKING.burst,
-        limits.ASKING.rate, limits.FAILING.burst, limits.MOST_PER_BROWSER, limits.MOST_PER_TABLE, limits.TALKING.rate,
+        limits.ASKING.rate, limits.FAILING.burst, limits.MAX_PER_BROWSER, limits.MAX_PER_TABLE, limits.TALKING.rate,
         guard.LARGEST_BODY // 1024, company.MAX_GUESTS, company.MAX_DEVICES, company.MAX_GREETINGS,
-        company.MAX_CHANGES, MAX_NAME_LENGTH, requests.LONGEST_TEXT,
+        company.MAX_CHANGES, MAX_NAME_LENGTH, requests.MAX_TEXT_LENGTH,
     ):  # fmt: skip
         assert re.search(rf"(?<![\d,]){number}(?![\d,]\d)", told.split("## What is kept")[0]), number
-    assert f"{new_table.LONGEST_RECORD:,} lines" in told
+    assert f"{new_table.MAX_RECORD_LINES:,} lines" in told
 
 
 def test_nothing_is_left_to_fill_in() -> None:

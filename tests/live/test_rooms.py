@@ -156,12 +156,12 @@ def test_news_that_cannot_be_followed_is_not_followed_twice(
 
 def test_other_processes_hear_at_once_who_has_taken_which_seat(shared: SharedFile) -> None:
     async def attempt(rooms: Rooms, table_id: str) -> None:
-        room, news = await rooms.room(table_id), asyncio.Event()
-        room.join(news, ())
+        room, wake = await rooms.room(table_id), asyncio.Event()
+        room.join(wake, ())
         told = len(shared.said)
-        room.move(news, ())
+        room.update_listener(wake, ())
         assert len(shared.said) == told, "nothing has changed"
-        room.move(news, (1,))
+        room.update_listener(wake, (1,))
         assert [json.loads(text)["seats"] for text in shared.said[told:]] == [[1]]
 
     tried(shared, attempt)

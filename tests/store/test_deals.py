@@ -14,7 +14,7 @@ import pytest
 from rollwright.core.errors import Refusal
 from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused, Tried
 from rollwright.store.postgres import schema as postgres
-from rollwright.store.protocol import MOST_DEALT, MOST_RESULTS, Store
+from rollwright.store.protocol import MAX_DEALT, MAX_RESULTS, Store
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.store.sqlite import schema as sqlite
 from rollwright.table.events import to_json
@@ -185,13 +185,13 @@ def test_a_ranked_table_counts_for_what_its_last_end_was(store: Store) -> None:
 
 
 def test_lists_that_could_grow_for_ever_are_cut(store: Store) -> None:
-    for future in [open_dealt(store, dealt(f"t{n}", ranked=False), OVER) for n in range(MOST_DEALT + 5)]:
+    for future in [open_dealt(store, dealt(f"t{n}", ranked=False), OVER) for n in range(MAX_DEALT + 5)]:
         future.result(PATIENCE)
     found = store.dealt(DAILY).result(PATIENCE)
-    assert [each.head.table_id for each in found] == [f"t{number}" for number in range(MOST_DEALT)]
-    assert keep(store, 1, [result("t0", ended=float(number), seat=number) for number in range(MOST_RESULTS + 5)], "t0")
+    assert [each.head.table_id for each in found] == [f"t{number}" for number in range(MAX_DEALT)]
+    assert keep(store, 1, [result("t0", ended=float(number), seat=number) for number in range(MAX_RESULTS + 5)], "t0")
     kept = store.results("ana").result(PATIENCE)
-    assert (len(kept), kept[0].ended, kept[-1].ended) == (MOST_RESULTS, MOST_RESULTS + 4, 5)
+    assert (len(kept), kept[0].ended, kept[-1].ended) == (MAX_RESULTS, MAX_RESULTS + 4, 5)
 
 
 def test_results_are_replaced_and_outlive_their_table(store: Store, other: Store) -> None:

@@ -351,7 +351,7 @@ def test_a_seat_that_changed_hands_too_often_waits_for_a_new_link() -> None:
 def test_one_screen_with_bots_has_begun_at_once() -> None:
     log = Log(HERE, HERE, BOT)
     assert log.company.started
-    assert not log.company.is_open
+    assert not log.company.has_invited_seats
     assert log.company.seats_of(HOST) == (0, 1)
     assert log.company.bots == {2}
 

@@ -100,7 +100,7 @@ def test_a_correction_is_possible_until_the_next_move() -> None:
     table.undo(0)
     assert table.can_correct(), "a move that was taken back is none"
     table.correct([1, 2, 3, 4, 6])
-    assert table.can_undo() == []
+    assert table.moved_this_epoch() == []
     with pytest.raises(Refusal, match="nothing to undo"):
         table.undo(0)
 
@@ -211,7 +211,7 @@ def test_remarks_are_told_where_they_were_made() -> None:
 
 def random_step(table: Table, chance: Random, bots: set[int]) -> None:
     """Roll, enter, correct, take back or move, at random."""
-    can = table.can_undo()
+    can = table.moved_this_epoch()
     if chance.random() < 0.35 and table.can_correct(bots):
         rolled = [event for event in effective_events(table.log) if isinstance(event, Rolled)][-1]
         faces = [None if chance.random() < 0.5 else chance.randint(1, n) for n in rolled.sides]

@@ -178,11 +178,11 @@ def test_results_change_with_the_game_and_with_nothing_else() -> None:
     assert changed(last, was_over=False) == ended
     assert changed(last, was_over=True) == ended, "the last move was made anew, in one go"
     assert changed(Greeted(0, "thanks"), was_over=True) is None
-    undone = table.undo(table.can_undo()[-1])
+    undone = table.undo(table.moved_this_epoch()[-1])
     assert changed(undone, was_over=True) == []
     assert changed(undone, was_over=False) is None
 
 
 def able_to_go_on() -> Game:
     """Return a game whose last move can be taken back."""
-    return next(game for game in GAMES if 2 in game.seats and finished(2, game.name).can_undo())
+    return next(game for game in GAMES if 2 in game.seats and finished(2, game.name).moved_this_epoch())

@@ -118,7 +118,7 @@ def test_secrets_that_only_the_dice_open_come_before_the_dice(bids: Game, monkey
 
 def random_step(table: Table, seat: int, chance: Random, waits: bool = False) -> None:
     """Let a seat take back, or do, something at random; a seat that waits does not become ready."""
-    if chance.random() < 0.3 and seat in table.can_undo():
+    if chance.random() < 0.3 and seat in table.moved_this_epoch():
         table.undo(seat)
     elif seat in table.waiting and not (waits and table.legal(seat) == ["ready"]):
         table.make(seat, chance.choice(table.legal_moves(seat)))

@@ -64,10 +64,10 @@ def test_undo_takes_back_ones_own_last_move() -> None:
     first, second = table.legal(0)[0], table.legal(1)[3]
     table.play(0, first)
     table.play(1, second)
-    assert table.can_undo() == [0, 1]
+    assert table.moved_this_epoch() == [0, 1]
     undone = table.undo(0)
     assert undone.text == first
-    assert table.can_undo() == [0, 1], "the allocation is still there to take back"
+    assert table.moved_this_epoch() == [0, 1], "the allocation is still there to take back"
     table.undo(1)
     assert table.position.tobytes() == before
     kinds = [type(event) for event in table.log]
@@ -219,7 +219,7 @@ def test_undo_leaves_the_moves_of_bots_that_do_not_depend_on_it() -> None:
     table.play(1, table.legal(1)[0])
     table.undo(0, droppable={1})
     assert [type(event) for event in table.log[-3:]] == [Moved, Moved, Undone]
-    assert table.can_undo() == [0, 1]
+    assert table.moved_this_epoch() == [0, 1]
 
 
 def test_a_gain_is_what_the_move_then_brings() -> None:
@@ -271,7 +271,7 @@ def test_the_kind_of_rules_may_change_in_mid_game() -> None:
             table.use(table.game.rules(kinds[step % len(kinds)]))
             seat = chooser.choice(table.waiting)
             table.play(seat, chooser.choice(table.legal(seat)))
-            if step % 7 == 3 and seat in table.can_undo():
+            if step % 7 == 3 and seat in table.moved_this_epoch():
                 with contextlib.suppress(Refusal):
                     table.undo(seat)
         assert table.rules.compiled == kinds[59 % len(kinds)]
@@ -287,7 +287,7 @@ def test_a_log_adds_up_to_its_table(name: str) -> None:
     def run(played: Playthrough, chance: random.Random) -> None:
         table = Table(open_game(name), played.seats, SeededDice(played.seed), played.setting, rolls_itself=False)
         for _ in range(120):
-            can = table.can_undo()
+            can = table.moved_this_epoch()
             if can and chance.random() < 0.2:
                 bots = {seat for seat in range(table.seats) if chance.random() < 0.5}
                 with contextlib.suppress(Refusal):

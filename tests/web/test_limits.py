@@ -97,7 +97,7 @@ def test_to_check_spends_nothing(clock: Clock) -> None:
 
 
 def test_only_so_many_are_remembered_and_those_used_last(clock: Clock) -> None:
-    purse = RateLimiter(Budget(2, 0.001), clock, most_known=3)
+    purse = RateLimiter(Budget(2, 0.001), clock, max_known=3)
     for who in ("ana", "blas", "ana", "carla", "dima"):
         purse.spend(who)
     assert len(purse) == 3

@@ -25,7 +25,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from rollwright.command.main import main, parser
-from rollwright.command.settings import LONGEST_DRAIN, SERVING, SETTINGS, settle
+from rollwright.command.settings import MAX_DRAIN, SERVING, SETTINGS, settle
 from rollwright.core.errors import Refusal
 from rollwright.core.game import open_game
 from rollwright.core.language import Phrase
@@ -448,7 +448,7 @@ def test_the_service_may_do_nothing_but_its_work() -> None:
         assert wanted in service
     stated = dict(service)
     assert "MemoryDenyWriteExecute" not in stated, "rules are compiled"
-    assert int(stated["TimeoutStopSec"]) >= LONGEST_DRAIN + STOP_TIMEOUT
+    assert int(stated["TimeoutStopSec"]) >= MAX_DRAIN + STOP_TIMEOUT
     settled(*shlex.split(stated["ExecStart"])[2:])
     assert dict(unit("rollwright.socket"))["ListenStream"] == "127.0.0.1:8600"
 

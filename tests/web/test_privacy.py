@@ -102,16 +102,16 @@ def test_in_an_open_phase_all_is_as_in_an_open_game(client: TestClient, name: st
     game = open_game(name)
     full = before_secrets(game, 2, 1)
     lines = write(full).splitlines(keepends=True)
-    while not (full := replay("".join(lines))).can_undo() or full.dice_due:
+    while not (full := replay("".join(lines))).moved_this_epoch() or full.dice_due:
         lines.pop()
     table = open_record(client, full)
-    last = full.can_undo()[-1]
+    last = full.moved_this_epoch()[-1]
     for seat in (0, 1):
         sheet = look(client, table, seat)
         state = sheet["values"]["state"]
         assert not sheet["covered"]
         assert state["private"] == []
-        assert state["undo"] == (seat if seat in full.can_undo() else last)
+        assert state["undo"] == (seat if seat in full.moved_this_epoch() else last)
         assert state["turns"] == full.waiting
     assert post(client, table, "undo", seat=last, show=1 - last).status_code == 200
 

@@ -69,7 +69,7 @@ def at_random(name: str, seats: int, undoing: bool) -> Table:
             continue
         seat = rng.choice(table.waiting)
         if undoing and table.recent(seat) and rng.random() < 0.05:
-            table.undo(table.can_undo()[-1])
+            table.undo(table.moved_this_epoch()[-1])
         else:
             table.make(seat, rng.choice(table.legal_moves(seat)))
     return table
@@ -105,13 +105,13 @@ def words(frames: Iterable[Frame]) -> list[tuple[str, int, str, list[str]]]:
 @pytest.mark.parametrize("name", SHELF)
 def test_every_frame_is_what_its_viewer_may_know_under_a_name_that_stays(name: str, bids: str) -> None:
     table = at_random(name, 2 if 2 in open_game(name).seats else 1, undoing=True)
-    course, positions = PlayedGame.of(table), fold(table)
-    whole = Replay(course)
+    played, positions = PlayedGame.of(table), fold(table)
+    whole = Replay(played)
     names = {frame.name: frame for frame in whole.frames(0)}
     assert len(names) == len(positions), "once it is over everything is a frame, and each has a name of its own"
     earlier = None
     for count in (0, 1, len(positions) // 3, len(positions) // 2, len(positions) - 2):
-        going = replace(course, events=course.events[:count], over=False)
+        going = replace(played, events=played.events[:count], over=False)
         earlier = Replay(going, earlier)
         for viewer in range(SPECTATOR, table.seats):
             frames = earlier.frames(viewer)
@@ -151,7 +151,7 @@ def test_secrets_are_told_when_they_open_and_once_it_is_over_each_by_itself(bids
     table.roll()
     table.play(1, "bid 4")
     assert Replay(PlayedGame.of(table)).frames(1)[-1].name == "3.2.1", "counted anew after every step that all can see"
-    over = Replay(replace(going.course, over=True)).frames(0)
+    over = Replay(replace(going.played, over=True)).frames(0)
     assert words(over[2:]) == [
         ("1.1.1", 1, "Player 1 bids 5.", []),
         *told[1][2:4],
@@ -247,12 +247,12 @@ def test_a_viewer_s_replay_changes_with_what_the_viewer_may_know_and_with_nothin
     replay, before, same = None, dict[int, Any](), 0
     for event in log:
         table.follow(event)
-        course = PlayedGame.of(table)
-        replay = Replay(course, replay)
+        played = PlayedGame.of(table)
+        replay = Replay(played, replay)
         for viewer in (SPECTATOR, 0, 1):
             frames = replay.frames(viewer)
             shown = words(frames), [replay.seen(frame, viewer).tobytes() for frame in frames]
-            moment = course.known_to(viewer)
+            moment = played.known_to(viewer)
             alike = viewer in before and before[viewer][0] == moment
             assert not alike or before[viewer][1] == shown, "this would be shown as it was before"
             same += alike

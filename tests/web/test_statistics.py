@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from rollwright.core.dice import SeededDice
 from rollwright.core.game import Game, all_games, open_game
 from rollwright.live.entry.identity import known_as
-from rollwright.store.protocol import MOST_RESULTS
+from rollwright.store.protocol import MAX_RESULTS
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Moved, Opened, Table
 from rollwright.table.events import Greeted
@@ -196,7 +196,7 @@ def before_its_end() -> tuple[Table, Moved]:
             else:
                 table.make(0, rng.choice(table.legal_moves(0)))
         last = table.log[-1]
-        if isinstance(last, Moved) and table.can_undo():
+        if isinstance(last, Moved) and table.moved_this_epoch():
             table.undo(0)
             return table, last
     raise AssertionError
@@ -224,8 +224,8 @@ def test_a_game_counts_when_it_ends_and_not_while_it_goes_on_again(store: SQLite
 
 
 def test_of_very_many_the_last_are_counted(store: SQLiteStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert MOST_RESULTS >= 5_000
-    monkeypatch.setattr("rollwright.web.results.routes.MOST_RESULTS", 3)
+    assert MAX_RESULTS >= 5_000
+    monkeypatch.setattr("rollwright.web.results.routes.MAX_RESULTS", 3)
     keep(store, *(result(f"a{n}", 20, n) for n in range(2)))
     with known(store) as client:
         assert "Only the last" not in said(client)

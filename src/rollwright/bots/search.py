@@ -1,8 +1,9 @@
 """The search: tries a seat's moves in many playouts, and spends most of them on the most promising moves.
 
 Written once against the contract and compiled for each game (see `Game.bind`). Playouts run inside the compiled code;
-how they are spent is decided outside, by sequential halving: every move gets a few, the better half gets as many again,
-and so on until one is left. The clock is checked there, too.
+how they are spent is decided outside. If there are more moves than half the playouts, the surplus is dropped untried
+(`Thought.narrow`). Then comes sequential halving: every move gets a few playouts, the better half stays and gets twice
+as many each, and so on until one is left. The clock is checked there, too.
 
 Two things reduce the variance. Playout number i uses the same dice and the same random choices for every move that is
 tried (common random numbers). And where a game defines `prefer`, playouts follow it.

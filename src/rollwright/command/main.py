@@ -13,7 +13,7 @@ from rollwright.command import play as play_commands
 from rollwright.command import reports
 from rollwright.command import serve as serve_command
 from rollwright.command.database import add_place
-from rollwright.command.settings import MOST_WORKERS, PLACES, SERVING, any_number, counted
+from rollwright.command.settings import MAX_WORKERS, PLACES, SERVING, any_number, counted
 from rollwright.core.errors import Refusal
 from rollwright.core.game import any_speech
 from rollwright.core.language import LANGUAGES, Phrase, preferred_language
@@ -32,7 +32,7 @@ class Parser(argparse.ArgumentParser):
         raise Refusal(Phrase("{wrong}. Run `{tell}` for help.", wrong=wrong, tell=tell))
 
 
-MOST_GAMES = 50_000_000
+MAX_GAMES = 50_000_000
 
 
 def parser() -> Parser:
@@ -101,10 +101,10 @@ def _add_measuring(commands: "argparse._SubParsersAction[Parser]") -> None:
     sim.add_argument("game", metavar="GAME")
     sim.add_argument("--player", choices=PLAYERS, default=RANDOM, help="who plays every seat")
     sim.add_argument("--seats", type=counted(99))
-    sim.add_argument("--games", type=counted(MOST_GAMES), default=10_000)
+    sim.add_argument("--games", type=counted(MAX_GAMES), default=10_000)
     sim.add_argument("--seed", type=any_number, default=1)
     sim.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-    sim.add_argument("--workers", type=counted(MOST_WORKERS), default=1, help="CPU cores to use")
+    sim.add_argument("--workers", type=counted(MAX_WORKERS), default=1, help="CPU cores to use")
     sim.add_argument("--json", action="store_true", help="print one JSON object")
     sim.set_defaults(run=reports.run_simulation)
 
@@ -116,7 +116,7 @@ def _add_measuring(commands: "argparse._SubParsersAction[Parser]") -> None:
     report.add_argument("game", nargs="?", metavar="GAME", help="only this game's part (default: all games)")
     report.add_argument("--output", metavar="FILE", help=f"where to write it (default: {reports.REPORT})")
     report.add_argument("--seed", type=any_number, default=1)
-    report.add_argument("--workers", type=counted(MOST_WORKERS), help="CPU cores to use (default: all)")
+    report.add_argument("--workers", type=counted(MAX_WORKERS), help="CPU cores to use (default: all)")
     report.add_argument(
         "--quick", action="store_true", help="just a few games, to see that it works; saved only with --output"
     )

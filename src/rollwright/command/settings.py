@@ -15,11 +15,11 @@ from rollwright.core.language import Phrase
 
 PREFIX = "ROLLWRIGHT_"
 
-MOST_WORKERS = 64
-LONGEST_NUMBER = 20
-LONGEST_DRAIN = 300
+MAX_WORKERS = 64
+MAX_DIGITS = 20
+MAX_DRAIN = 300
 """The longest drain time in seconds; load balancers have noticed by then."""
-MOST_DAYS = 36_500
+MAX_DAYS = 36_500
 
 LOGS = ("quiet", "text", "json")
 """The log formats."""
@@ -27,8 +27,8 @@ LOGS = ("quiet", "text", "json")
 
 def any_number(text: str) -> int:
     """Parse a whole number that is not negative."""
-    if not text.strip().isdecimal() or len(text.strip()) > LONGEST_NUMBER:
-        raise argparse.ArgumentTypeError(f"'{text[:LONGEST_NUMBER]}' is not a whole number, 0 or more")
+    if not text.strip().isdecimal() or len(text.strip()) > MAX_DIGITS:
+        raise argparse.ArgumentTypeError(f"'{text[:MAX_DIGITS]}' is not a whole number, 0 or more")
     return int(text)
 
 
@@ -168,11 +168,11 @@ SERVING = (
     ),
     *PLACES,
     Setting(
-        "WORKERS", "--workers N", counted(MOST_WORKERS), 1, "1",
+        "WORKERS", "--workers N", counted(MAX_WORKERS), 1, "1",
         "how many processes serve; more than one needs a database",
     ),
     Setting(
-        "THINKERS", "--thinkers N", counted(MOST_WORKERS), None,
+        "THINKERS", "--thinkers N", counted(MAX_WORKERS), None,
         "one for each core, at most 8, divided among the workers",
         "how many processes each worker has for its bots",
     ),
@@ -190,11 +190,11 @@ SERVING = (
         "where Prometheus finds the metrics, such as `127.0.0.1:9600`; nobody else should reach it",
     ),
     Setting(
-        "DRAIN", "--drain SECONDS", counted(LONGEST_DRAIN, 0), 0, "0",
+        "DRAIN", "--drain SECONDS", counted(MAX_DRAIN, 0), 0, "0",
         "for how many seconds a stopping server still accepts requests, while `/ready` says that it is shutting down",
     ),
     Setting(
-        "SWEEP", "--sweep DAYS", counted(MOST_DAYS, 0), 90, "90",
+        "SWEEP", "--sweep DAYS", counted(MAX_DAYS, 0), 90, "90",
         "after how many days without a move an unfinished table is deleted; `0`: never",
     ),
 )  # fmt: skip

@@ -46,7 +46,12 @@ def _does_not_count(s: Record, seat: int, move: int) -> Phrase | None:
 
 @dataclass(kw_only=True)
 class Words:
-    """What a game says. Every position passed in is already concealed for the viewer."""
+    """What a game says.
+
+    On the pages of the web app every position passed in is already concealed for the viewer, except that of `closing`:
+    the game is over then. The terminal passes true positions to `told_roll`, `told_move` and `closing`, as everybody
+    there looks at one screen, and statistics pass them to `ending`, `place`, `start` and `deed`.
+    """
 
     ask: Callable[[Record, int, Names], Phrase]
     """(s, seat, names): what a seat has to decide now, in a sentence or two."""
@@ -65,7 +70,7 @@ class Words:
     score_rows: Callable[[Record, int], Sequence[ScoreRow]]
     """(s, seat): the score line by line; the rows add up to `score`."""
     closing: Callable[[Record], Sequence[Phrase]]
-    """(s): what there is to say at the end of the game."""
+    """(s): what there is to say at the end of the game; the position is not concealed."""
 
     ratings: Callable[[], Sequence[tuple[int, Phrase]]] = _no_ratings
     """(): the ratings of a solo game, best first: (minimum points, title)."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 
-MOST_HINTS = 4
+MAX_HINTS = 4
 """Hints that may be pending at one table at the same time."""
 
 
@@ -116,7 +116,7 @@ class BotPlayers:
         self._hints = {key: task for key, task in self._hints.items() if not task.done() or key == (seat, position)}
         task = self._hints.get((seat, position))
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            if len(self._hints) >= MOST_HINTS:
+            if len(self._hints) >= MAX_HINTS:
                 raise Refusal(Phrase("The bots are busy: ask again in a moment."))
             task = self._hints[seat, position] = asyncio.create_task(self._advise(seat, level, position))
         await asyncio.wait([task])

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 
-LONGEST_SLEEP = 3600.0
+MAX_SLEEP = 3600.0
 """The longest time in seconds between two checks of the deadlines."""
 
 
@@ -89,7 +89,7 @@ class Clock:
         while self.deadlines and not self._room.deleted:
             wait = min(self.deadlines.values()) - self._now()
             if wait > 0:
-                await asyncio.sleep(min(wait + 0.01, LONGEST_SLEEP))
+                await asyncio.sleep(min(wait + 0.01, MAX_SLEEP))
                 continue
             try:
                 await self._decide()

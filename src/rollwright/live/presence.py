@@ -60,28 +60,28 @@ class Presence:
 
     def tell(self) -> None:
         """Wake every listener."""
-        for news in self.listeners:
-            news.set()
+        for wake in self.listeners:
+            wake.set()
 
-    def join(self, news: asyncio.Event, seats: Iterable[int]) -> None:
+    def join(self, wake: asyncio.Event, seats: Iterable[int]) -> None:
         """Add a listener, who plays these seats."""
-        self.listeners[news] = tuple(seats)
+        self.listeners[wake] = tuple(seats)
         self.review()
         now = self._monotonic()
         for until in self._lingering.values():  # for players who left while nobody listened
             if until > now:
                 asyncio.get_running_loop().call_later(until - now + TIMER_MARGIN, self.review)
 
-    def move(self, news: asyncio.Event, seats: Iterable[int]) -> bool:
+    def update_listener(self, wake: asyncio.Event, seats: Iterable[int]) -> bool:
         """Update the seats that a listener plays; return whether they have changed."""
-        has_moved = news in self.listeners and self.listeners[news] != tuple(seats)
-        if has_moved:
-            self.join(news, seats)
-        return has_moved
+        has_changed = wake in self.listeners and self.listeners[wake] != tuple(seats)
+        if has_changed:
+            self.join(wake, seats)
+        return has_changed
 
-    def leave(self, news: asyncio.Event) -> None:
+    def leave(self, wake: asyncio.Event) -> None:
         """Remove a listener; its seats count as disconnected after a grace period, unless it reconnects."""
-        seats = self.listeners.pop(news, ())
+        seats = self.listeners.pop(wake, ())
         grace = self._settings.reconnect_grace
         for seat in seats:
             self._lingering[seat] = self._monotonic() + grace

@@ -342,7 +342,7 @@ class Room:
 
     def _presence_changed(self) -> None:
         """Tell listeners who is connected, at a table with invitations."""
-        if self.company.is_open:
+        if self.company.has_invited_seats:
             self._changed(self.environment.settings.bot_takeover)
 
     def _changed(self, bot_delay: float = 0.0) -> None:
@@ -351,19 +351,19 @@ class Room:
         self.clock.set()
         self.bot_players.wake(bot_delay)
 
-    def join(self, news: asyncio.Event, seats: Sequence[int]) -> None:
+    def join(self, wake: asyncio.Event, seats: Sequence[int]) -> None:
         """Add a listener, who plays these seats."""
-        self.presence.join(news, seats)
+        self.presence.join(wake, seats)
         self.announce()
 
-    def move(self, news: asyncio.Event, seats: Sequence[int]) -> None:
+    def update_listener(self, wake: asyncio.Event, seats: Sequence[int]) -> None:
         """Update the seats of a listener, and tell other processes if they have changed."""
-        if self.presence.move(news, seats):
+        if self.presence.update_listener(wake, seats):
             self.announce()
 
-    def leave(self, news: asyncio.Event) -> None:
+    def leave(self, wake: asyncio.Event) -> None:
         """Remove a listener. When the last one leaves, this run of the room ends and `boot` changes."""
-        self.presence.leave(news)
+        self.presence.leave(wake)
         asyncio.get_running_loop().call_later(self.environment.settings.reconnect_grace, self.announce)
         if not self.presence.listeners:
             self.boot = self.environment.token_hex(RUN_BYTES)

@@ -155,7 +155,7 @@ class Rooms:
 
     def _announce(self, room: Room) -> None:
         """Tell the other processes who is connected to a table here."""
-        if room.company.is_open:
+        if room.company.has_invited_seats:
             self._tell(t=room.head.table_id, seats=sorted(room.presence.here))
             if self._reminding is None and isinstance(self.store, Shared):
                 self._reminding = asyncio.create_task(self._remind())

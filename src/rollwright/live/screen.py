@@ -70,14 +70,14 @@ class Screen:
         """Refuse an undo after the end of a game with shared or provable dice, or when the seat has used up its undos
         at a table with others.
 
-        This decides who may undo; `Table.undo` decides which of their moves the rules let them take back.
+        Who may act for the seat is checked before, by `check_plays`; which move is taken back, `Table.undo` decides.
         """
         if self.is_final and self.room.is_sealed:
             raise Refusal(Phrase("A finished daily game is final: nothing can be undone."))
         if self.is_final:
             raise Refusal(Phrase("The game is over, and others can now see its dice: nothing can be undone."))
         undone = sum(isinstance(event, Undone) and event.seat == seat for event in self.room.table.log)
-        if self.room.company.is_open and undone >= self.room.environment.settings.max_undos:
+        if self.room.company.has_invited_seats and undone >= self.room.environment.settings.max_undos:
             raise Refusal(Phrase("You have undone too many moves at this table: no more can be undone."))
 
     @property

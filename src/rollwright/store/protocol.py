@@ -12,7 +12,7 @@ from typing import Protocol, runtime_checkable
 from rollwright.table.events import Event
 from rollwright.table.models import Head, Listed, Result, Summary
 
-MOST_DEALT, MOST_RESULTS = 1_000, 5_000
+MAX_DEALT, MAX_RESULTS = 1_000, 5_000
 """The limits of the lists that `dealt` and `results` return: the first ones in the order that these promise."""
 
 
@@ -60,7 +60,7 @@ class Store(Protocol):
         """Return the events of a log from a place on; NoSuchTable if there is no such table."""
         ...
 
-    def list_tables(self, owner: str) -> Future[list[Listed]]:
+    def list_tables(self, holder: str) -> Future[list[Listed]]:
         """Return the tables that somebody opened or has a seat at, the most recently changed first."""
         ...
 
@@ -82,7 +82,7 @@ class Store(Protocol):
         ...
 
     def dealt(self, deal: str, before: float = inf) -> Future[list[Listed]]:
-        """Return the tables of a deal that ended before a time, at most `MOST_DEALT`.
+        """Return the tables of a deal that ended before a time, at most `MAX_DEALT`.
 
         The ranked ones come first, the best score first; then the others, in the order in which they ended. If the deal
         is named after a table, that table is one of them.
@@ -90,7 +90,7 @@ class Store(Protocol):
         ...
 
     def results(self, holder: str) -> Future[list[Result]]:
-        """Return somebody's results, the most recent first, at most `MOST_RESULTS`."""
+        """Return somebody's results, the most recent first, at most `MAX_RESULTS`."""
         ...
 
     def forget(self, holder: str) -> Future[int]:

@@ -135,8 +135,8 @@ class Company:
         return [seat for seat, chair in enumerate(self.chairs) if chair.free]
 
     @property
-    def is_open(self) -> bool:
-        """Whether any seat is for invited players, so that several browsers may play."""
+    def has_invited_seats(self) -> bool:
+        """Whether any seat is for somebody who is invited, so that several browsers may play."""
         return any(chair.player.kind == SeatKind.LINK for chair in self.chairs)
 
     def seats_of(self, holder: str) -> tuple[int, ...]:
@@ -230,7 +230,7 @@ class Company:
     def can_leave(self, seat: int) -> bool:
         """Return whether a seat can be left: an invited player's always, the host's once a game with guests began."""
         chair = self.chairs[seat]
-        hosts_own = chair.player.kind == SeatKind.HERE and self.started and self.is_open
+        hosts_own = chair.player.kind == SeatKind.HERE and self.started and self.has_invited_seats
         return bool(chair.holders) and (chair.player.kind == SeatKind.LINK or hosts_own)
 
     def lend(self, seat: int, level: str = STAND_IN) -> list[Arrangement]:

@@ -109,19 +109,19 @@ class _Step:
 class Replay:
     """The frames of a game for each viewer, and the position at each frame as the viewer may know it."""
 
-    def __init__(self, course: PlayedGame, earlier: "Replay | None" = None) -> None:
+    def __init__(self, played: PlayedGame, earlier: "Replay | None" = None) -> None:
         """Replay a game; the steps of an earlier replay of the same game are reused."""
-        self.course = course
-        known = earlier is not None and course.goes_on_from(earlier.course)
-        self._walkthrough: _Walkthrough = earlier._walkthrough if earlier and known else _Walkthrough(course)
-        self._steps = self._walkthrough.follow(course)
+        self.played = played
+        known = earlier is not None and played.goes_on_from(earlier.played)
+        self._walkthrough: _Walkthrough = earlier._walkthrough if earlier and known else _Walkthrough(played)
+        self._steps = self._walkthrough.follow(played)
 
     def frames(self, viewer: int) -> list[Frame]:
         """Return the frames that a viewer may see: all of them, once the game is over."""
         return [
             self._frame(place, viewer)
             for place, step in enumerate(self._steps)
-            if self.course.over or step.place[1] in (EVERYBODY, viewer)
+            if self.played.over or step.place[1] in (EVERYBODY, viewer)
         ]
 
     def _frame(self, place: int, viewer: int) -> Frame:
@@ -130,17 +130,17 @@ class Replay:
         if not place:
             return Frame(step.name, int(step.position.round_no), Phrase("The game starts."), (), EVERYBODY, 0)
         actor = SPECTATOR if step.seat == DICE else step.seat
-        listener = actor if self.course.over or step.place[1] != EVERYBODY else viewer
+        listener = actor if self.played.over or step.place[1] != EVERYBODY else viewer
         entries, revealed = step.entries[listener], step.revealed[listener]
         own, secrets, rest = entries[revealed], entries[:revealed], entries[revealed + 1 :]
-        if self.course.over:  # each secret had a frame of its own
+        if self.played.over:  # each secret had a frame of its own
             secrets = []
         more = tuple(each.phrase for each in (*secrets, *rest))
         return Frame(step.name, own.round_no, own.phrase, more, step.seat, place)
 
     def seen(self, frame: Frame, viewer: int) -> Record:
         """Return the position at a frame, concealed for a viewer."""
-        return Position(self.course.rules, self._steps[frame.step].position).seen(viewer).record
+        return Position(self.played.rules, self._steps[frame.step].position).seen(viewer).record
 
     def find(self, name: str, frames: Sequence[Frame]) -> tuple[int, bool]:
         """Return the index of the frame with this name, or of the last one before it, and whether it was found."""
@@ -168,13 +168,13 @@ def _read(name: str) -> Place | None:
 class _Walkthrough:
     """Plays a game from its opening, event by event, and collects its steps and their :class:`Story` entries."""
 
-    def __init__(self, course: PlayedGame) -> None:
-        self.game = course.game
-        self.rules = course.rules
-        self.seats = course.opened.seats
-        self.setting = course.opened.setting
-        self.players = course.players
-        self.log: list[Event] = [course.opened]
+    def __init__(self, played: PlayedGame) -> None:
+        self.game = played.game
+        self.rules = played.rules
+        self.seats = played.opened.seats
+        self.setting = played.opened.setting
+        self.players = played.players
+        self.log: list[Event] = [played.opened]
         self._story = Story(self)
         self._read: Counter[int] = Counter()
         self._withheld: list[int] = []
@@ -184,12 +184,12 @@ class _Walkthrough:
         """Secret moves of each seat since the last public step."""
         self._steps = [_Step((0, EVERYBODY, 0), copy(self._story.position), {}, {}, EVERYBODY)]
 
-    def follow(self, course: PlayedGame) -> list[_Step]:
+    def follow(self, played: PlayedGame) -> list[_Step]:
         """Play a game to the end of its events, and return its steps."""
-        self.rules = course.rules
-        for event in course.events[len(self._steps) - 1 :]:
+        self.rules = played.rules
+        for event in played.events[len(self._steps) - 1 :]:
             self._add(event)
-        return self._steps[: 1 + len(course.events)]
+        return self._steps[: 1 + len(played.events)]
 
     def _add(self, event: Rolled | Moved) -> None:
         epoch = self._story.position.epoch

@@ -303,13 +303,16 @@ class Table:
                 return
             yield self._moved(place), Position(self.rules, position).seen(seat).record
 
-    def can_undo(self) -> list[int]:
-        """Return the seats that have moved in this epoch, the one that moved last at the end."""
+    def moved_this_epoch(self) -> list[int]:
+        """Return the seats with moves in this epoch, the one that moved last at the end.
+
+        Whether one of them can undo is decided by `undo`: later moves may depend on its own.
+        """
         seats = [self._moved(place).seat for place in self._epoch_moves]
         return sorted(set(seats), key=lambda seat: max(place for place, each in enumerate(seats) if each == seat))
 
     def recent(self, seat: int) -> tuple[int, ...]:
-        """Return the places in the log of a seat's moves in this epoch, which can still be taken back."""
+        """Return the places in the log of a seat's moves in this epoch, whether or not later moves depend on them."""
         return tuple(place for place in self._epoch_moves if self._moved(place).seat == seat)
 
     def shows_total(self, seat: int, viewer: int = SPECTATOR) -> bool:

@@ -129,7 +129,7 @@ class Client:
     def _undo(self) -> None:
         """Take back the last move of the prompted seat, or else of the seat that moved last."""
         table = self.table
-        can = table.can_undo()
+        can = table.moved_this_epoch()
         mine = self.seat in can and not table.dice_due
         undone = table.undo(self.seat if mine or not can else can[-1])
         self.seat = undone.seat

@@ -17,7 +17,7 @@ from rollwright.table.events import Linked
 from rollwright.table.models import InvitationKind
 
 SECRET_BYTES = 24
-LONGEST_PASTE = 2_000
+MAX_PASTE_LENGTH = 2_000
 """The most characters of a pasted text that may contain a link, perhaps within a message."""
 
 _LINK = re.compile(r"(?:^|#)([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{32})(?![A-Za-z0-9_-])")
@@ -83,7 +83,7 @@ def address(base: str, table_id: str, secret: str) -> str:
 
 def read_link(text: str) -> tuple[str, str]:
     """Return the table and the secret of a link: a full address, a message that contains one, or the part after `#`."""
-    found = _LINK.search(text.strip()) if len(text) <= LONGEST_PASTE else None
+    found = _LINK.search(text.strip()) if len(text) <= MAX_PASTE_LENGTH else None
     if found is None:
         raise BadLink
     return found[1], found[2]

@@ -26,7 +26,7 @@ NOBODY = "none"
 DEFAULT_LEVEL = "normal"
 TABLE_BYTES = 16
 """Random bytes in a table's id, which must be unguessable: whoever knows it can watch the replay of a finished game."""
-LONGEST_RECORD = 5_000
+MAX_RECORD_LINES = 5_000
 """The most lines of a record that can be opened."""
 
 
@@ -123,8 +123,8 @@ async def open_record(store: Store, environment: Environment, token: str, text: 
 
     Return the path below `/table/` to redirect to: the replay if `watched` or the game is over, else the table.
     """
-    if len(text.splitlines()) > LONGEST_RECORD:
-        raise BadOption(Phrase("That is too long for a record: it can have at most {n} lines.", n=LONGEST_RECORD))
+    if len(text.splitlines()) > MAX_RECORD_LINES:
+        raise BadOption(Phrase("That is too long for a record: it can have at most {n} lines.", n=MAX_RECORD_LINES))
     dice = DiceKind.WATCHED if watched else environment.settings.record_dice
     seed = new_seed(environment, dice)
     table = await asyncio.to_thread(replay, text, SeededDice(seed), False)
@@ -164,7 +164,7 @@ async def open_again(room: Room) -> str:
             seating.append(Seated(seat, chair.holders[0], chair.player.name, {}))
         others = chair.holders[1:] if chair.holders else ()
         seating += [Carried(seat, holder) for holder in others]
-    if company.is_open and not Company(head, opened_event(table)).started:
+    if company.has_invited_seats and not Company(head, opened_event(table)).started:
         seating.append(Started(list(range(count)), {}, table.setting))
     await keep(room.store, environment, head, table, [*table.log, *seating])
     return head.table_id

@@ -32,7 +32,7 @@ PACKED = b"\x1f\x8b"
 AT_ONCE = 1 << 16
 """The size of the write buffer, in bytes."""
 
-LONGEST_LINE = 1 << 24
+MAX_LINE_BYTES = 1 << 24
 """The longest line in bytes. Ours have some thousands; a malicious file could unpack to more than fits in memory."""
 
 LARGEST = 1 << 63
@@ -137,7 +137,7 @@ def _lines(file: BinaryIO, name: str) -> Iterator[bytes]:
             raise _no_backup(name)
         file.seek(0)
         with gzip.GzipFile(fileobj=file, mode="rb") as unpacked:
-            yield from iter(lambda: unpacked.readline(LONGEST_LINE), b"")
+            yield from iter(lambda: unpacked.readline(MAX_LINE_BYTES), b"")
     except EOFError as fault:
         raise _cut_off(name) from fault
     except (gzip.BadGzipFile, zlib.error) as fault:

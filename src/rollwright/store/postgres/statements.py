@@ -1,7 +1,7 @@
 """The SQL statements of the PostgreSQL store. Each write is one statement, so that it takes one round trip."""
 
 from rollwright.store.postgres.listener import CHANNEL
-from rollwright.store.protocol import MOST_DEALT, MOST_RESULTS
+from rollwright.store.protocol import MAX_DEALT, MAX_RESULTS
 from rollwright.store.table_rows import LISTED, RESULT
 from rollwright.table.models import DiceKind
 
@@ -76,7 +76,7 @@ LIST_DEALT = f"""
     SELECT {LISTED} FROM rollwright.tables WHERE ended < %(before)s AND id IN (
         SELECT id FROM rollwright.tables WHERE deal = %(deal)s AND deal <> ''
         UNION SELECT id FROM rollwright.tables WHERE id = %(first)s
-    ) ORDER BY ranked DESC, score DESC NULLS LAST, ended, id LIMIT {MOST_DEALT}"""
+    ) ORDER BY ranked DESC, score DESC NULLS LAST, ended, id LIMIT {MAX_DEALT}"""
 
 UNFINISHED = f"""
     SELECT id FROM rollwright.tables WHERE (ended IS NULL OR dice = '{DiceKind.WATCHED}') AND touched < %s
@@ -86,7 +86,7 @@ TRIED = "SELECT deal, table_id FROM rollwright.tries WHERE holder = %s AND deal 
 
 RESULTS = f"""
     SELECT {RESULT} FROM rollwright.results WHERE holder = %s
-    ORDER BY ended DESC, table_id, seat LIMIT {MOST_RESULTS}"""
+    ORDER BY ended DESC, table_id, seat LIMIT {MAX_RESULTS}"""
 
 NEW_RESULT = f"""
     INSERT INTO rollwright.results ({RESULT})

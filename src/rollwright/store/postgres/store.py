@@ -194,9 +194,9 @@ class PostgresStore:
 
         return self._read(read)
 
-    def list_tables(self, owner: str) -> Future[list[Listed]]:
+    def list_tables(self, holder: str) -> Future[list[Listed]]:
         """Return the tables that somebody opened or has a seat at, the most recently changed first."""
-        return self._read(lambda connection: [listed_of(*row) for row in connection.execute(LIST, {"who": owner})])
+        return self._read(lambda connection: [listed_of(*row) for row in connection.execute(LIST, {"who": holder})])
 
     def unfinished_since(self, before: float, most: int) -> Future[list[str]]:
         """Return unfinished tables that have not changed since a time, the oldest first."""

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused, Tried
 from rollwright.store.group_commit import Group, GroupCommit, not_opened, not_read
-from rollwright.store.protocol import MOST_DEALT, MOST_RESULTS
+from rollwright.store.protocol import MAX_DEALT, MAX_RESULTS
 from rollwright.store.sqlite.connection import connect, reason, transaction
 from rollwright.store.sqlite.schema import prepare
 from rollwright.store.table_rows import (
@@ -165,14 +165,14 @@ class SQLiteStore:
 
         return self._read(read)
 
-    def list_tables(self, owner: str) -> Future[list[Listed]]:
+    def list_tables(self, holder: str) -> Future[list[Listed]]:
         """Return the tables that somebody opened or has a seat at, the most recently changed first."""
         query = f"""SELECT {LISTED} FROM tables WHERE id IN (
             SELECT id FROM tables WHERE owner = ? UNION SELECT table_id FROM holders WHERE holder = ?
         ) ORDER BY touched DESC, id"""
 
         def read(connection: sqlite3.Connection) -> list[Listed]:
-            return [listed_of(*row) for row in connection.execute(query, (owner, owner))]
+            return [listed_of(*row) for row in connection.execute(query, (holder, holder))]
 
         return self._read(read)
 
@@ -192,15 +192,13 @@ class SQLiteStore:
         """Return the finished tables of a deal, the ranked ones first and the best of these first."""
         query = f"""SELECT {LISTED} FROM tables WHERE ended < ? AND id IN (
             SELECT id FROM tables WHERE deal = ? AND deal <> '' UNION SELECT id FROM tables WHERE id = ?
-        ) ORDER BY ranked DESC, score DESC, ended, id LIMIT {MOST_DEALT}"""
+        ) ORDER BY ranked DESC, score DESC, ended, id LIMIT {MAX_DEALT}"""
         names = before, deal, first_of(deal)
         return self._read(lambda connection: [listed_of(*row) for row in connection.execute(query, names)])
 
     def results(self, holder: str) -> Future[list[Result]]:
         """Return somebody's results, the most recent first."""
-        query = (
-            f"SELECT {RESULT} FROM results WHERE holder = ? ORDER BY ended DESC, table_id, seat LIMIT {MOST_RESULTS}"
-        )
+        query = f"SELECT {RESULT} FROM results WHERE holder = ? ORDER BY ended DESC, table_id, seat LIMIT {MAX_RESULTS}"
         return self._read(lambda connection: [Result(*row) for row in connection.execute(query, (holder,))])
 
     def forget(self, holder: str) -> Future[int]:

@@ -24,7 +24,7 @@ from rollwright.table.models import Listed, SeatKind
 from rollwright.table.table import MAX_NAME_LENGTH
 from rollwright.view.charts.histogram import histogram
 from rollwright.web.daily.boards import Entry, board
-from rollwright.web.http.cookies import owner_of, remember
+from rollwright.web.http.cookies import holder_of, remember
 from rollwright.web.http.limits import peer_of
 from rollwright.web.http.redirects import SEE_OTHER, open_and_redirect
 from rollwright.web.http.rendering import Reader, page
@@ -183,7 +183,7 @@ async def _found(request: Request, daily: Daily) -> Today:
 
 async def _all_found(request: Request, dailies: Sequence[Daily]) -> list[Today]:
     """Return the states of several daily games for the browser that asks."""
-    services, holder = services_of(request), owner_of(request)
+    services, holder = services_of(request), holder_of(request)
     store, now = services.store, services.environment.utc_now()
     made = await tries(store, holder, [daily.name for daily in dailies])
     found = []

@@ -20,17 +20,17 @@ from rollwright.table.score_history import history
 from rollwright.view.charts.lines import chart
 from rollwright.web.http.redirects import SEE_OTHER, open_and_redirect
 from rollwright.web.http.rendering import Reader, page, wants_json
-from rollwright.web.replay.access import watched
+from rollwright.web.replay.access import replay_viewer_of
 from rollwright.web.replay.routes import UNLISTED
 from rollwright.web.services import services_of
 
-MOST_COMPARED = 6
+MAX_COMPARED = 6
 """The most tables in one chart."""
 
 
 async def _finished(request: Request) -> Room:
     """Return the table in the address; refuse one that is not over, as its dice are still secret."""
-    room = (await watched(request)).room
+    room = (await replay_viewer_of(request)).room
     if not room.table.over:
         raise Refusal(Phrase("This game is not over yet: you can play its dice again when it is."))
     return room
@@ -96,7 +96,7 @@ async def compare(request: Request) -> Response:
 async def _rooms(request: Request, room: Room, listed: list[Listed]) -> list[Room]:
     """Return the rooms of the tables in the chart: this one, the first one, and those that finished last."""
     ids = [each.head.table_id for each in listed]
-    wanted = list(dict.fromkeys([*ids[:1], room.head.table_id, *reversed(ids)]))[:MOST_COMPARED]
+    wanted = list(dict.fromkeys([*ids[:1], room.head.table_id, *reversed(ids)]))[:MAX_COMPARED]
     found = []
     for table_id in wanted:
         try:

@@ -11,7 +11,7 @@ from rollwright.live.room import Room
 from rollwright.live.screen import Screen
 from rollwright.store.errors import NoSuchTable
 from rollwright.table.turns import seats_asked
-from rollwright.web.http.cookies import owner_of
+from rollwright.web.http.cookies import holder_of
 from rollwright.web.http.limits import browser_of, peer_of
 from rollwright.web.http.requests import key, number
 from rollwright.web.services import services_of
@@ -34,7 +34,7 @@ class Visitor:
         services.limits.failing.check(peer)
         try:
             room = await services.rooms.room(connection.path_params["table"])
-            holder = owner_of(connection)
+            holder = holder_of(connection)
             if not room.company.knows(holder):
                 raise NoSuchTable
         except NoSuchTable:

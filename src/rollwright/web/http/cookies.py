@@ -22,7 +22,7 @@ def is_safe(request: HTTPConnection) -> bool:
     return request.scope.get("scheme") in ("https", "wss")
 
 
-def owner_of(request: HTTPConnection) -> str:
+def holder_of(request: HTTPConnection) -> str:
     """Return the digest that identifies a browser in the store; an empty text if it has no token."""
     token = token_of(request)
     return known_as(token) if token else ""

@@ -15,7 +15,7 @@ from starlette.requests import HTTPConnection
 
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase, plural
-from rollwright.web.http.cookies import owner_of
+from rollwright.web.http.cookies import holder_of
 from rollwright.web.ops.metrics import REFUSED
 
 
@@ -42,14 +42,14 @@ FAILING = Budget(60, 1, "failing")
 TALKING = Budget(100, 20, "talking")
 """Messages on one live connection."""
 
-MOST_PER_BROWSER = 30
+MAX_PER_BROWSER = 30
 """The most live connections of a browser; each open table has one."""
-MOST_PER_TABLE = 200
+MAX_PER_TABLE = 200
 """The most live connections to a table."""
 RETRY_CONNECTION_AFTER = 30
 """Seconds after which a client with too many connections may try again."""
 
-MOST_KNOWN = 20_000
+MAX_KNOWN = 20_000
 """The most clients that one limiter remembers, about 5 MB."""
 
 
@@ -96,11 +96,11 @@ class TokenBucket:
 class RateLimiter:
     """A token bucket for each client, which is an address or a browser."""
 
-    def __init__(self, budget: Budget, clock: Clock = time.monotonic, most_known: int = MOST_KNOWN) -> None:
+    def __init__(self, budget: Budget, clock: Clock = time.monotonic, max_known: int = MAX_KNOWN) -> None:
         """Start without any clients."""
         self.budget = budget
         self._clock = clock
-        self._most_known = most_known
+        self._max_known = max_known
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def __len__(self) -> int:
@@ -111,7 +111,7 @@ class RateLimiter:
         """Take one token from a client's bucket, or refuse."""
         bucket = self._buckets.setdefault(who, TokenBucket(self.budget, self._clock))
         self._buckets.move_to_end(who)
-        if len(self._buckets) > self._most_known:
+        if len(self._buckets) > self._max_known:
             self._buckets.popitem(last=False)
         bucket.spend()
 
@@ -145,13 +145,13 @@ class Limits:
     @contextmanager
     def connected(self, browser: str, table_id: str) -> Iterator[TokenBucket]:
         """Count a live connection while it lasts, and yield the bucket for its messages; refuse one too many."""
-        if self._browsers[browser] >= MOST_PER_BROWSER * self.factor:
+        if self._browsers[browser] >= MAX_PER_BROWSER * self.factor:
             REFUSED.labels("connections of a browser").inc()
             raise TooMany(
                 RETRY_CONNECTION_AFTER,
                 Phrase("This browser has too many tables open at once: close some of them first."),
             )
-        if self._tables[table_id] >= MOST_PER_TABLE * self.factor:
+        if self._tables[table_id] >= MAX_PER_TABLE * self.factor:
             REFUSED.labels("connections to a table").inc()
             raise TooMany(
                 RETRY_CONNECTION_AFTER, Phrase("Too many people are looking at this table: try again a little later.")
@@ -181,4 +181,4 @@ def peer_of(connection: HTTPConnection) -> str:
 
 def browser_of(connection: HTTPConnection) -> str:
     """Return the digest that identifies a browser in the store, or else its address."""
-    return owner_of(connection) or peer_of(connection)
+    return holder_of(connection) or peer_of(connection)

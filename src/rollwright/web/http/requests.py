@@ -9,8 +9,8 @@ from starlette.responses import JSONResponse, Response
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
 
-LONGEST_TEXT = 200
-MOST_NUMBERS = 100
+MAX_TEXT_LENGTH = 200
+MAX_NUMBERS = 100
 
 
 class Malformed(Refusal):
@@ -44,12 +44,12 @@ def number(body: dict[str, Any], name: str, default: int = 0) -> int:
 def numbers(body: dict[str, Any], name: str) -> list[int]:
     """Return a short list of whole numbers from a request."""
     value = body.get(name)
-    if not isinstance(value, list) or len(value) > MOST_NUMBERS:
+    if not isinstance(value, list) or len(value) > MAX_NUMBERS:
         raise Malformed(Phrase("The field '{name}' must be a list of whole numbers.", name=name))
     return [number({name: each}, name) for each in value]
 
 
-def word(body: dict[str, Any], name: str, default: str | None = None, longest: int = LONGEST_TEXT) -> str:
+def word(body: dict[str, Any], name: str, default: str | None = None, longest: int = MAX_TEXT_LENGTH) -> str:
     """Return a short text from a request."""
     value = body.get(name, default)
     if not isinstance(value, str) or len(value) > longest or not value.isprintable():

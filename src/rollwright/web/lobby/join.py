@@ -32,7 +32,7 @@ async def join(request: Request) -> Response:
     services = services_of(request)
     services.limits.joining.spend(peer_of(request))
     body = await read_json(request)
-    table_id, secret = invitations.read_link(word(body, "link", longest=invitations.LONGEST_PASTE))
+    table_id, secret = invitations.read_link(word(body, "link", longest=invitations.MAX_PASTE_LENGTH))
     try:
         room = await services.rooms.room(table_id)
     except NoSuchTable as gone:

@@ -93,7 +93,7 @@ async def company(request: Request) -> Response:
             "takeable": takeable(visitor),
             "leavable": [seat for seat in visitor.screen.seats if room.company.can_leave(seat)],
             "freeable": _freeable(visitor),
-            "lendable": playing if room.company.is_open and not room.table.over else [],
+            "lendable": playing if room.company.has_invited_seats and not room.table.over else [],
             "names": room.table.players,
             "started": room.company.started,
             "over": room.table.over,
@@ -142,7 +142,7 @@ def _links(request: Request, visitor: Visitor) -> dict[str, Any]:
     link_base = services_of(request).public_address.link_base(str(request.base_url))
     wanted = (
         [(InvitationKind.JOIN, -1)]
-        if visitor.is_host and (company.free or not company.started) and company.is_open
+        if visitor.is_host and (company.free or not company.started) and company.has_invited_seats
         else []
     )
     wanted += [(InvitationKind.WATCH, -1)] if visitor.is_host and not bars_spectators(room) else []

@@ -16,7 +16,7 @@ from rollwright.table.models import DiceKind, InvitationKind
 from rollwright.web.http.access import Visitor, seat_in
 from rollwright.web.http.cookies import token_of
 from rollwright.web.http.limits import peer_of
-from rollwright.web.http.requests import LONGEST_TEXT, Malformed, answer, read_json, word
+from rollwright.web.http.requests import MAX_TEXT_LENGTH, Malformed, answer, read_json, word
 from rollwright.web.lobby.page import bars_spectators
 from rollwright.web.services import services_of
 from rollwright.web.table.cursor import PageCursor
@@ -37,8 +37,8 @@ async def sit(request: Request) -> Response:
     """Take a seat, or change one's name and choices."""
     visitor, body = await _asked(request)
     seat, name, choices = seat_in(visitor.room, body), body.get("name", ""), body.get("choices", {})
-    if not isinstance(name, str) or len(name) > LONGEST_TEXT:  # unprintable characters are removed later
-        raise Malformed(Phrase("A name can have at most {n} characters.", n=LONGEST_TEXT))
+    if not isinstance(name, str) or len(name) > MAX_TEXT_LENGTH:  # unprintable characters are removed later
+        raise Malformed(Phrase("A name can have at most {n} characters.", n=MAX_TEXT_LENGTH))
     if not isinstance(choices, dict) or not all(isinstance(each, str) for each in choices.values()):
         raise Malformed(Phrase("The field '{name}' must be an object with text values.", name="choices"))
     room = visitor.room
@@ -176,7 +176,7 @@ async def again(request: Request) -> Response:
             raise NotYourTurn(Phrase("You are watching: only players with a seat can play."))
         _check_over(room)
         table_id = await new_table.open_again(room)
-        if not room.company.is_open:
+        if not room.company.has_invited_seats:
             return RedirectResponse(f"/table/{table_id}", 303)
         await _lead_on(room, table_id)
     return RedirectResponse(f"/table/{room.company.next_table}", 303)
@@ -184,7 +184,7 @@ async def again(request: Request) -> Response:
 
 def _check_over(room: Room) -> None:
     """Refuse another game while others are playing this one, as it would move them to the new table."""
-    if room.company.is_open and not room.table.over:
+    if room.company.has_invited_seats and not room.table.over:
         raise Refusal(Phrase("Other people are playing here: you can start another game when this one is over."))
 
 

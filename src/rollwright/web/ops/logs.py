@@ -40,7 +40,7 @@ REQUEST = "rollwright.request"
 current_request: ContextVar[Mapping[str, Any]] = ContextVar("current_request")
 """The scope of the request that is being handled, or that started the current task."""
 
-LONGEST_FAULT = 10
+MAX_FAULT_CHAIN = 10
 """The longest chain of exceptions that is logged."""
 
 _SHAPES = (
@@ -108,7 +108,7 @@ def _secrets() -> Iterator[str]:
 def fault_told(fault: BaseException) -> str:
     """Return the traceback and message of an exception, without values that may be user input."""
     told: list[str] = []
-    while len(told) < LONGEST_FAULT:
+    while len(told) < MAX_FAULT_CHAIN:
         says = fault.phrase.text if isinstance(fault, Refusal) else _VALUES.sub("(...)", str(fault))
         told.append(
             "".join(traceback.format_tb(fault.__traceback__)) + f"{type(fault).__qualname__}: {says}".rstrip(": ")

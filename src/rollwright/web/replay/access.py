@@ -12,7 +12,7 @@ from rollwright.live.screen import Screen
 from rollwright.store.errors import NoSuchTable
 from rollwright.table.models import SeatKind
 from rollwright.table.replay import PlayedGame
-from rollwright.web.http.cookies import owner_of
+from rollwright.web.http.cookies import holder_of
 from rollwright.web.http.limits import browser_of, peer_of
 from rollwright.web.services import services_of
 
@@ -32,7 +32,7 @@ class ReplayViewer:
 
     room: Room
     screen: Screen
-    course: PlayedGame
+    played: PlayedGame
     known: bool
     """Whether the table knows this browser, as a player or a spectator."""
     levels: tuple[str, ...]
@@ -40,26 +40,26 @@ class ReplayViewer:
     stamp: tuple[object, ...]
     """Identifies this snapshot of the table."""
 
-    def eyes(self, sheet: int) -> int:
+    def viewer_for(self, sheet: int) -> int:
         """Return the viewer for a seat's sheet: the seat itself, once the game is over.
 
         Until then people see their own sheet as that seat, and any other sheet as a spectator. Several people at one
         screen see all sheets as a spectator, if the game has secrets or hidden totals.
         """
-        if self.course.over:
+        if self.played.over:
             return sheet
-        game, seats = self.course.game, self.screen.seats
+        game, seats = self.played.game, self.screen.seats
         shared = len(seats) > 1 and (game.secrets or game.hidden_totals)
         return sheet if sheet in seats and not shared else SPECTATOR
 
     def shows_total(self, seat: int, viewer: int) -> bool:
         """Say whether a viewer may see a seat's points: some games hide those of others until the end."""
-        game, count = self.course.game, self.course.opened.seats
-        return seat == viewer or not game.hides_totals(count, over=self.course.over)
+        game, count = self.played.game, self.played.opened.seats
+        return seat == viewer or not game.hides_totals(count, over=self.played.over)
 
     def known_to(self, viewer: int) -> tuple[object, ...]:
         """Return a value that changes whenever what this viewer may see changes."""
-        return *self.course.known_to(viewer), self.levels
+        return *self.played.known_to(viewer), self.levels
 
     @property
     def first_sheet(self) -> int:
@@ -67,7 +67,7 @@ class ReplayViewer:
         return next(iter(self.screen.seats), 0)
 
 
-async def watched(request: Request) -> ReplayViewer:
+async def replay_viewer_of(request: Request) -> ReplayViewer:
     """Return the viewer of a replay request; refuse browsers without access, and those over their rate limit.
 
     While a game is running, only browsers that its table knows may watch; for others the table does not exist. Once it
@@ -79,13 +79,13 @@ async def watched(request: Request) -> ReplayViewer:
     try:
         room = await services.rooms.room(request.path_params["table"])
         async with room.settled():
-            replay_viewer = _at(room, owner_of(request))
+            replay_viewer = _at(room, holder_of(request))
     except NoSuchTable:
         limits.failing.spend(peer)
         raise
     limits.asking.spend(browser_of(request) if replay_viewer.known else peer)  # unknown browsers can make up tokens
     now = services.environment.utc_now()
-    if not replay_viewer.known and not await may_know(room.store, owner_of(request), room.head.deal, now):
+    if not replay_viewer.known and not await may_know(room.store, holder_of(request), room.head.deal, now):
         raise Sealed(room.head.deal)
     return replay_viewer
 
@@ -96,7 +96,7 @@ def _at(room: Room, holder: str) -> ReplayViewer:
     if not known and not (room.company.started and room.table.over):
         raise NoSuchTable
     room.check_begun()
-    course = PlayedGame.of(room.table, room.engine.rules(room.game))
+    played = PlayedGame.of(room.table, room.engine.rules(room.game))
     levels = tuple(chair.player.level if chair.player.kind == SeatKind.BOT else "" for chair in room.company.chairs)
-    stamp = (len(room.table.log), course.names, levels)
-    return ReplayViewer(room, Screen.of(room, holder), course, known, levels, stamp)
+    stamp = (len(room.table.log), played.names, levels)
+    return ReplayViewer(room, Screen.of(room, holder), played, known, levels, stamp)

@@ -31,7 +31,7 @@ class _TableReplay:
     def bring(self, replay_viewer: ReplayViewer) -> None:
         """Update the replay to a newer snapshot, and drop outdated views."""
         if self.stamp != replay_viewer.stamp:
-            self.stamp, self.replay = replay_viewer.stamp, Replay(replay_viewer.course, self.replay)
+            self.stamp, self.replay = replay_viewer.stamp, Replay(replay_viewer.played, self.replay)
             for key, view in list(self.views.items()):
                 if view.known != replay_viewer.known_to(view.viewer):
                     del self.views[key]
@@ -80,7 +80,7 @@ class ReplayCache:
     def _kept(self, look: Perspective) -> _TableReplay:
         name, replay_viewer = look.replay_viewer.room.head.table_id, look.replay_viewer
         if name not in self._tables:
-            self._tables[name] = _TableReplay(replay_viewer.stamp, Replay(replay_viewer.course))
+            self._tables[name] = _TableReplay(replay_viewer.stamp, Replay(replay_viewer.played))
             if len(self._tables) > self._settings.max_replays:
                 self._tables.popitem(last=False)
         self._tables.move_to_end(name)

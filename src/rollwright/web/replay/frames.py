@@ -45,7 +45,7 @@ class Perspective:
     @property
     def viewer(self) -> int:
         """The viewer as which the sheet is seen."""
-        return self.replay_viewer.eyes(self.sheet)
+        return self.replay_viewer.viewer_for(self.sheet)
 
     @property
     def key(self) -> tuple[int, int, str]:
@@ -64,12 +64,12 @@ class ReplayView:
     def __init__(self, replay: Replay, look: Perspective) -> None:
         """Create a view of a replay; everything is computed on demand and cached."""
         self.replay = replay
-        self.course = replay.course
+        self.played = replay.played
         self.sheet, self.viewer, self.known = look.sheet, look.viewer, look.known
-        self.say: Speech = self.course.game.speech(look.language).naming(self.course.players)
+        self.say: Speech = self.played.game.speech(look.language).naming(self.played.players)
         self.frames = replay.frames(self.viewer)
         self._levels = look.replay_viewer.levels
-        self._totals = [look.replay_viewer.shows_total(seat, self.viewer) for seat in range(self.course.opened.seats)]
+        self._totals = [look.replay_viewer.shows_total(seat, self.viewer) for seat in range(self.played.opened.seats)]
         self._chunks: dict[int, bytes] = {}
 
     @cached_property
@@ -77,7 +77,7 @@ class ReplayView:
         """All steps in words, everybody's points at each, and a digest of all this as a key."""
         told: dict[str, Any] = {
             "steps": [self._step(i, frame) for i, frame in enumerate(self.frames)],
-            "over": self.course.over,
+            "over": self.played.over,
             "alike": self.is_alike,
             "chart": self._chart,
         }
@@ -87,7 +87,7 @@ class ReplayView:
     @property
     def is_alike(self) -> bool:
         """Whether all sheets have the same steps: nothing is secret, or the game is over."""
-        return self.course.over or not (self.course.game.secrets or self.course.game.hidden_totals)
+        return self.played.over or not (self.played.game.secrets or self.played.game.hidden_totals)
 
     def _step(self, i: int, frame: Frame) -> dict[str, Any]:
         step = {"at": frame.name, "round": frame.round_no, "text": self.say(frame.said), "seat": frame.seat}
@@ -107,15 +107,15 @@ class ReplayView:
         return {seat: [self._halves(frame, seat) for frame in self.frames] for seat in shown}
 
     def _halves(self, frame: Frame, seat: int) -> int:
-        viewer = seat if self.course.over else self.viewer
-        return int(self.course.rules.score(self.replay.seen(frame, viewer), seat))
+        viewer = seat if self.played.over else self.viewer
+        return int(self.played.rules.score(self.replay.seen(frame, viewer), seat))
 
     @cached_property
     def _chart(self) -> str:
         """The chart of all visible points, as SVG."""
         if not self._lines:
             return ""
-        names = [self.say(name) for name in self.course.players]
+        names = [self.say(name) for name in self.played.players]
         lines = [
             [half / 2 for half in self._lines[seat]] if seat in self._lines else None for seat in range(len(names))
         ]
@@ -125,7 +125,7 @@ class ReplayView:
     def _summary(self) -> Phrase:
         """The chart in words."""
         each = [
-            Phrase("{name} {points}", name=self.course.players[seat], points=points(line[-1]))
+            Phrase("{name} {points}", name=self.played.players[seat], points=points(line[-1]))
             for seat, line in self._lines.items()
         ]
         return Phrase("Points at every step. At the last one: {points}", points=series(each))
@@ -133,20 +133,20 @@ class ReplayView:
     def values(self, i: int) -> Values:
         """Draw one frame."""
         known = self.replay.seen(self.frames[i], self.viewer)
-        game, pen = self.course.game, Pen(self.say, totals=self._totals[self.sheet])
+        game, pen = self.played.game, Pen(self.say, totals=self._totals[self.sheet])
         values = sheet(game, known, self.sheet, pen)
         values["scenes"] = scenes(game, known, self.sheet, pen)
-        values["html/score"] = score(game, known, self.sheet, self.course.players[self.sheet], pen)
+        values["html/score"] = score(game, known, self.sheet, self.played.players[self.sheet], pen)
         return values | {
             f"html/replay-player-{seat}": self._player(i, known, seat) for seat in range(len(self._totals))
         }
 
     def _player(self, i: int, known: Record, seat: int) -> str:
-        size, drawn = view_of(self.course.game).thumbnail(known, seat)
+        size, drawn = view_of(self.played.game).thumbnail(known, seat)
         level = self._levels[seat]
         player = {
             "seat": seat,
-            "name": self.course.players[seat],
+            "name": self.played.players[seat],
             "bot": bool(level),
             "level": level_name(level),
             "points": points(self._lines[seat][i]) if seat in self._lines else None,
@@ -158,7 +158,7 @@ class ReplayView:
     def parts(self, i: int) -> list[Part]:
         """Return the parts of the sheet in a frame."""
         known, pen = self.replay.seen(self.frames[i], self.viewer), Pen(self.say)
-        return view_of(self.course.game).parts(known, self.sheet, pen)
+        return view_of(self.played.game).parts(known, self.sheet, pen)
 
     def chunk(self, i: int) -> bytes:
         """Return the chunk that contains a frame, as compressed JSON."""

@@ -17,7 +17,7 @@ from rollwright.web.http.redirects import SEE_OTHER
 from rollwright.web.http.rendering import Reader, inside_html, page, rules_page, wants_json
 from rollwright.web.http.requests import number, query
 from rollwright.web.http.script_text import REPLAY_WORDS, page_words
-from rollwright.web.replay.access import ReplayViewer, Sealed, watched
+from rollwright.web.replay.access import ReplayViewer, Sealed, replay_viewer_of
 from rollwright.web.replay.frames import Perspective, ReplayView
 from rollwright.web.services import services_of
 from rollwright.web.table.routes import is_savable
@@ -40,14 +40,14 @@ class _Asked:
     def of(cls, request: Request, replay_viewer: ReplayViewer) -> "_Asked":
         """Parse the address of a request. A sheet that does not exist is replaced by the first one, with a message."""
         said, language = request.query_params, Reader.of(request).language
-        sheet, seats = said.get("sheet", ""), replay_viewer.course.opened.seats
+        sheet, seats = said.get("sheet", ""), replay_viewer.played.opened.seats
         asked = cls(Perspective(replay_viewer, replay_viewer.first_sheet, language), said.get("at", ""))
         if not sheet:
             return asked
         wanted = int(sheet) - 1 if sheet.isdecimal() and len(sheet) < 3 else -1
         if wanted in range(seats):
             return replace(asked, look=replace(asked.look, sheet=wanted))
-        name = replay_viewer.course.players[replay_viewer.first_sheet]
+        name = replay_viewer.played.players[replay_viewer.first_sheet]
         return replace(
             asked, wrong=(Phrase("There is no such sheet at this table: this is the sheet of {name}.", name=name),)
         )
@@ -57,7 +57,7 @@ class _Asked:
 
         Without a position it is the first frame of a finished game, and the last frame of a running one.
         """
-        place, right = 0 if showing.course.over else len(showing.frames) - 1, True
+        place, right = 0 if showing.played.over else len(showing.frames) - 1, True
         if self.at:
             place, right = showing.replay.find(self.at, showing.frames)
         wrong = [*self.wrong]
@@ -74,7 +74,7 @@ async def _answered(request: Request, asked: _Asked, question: Callable[[ReplayV
 async def replay_page(request: Request) -> Response:
     """Show a replay; for a daily game that is still sealed, redirect to its board, which says why."""
     try:
-        replay_viewer = await watched(request)
+        replay_viewer = await replay_viewer_of(request)
     except Sealed as sealed:
         if wants_json(request):
             raise
@@ -87,14 +87,14 @@ async def replay_page(request: Request) -> Response:
         return {**showing.index, **found, "chunk": chunk}, showing.parts(found["place"]), showing.say
 
     begun, parts, say = await _answered(request, asked, start)
-    room, course, known = replay_viewer.room, replay_viewer.course, replay_viewer.known
-    follows = begun["alike"] and course.opened.seats > 1
+    room, played, known = replay_viewer.room, replay_viewer.played, replay_viewer.known
+    follows = begun["alike"] and played.opened.seats > 1
     shown = page(
-        request, "replay.html", course.game, table_id=room.head.table_id, parts=parts, tabs=tabs(parts), notes=False,
-        known=known, savable=known and is_savable(room), over=course.over,
+        request, "replay.html", played.game, table_id=room.head.table_id, parts=parts, tabs=tabs(parts), notes=False,
+        known=known, savable=known and is_savable(room), over=played.over,
         daily=is_daily(room.head.deal),
         sealed=room.is_sealed,
-        players=course.players, rules=rules_page(course.game, asked.look.language), start=inside_html(begun),
+        players=played.players, rules=rules_page(played.game, asked.look.language), start=inside_html(begun),
         words=inside_html(page_words(say, REPLAY_WORDS)), follows=follows,
     )  # fmt: skip
     shown.headers.update(UNLISTED)
@@ -103,7 +103,7 @@ async def replay_page(request: Request) -> Response:
 
 async def replay_steps(request: Request) -> Response:
     """Return the current steps and the page's place in them; only the key, if the page has these steps already."""
-    asked = _Asked.of(request, await watched(request))
+    asked = _Asked.of(request, await replay_viewer_of(request))
     known = request.query_params.get("key", "")
 
     def steps(showing: ReplayView) -> bytes:
@@ -115,7 +115,7 @@ async def replay_steps(request: Request) -> Response:
 
 async def replay_frames(request: Request) -> Response:
     """Return the chunk that contains the requested frame."""
-    asked = _Asked.of(request, await watched(request))
+    asked = _Asked.of(request, await replay_viewer_of(request))
     place = number(query(request), "from")
 
     def frames(showing: ReplayView) -> bytes:

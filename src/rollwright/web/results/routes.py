@@ -9,9 +9,9 @@ from starlette.responses import RedirectResponse, Response
 
 from rollwright.core.game import any_speech, playable_games
 from rollwright.core.language import plural
-from rollwright.store.protocol import MOST_RESULTS
+from rollwright.store.protocol import MAX_RESULTS
 from rollwright.table.models import Result
-from rollwright.web.http.cookies import owner_of
+from rollwright.web.http.cookies import holder_of
 from rollwright.web.http.limits import browser_of
 from rollwright.web.http.redirects import SEE_OTHER
 from rollwright.web.http.rendering import Reader, page
@@ -26,7 +26,7 @@ async def statistics(request: Request) -> Response:
     found = await _results(request)
     if not found:
         return page(request, "statistics.html", games=[], last=[], forgotten="forgotten" in request.query_params)
-    listed = await asyncio.wrap_future(services_of(request).store.list_tables(owner_of(request)))
+    listed = await asyncio.wrap_future(services_of(request).store.list_tables(holder_of(request)))
     here = {each.head.table_id for each in listed}
     shown = await asyncio.to_thread(_shown, found, here, Reader.of(request))  # others play meanwhile
     return page(request, "statistics.html", **shown)
@@ -41,7 +41,7 @@ def _shown(found: Sequence[Result], here: set[str], reader: Reader) -> dict[str,
     return {
         "games": [shown.game(name, played) for name, played in tally(counted, games).items()],
         "last": [shown.listed(result) for result in found[:LAST]],
-        "most": MOST_RESULTS if len(found) >= MOST_RESULTS else 0,
+        "most": MAX_RESULTS if len(found) >= MAX_RESULTS else 0,
         "total": plural("{n} game finished", "{n} games finished", len(counted)),
     }
 
@@ -52,11 +52,11 @@ async def forget(request: Request) -> Response:
     if request.method != "POST" and found:
         return page(request, "forget.html")
     if found:
-        await asyncio.wrap_future(services_of(request).store.forget(owner_of(request)))
+        await asyncio.wrap_future(services_of(request).store.forget(holder_of(request)))
     return RedirectResponse("/statistics?forgotten", SEE_OTHER)
 
 
 async def _results(request: Request) -> list[Result]:
     """Return the results of this browser, the last finished first."""
-    owner = owner_of(request)
-    return await asyncio.wrap_future(services_of(request).store.results(owner)) if owner else []
+    holder = holder_of(request)
+    return await asyncio.wrap_future(services_of(request).store.results(holder)) if holder else []

@@ -15,14 +15,14 @@ from rollwright.live.cleanup import swept_when
 from rollwright.live.entry import new_table
 from rollwright.table.deals import is_daily
 from rollwright.table.models import DiceKind, Listed, SeatKind
-from rollwright.web.http.cookies import owner_of
+from rollwright.web.http.cookies import holder_of
 from rollwright.web.http.redirects import open_and_redirect
 from rollwright.web.http.rendering import Reader, page, wants_json
 from rollwright.web.services import services_of
 
 OPENING_SECONDS = 10.0
 """Within which a table that was opened from a record is written, at the slowest."""
-MOST_ROWS = 200
+MAX_ROWS = 200
 """The most tables listed; older ones can still be reached by their addresses."""
 
 
@@ -32,17 +32,17 @@ async def tables(request: Request) -> Response:
 
 
 async def _tables_page(request: Request, status: int = 200, **values: object) -> Response:
-    rows = [table_row(request, listed) for listed in (await listed_tables(request))[:MOST_ROWS]]
+    rows = [table_row(request, listed) for listed in (await listed_tables(request))[:MAX_ROWS]]
     swept = swept_when(services_of(request).sweep_days)
     return page(request, "tables.html", None, status, rows=rows, swept=swept, **values)
 
 
 async def listed_tables(request: Request) -> list[Listed]:
     """Return this browser's tables, first those where it must move."""
-    owner = owner_of(request)
-    found = await asyncio.wrap_future(services_of(request).store.list_tables(owner)) if owner else []
+    holder = holder_of(request)
+    found = await asyncio.wrap_future(services_of(request).store.list_tables(holder)) if holder else []
     played = [listed for listed in found if not _is_only_watched(listed)]
-    return sorted(played, key=lambda listed: not _is_asked(listed, owner))
+    return sorted(played, key=lambda listed: not _is_asked(listed, holder))
 
 
 def _is_only_watched(listed: Listed) -> bool:
@@ -50,10 +50,10 @@ def _is_only_watched(listed: Listed) -> bool:
     return listed.head.dice == DiceKind.WATCHED and listed.touched - listed.head.opened < OPENING_SECONDS
 
 
-def _is_asked(listed: Listed, owner: str) -> bool:
+def _is_asked(listed: Listed, holder: str) -> bool:
     """Say whether others wait for this browser; never at a table without others."""
     by_link = any(player.kind == SeatKind.LINK for player in listed.head.players)
-    return by_link and owner in listed.summary.asked and not listed.summary.over
+    return by_link and holder in listed.summary.asked and not listed.summary.over
 
 
 def table_row(request: Request, listed: Listed) -> dict[str, Any]:
@@ -78,11 +78,11 @@ def table_row(request: Request, listed: Listed) -> dict[str, Any]:
             )
             for n, (name, halves) in seats
         ],
-        "asked": _is_asked(listed, owner_of(request)),
+        "asked": _is_asked(listed, holder_of(request)),
         "daily": is_daily(listed.head.deal),
         "ranked": listed.head.ranked,
         "waits": summary.waits,
-        "host": listed.head.owner == owner_of(request),
+        "host": listed.head.owner == holder_of(request),
         "round": summary.round_no,
         "over": summary.over,
         "when": reader.written_moment(listed.touched),

@@ -17,7 +17,7 @@ HINT_LEVEL = "hard"
 
 async def hint(room: Room, seat: int, say: Speech) -> dict[str, Any]:
     """Return the proposed move for a seat, and a few sentences about it."""
-    if room.company.is_open:
+    if room.company.has_invited_seats:
         raise Refusal(Phrase("Hints are not available when you play with other people."))
     if room.head.ranked:
         raise Refusal(Phrase("Hints are not available in a ranked attempt, only in practice."))

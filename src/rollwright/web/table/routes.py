@@ -16,7 +16,7 @@ from rollwright.table import Opened
 from rollwright.table.deals import is_daily
 from rollwright.view import Pen, tabs, view_of
 from rollwright.web.http.access import Visitor, seat_in
-from rollwright.web.http.cookies import owner_of, remember_token, token_of
+from rollwright.web.http.cookies import holder_of, remember_token, token_of
 from rollwright.web.http.limits import peer_of
 from rollwright.web.http.rendering import Reader, inside_html, page, rules_page
 from rollwright.web.http.requests import answer, numbers, query, read_json, word
@@ -74,76 +74,76 @@ async def view(request: Request) -> Response:
 async def about(request: Request) -> Response:
     """Return the note about a spot."""
     visitor, said = await Visitor.asking(request), query(request)
-    seat, spot, looking = seat_in(visitor.room, said), word(said, "spot"), PageCursor.of(request, visitor, said)
+    seat, spot, cursor = seat_in(visitor.room, said), word(said, "spot"), PageCursor.of(request, visitor, said)
     async with visitor.room.settled():
-        looking.check_open(seat)
-        found = note(looking.pages, visitor.screen, seat, spot, looking.language, looking.revealed)
+        cursor.check_open(seat)
+        found = note(cursor.pages, visitor.screen, seat, spot, cursor.language, cursor.revealed)
     return answer(found)
 
 
 async def play(request: Request) -> Response:
     """Make a move."""
     visitor, body = await Visitor.acting(request), await read_json(request)
-    looking = PageCursor.of(request, visitor, body)
+    cursor = PageCursor.of(request, visitor, body)
     instead = word(body, "instead") if body.get("instead") is not None else None
     seat = seat_in(visitor.room, body)
 
     def check() -> None:
-        looking.check_plays(seat)
+        cursor.check_plays(seat)
         if instead is not None:
             visitor.screen.check_takes_back(seat)
 
     await visitor.room.play(seat, word(body, "move"), visitor.key(body), instead, check)
-    return answer(await looking.update())
+    return answer(await cursor.update())
 
 
 async def roll(request: Request) -> Response:
     """Roll the dice that are due."""
     visitor, body = await Visitor.acting(request), await read_json(request)
-    looking = PageCursor.of(request, visitor, body)
+    cursor = PageCursor.of(request, visitor, body)
     entered = numbers(body, "faces") if body.get("faces") is not None else None
 
     def check() -> None:
         visitor.screen.check_rolls(entered=entered is not None)
 
     await visitor.room.roll(visitor.key(body), check, entered)
-    return answer(await looking.update())
+    return answer(await cursor.update())
 
 
 async def correct(request: Request) -> Response:
     """Correct the faces that people entered for their own dice."""
     visitor, body = await Visitor.acting(request), await read_json(request)
-    looking = PageCursor.of(request, visitor, body)
+    cursor = PageCursor.of(request, visitor, body)
 
     def check() -> None:
         visitor.screen.check_corrects()
 
     seat = next(iter(visitor.screen.playing), SPECTATOR)
     await visitor.room.correct(seat, numbers(body, "faces"), visitor.key(body), check)
-    return answer(await looking.update())
+    return answer(await cursor.update())
 
 
 async def undo(request: Request) -> Response:
-    """Take back a move: `Screen.check_takes_back` decides who may, `Table.undo` which move."""
+    """Take back a move: two checks decide whether this page may undo for the seat, `Table.undo` which move."""
     visitor, body = await Visitor.acting(request), await read_json(request)
-    looking = PageCursor.of(request, visitor, body)
+    cursor = PageCursor.of(request, visitor, body)
     seat = seat_in(visitor.room, body)
 
     def check() -> None:
-        looking.check_plays(seat)
+        cursor.check_plays(seat)
         visitor.screen.check_takes_back(seat)
 
     await visitor.room.undo(seat, visitor.key(body), check)
-    return answer(await looking.update())
+    return answer(await cursor.update())
 
 
 async def hint(request: Request) -> Response:
     """Return a bot's advice."""
     visitor, body = await Visitor.acting(request), await read_json(request)
-    looking, seat = PageCursor.of(request, visitor, body), seat_in(visitor.room, body)
+    cursor, seat = PageCursor.of(request, visitor, body), seat_in(visitor.room, body)
     async with visitor.room.settled():
-        looking.check_plays(seat)
-    return answer(await find_hint(visitor.room, seat, visitor.room.speech(looking.language)))
+        cursor.check_plays(seat)
+    return answer(await find_hint(visitor.room, seat, visitor.room.speech(cursor.language)))
 
 
 async def record(request: Request) -> Response:
@@ -165,7 +165,7 @@ async def delete(request: Request) -> Response:
     services.limits.failing.check(peer)
     try:
         head, log = await asyncio.wrap_future(services.store.load(table_id))
-        if not owner_of(request) or head.owner != owner_of(request):
+        if not holder_of(request) or head.owner != holder_of(request):
             raise NoSuchTable
     except NoSuchTable:
         services.limits.failing.spend(peer)
@@ -174,7 +174,7 @@ async def delete(request: Request) -> Response:
     assert isinstance(opened, Opened), "a log begins with the opening of its table"
     name = opened.game
     room = (await Visitor.of(request)).room if name in game_names() else None
-    if room and room.company.is_open and room.company.started and not room.table.over and _has_others(room):
+    if room and room.company.has_invited_seats and room.company.started and not room.table.over and _has_others(room):
         raise Refusal(Phrase("Other people are playing at this table: you can delete it when the game is over."))
     if request.method != "POST":
         savable = room is not None and is_savable(room)

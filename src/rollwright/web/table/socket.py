@@ -46,23 +46,23 @@ async def live(socket: WebSocket) -> None:
 async def _attend(socket: WebSocket, visitor: Visitor, messages: TokenBucket) -> None:
     """Receive a page's messages, within its limits, and send updates."""
     await socket.accept()
-    news = asyncio.Event()
-    visitor.room.join(news, visitor.screen.seats)
+    wake = asyncio.Event()
+    visitor.room.join(wake, visitor.screen.seats)
     heard: deque[PageCursor] = deque(maxlen=1)  # only a page's last message counts
-    sending = asyncio.create_task(_send_news(socket, visitor, news, heard))
+    sending = asyncio.create_task(_send_updates(socket, visitor, wake, heard))
     sending.add_done_callback(_told_of_fault)
-    hearing = asyncio.create_task(_hear(socket, visitor, messages, news, heard))
+    hearing = asyncio.create_task(_hear(socket, visitor, messages, wake, heard))
     try:
         await asyncio.wait([sending, hearing], return_when=asyncio.FIRST_COMPLETED)
     finally:
         sending.cancel()
         hearing.cancel()
-        visitor.room.leave(news)
+        visitor.room.leave(wake)
         services_of(socket).pages.release(visitor.room)
 
 
 async def _hear(
-    socket: WebSocket, visitor: Visitor, messages: TokenBucket, news: asyncio.Event, heard: deque[PageCursor]
+    socket: WebSocket, visitor: Visitor, messages: TokenBucket, wake: asyncio.Event, heard: deque[PageCursor]
 ) -> None:
     """Receive a page's messages until it disconnects or sends an invalid one."""
     try:
@@ -70,7 +70,7 @@ async def _hear(
             text = await socket.receive_text()
             messages.spend()
             heard.append(PageCursor.of(socket, visitor, parsed(text)))
-            news.set()
+            wake.set()
     except (WebSocketDisconnect, RuntimeError, KeyError):  # disconnected, or not text
         pass
     except Refusal as refusal:
@@ -91,29 +91,29 @@ def _told_of_fault(task: asyncio.Task[None]) -> None:
         LOG.error("a live connection failed", exc_info=fault)
 
 
-async def _send_news(socket: WebSocket, visitor: Visitor, news: asyncio.Event, heard: deque[PageCursor]) -> None:
+async def _send_updates(socket: WebSocket, visitor: Visitor, wake: asyncio.Event, heard: deque[PageCursor]) -> None:
     """Send updates as fast as the page reads them; faster changes are combined."""
     room, unread_timeout = visitor.room, services_of(socket).settings.unread_timeout
-    looking: PageCursor | None = None
+    cursor: PageCursor | None = None
     try:
         while True:
-            await news.wait()
-            news.clear()
-            room.move(news, visitor.screen.seats)
+            await wake.wait()
+            wake.clear()
+            room.update_listener(wake, visitor.screen.seats)
             if room.deleted or not room.company.knows(visitor.holder):
                 await _close(socket, GONE)
                 return
             asked = bool(heard)
-            looking = heard.pop() if heard else looking
-            if looking is None:  # the page has not reported yet what it shows
+            cursor = heard.pop() if heard else cursor
+            if cursor is None:  # the page has not reported yet what it shows
                 continue
-            update = await looking.update()
+            update = await cursor.update()
             if asked or update["values"] or update["told"]:  # invisible changes are not sent
                 async with asyncio.timeout(unread_timeout):
                     await socket.send_text(json.dumps(update, ensure_ascii=False))
             told = update["first"] + len(update["told"])
-            looking = replace(
-                looking, version=update["version"], told=told, covered=update["covered"], boot=update["boot"]
+            cursor = replace(
+                cursor, version=update["version"], told=told, covered=update["covered"], boot=update["boot"]
             )
     except Refusal as refusal:  # the store or the table is unavailable
         await _close(socket, GONE if isinstance(refusal, NoSuchTable) else TRY_LATER)

@@ -4,8 +4,8 @@ import { $, get } from "../shared/dom.js";
 import { go } from "./navigation.js";
 import { last, state, step, table, words } from "./replay_state.js";
 
-const SHORTEST_STEP = 900; // milliseconds
-const LONGEST_STEP = 4500; // milliseconds
+const MIN_STEP = 900; // milliseconds
+const MAX_STEP = 4500; // milliseconds
 const PER_CHARACTER = 28; // milliseconds for each character of its text
 
 function dressButton() {
@@ -29,7 +29,7 @@ function play() {
       if (state.drawn === state.at) go(state.at + 1); // if not, it is still being fetched
       if (state.at === last()) pause();
       else wait();
-    }, Math.min(LONGEST_STEP, Math.max(SHORTEST_STEP, PER_CHARACTER * signs)));
+    }, Math.min(MAX_STEP, Math.max(MIN_STEP, PER_CHARACTER * signs)));
   };
   wait();
   dressButton();

@@ -5,7 +5,7 @@ import { keep, recall } from "../shared/storage.js";
 import { fill } from "../shared/words.js";
 import { state, table, words } from "./state.js";
 
-const MOST_KEPT = 10;
+const MAX_KEPT = 10;
 const LATEST_DATE = 8.64e15; // the largest valid Date, in milliseconds
 
 /** @typedef {{ table: string, halves: number, date: number }} Result */
@@ -36,7 +36,7 @@ function keepResult(name, id, halves, date) {
   if (!old && halves === null) return true;
   const others = known.filter((each) => each !== old);
   const now = halves === null ? others : [...others, { table: id, halves, date }];
-  const text = JSON.stringify(now.sort((a, b) => b.halves - a.halves || a.date - b.date).slice(0, MOST_KEPT));
+  const text = JSON.stringify(now.sort((a, b) => b.halves - a.halves || a.date - b.date).slice(0, MAX_KEPT));
   keep(name, text);
   return recall(name) === text;
 }

@@ -19,14 +19,14 @@ def player_list(screen: Screen, shown: int, viewer: int, say: Speech) -> str:
     found = []
     for seat, chair in enumerate(room.company.chairs):
         size, drawn = view_of(room.game).thumbnail(view, seat)
-        friend = chair.player.kind != SeatKind.BOT and not chair.free and room.company.is_open
+        friend = chair.player.kind != SeatKind.BOT and not chair.free and room.company.has_invited_seats
         away = friend and seat not in room.presence.seats and seat not in screen.seats
         found.append({
             "seat": seat,
             "name": table.name(seat),
             "bot": chair.player.kind == SeatKind.BOT,
             "level": level_name(chair.player.level),
-            "yours": seat in screen.seats and room.company.is_open,
+            "yours": seat in screen.seats and room.company.has_invited_seats,
             "lent": bool(chair.lent),
             "away": away,
             "present": friend and not away,

@@ -33,8 +33,8 @@ def table_state(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str
         "epoch": int(table.position.epoch),
         "rolls": sum(isinstance(event, Rolled) for event in table.log),
         "alone": alone(room, seat, viewer),
-        "open": room.company.is_open,
-        "hints": not room.company.is_open and not room.head.ranked,
+        "open": room.company.has_invited_seats,
+        "hints": not room.company.has_invited_seats and not room.head.ranked,
         "asked": bool(screen.asked) and not table.over,
         "next": room.company.next_table,
         "nonce": _wants_number(screen),
@@ -84,7 +84,7 @@ def _clock(screen: Screen) -> dict[str, Any]:
 
 def _undo(screen: Screen, seat: int) -> int | None:
     """Return the seat whose move can be undone from this sheet: its own, or else the last mover at this screen."""
-    able = [each for each in screen.room.table.can_undo() if each in screen.playing and not screen.is_final]
+    able = [each for each in screen.room.table.moved_this_epoch() if each in screen.playing and not screen.is_final]
     if seat in able:
         return seat
     return able[-1] if able and seat in screen.playing and not private(screen) else None
