@@ -35,7 +35,7 @@ def begin(page: Page, game: str, name: str) -> None:
     """Begin one's try of today's game."""
     page.goto("/daily")
     card = page.get_by_role("article", name=open_game(game).title)
-    card.get_by_label("Your name on the leaderboard").fill(name)
+    page.get_by_label("Your name on the leaderboard").fill(name)
     card.get_by_role("button", name="Start ranked attempt").click()
     page.wait_for_url("**/table/*")
     page.locator(".players li").first.wait_for()

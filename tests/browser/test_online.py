@@ -166,7 +166,7 @@ def goes_away(one: Person, others: list[Person]) -> None:
     play_together(others, until=moved, done=10_000)
     one.page = context.new_page()
     one.page.goto(address)
-    expect(one.page.locator("#ask")).to_contain_text(f"A bot now plays for {one.name}.")
+    expect(one.page.locator("#ask")).to_contain_text("A bot plays for you.")
     one.page.locator("#return").click()
     expect(one.page.locator("#return")).to_be_hidden()
     expect(keeper.page.locator("#log")).to_contain_text(f"{one.name} is back.")

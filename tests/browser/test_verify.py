@@ -98,7 +98,7 @@ def test_a_record_is_checked_without_being_sent(opened: Opener) -> None:
     told = verdict(page, text.replace(f"dice {faces}", f"dice {wrong}"))
     assert f"Line {line}: die 1 shows {wrong[0]}, but the seed gives {faces[0]}." in told
     assert page.locator("#rows .sign.wrong").count() == 1
-    expect(page.locator("#rows .one.wrong")).to_have_text(f"{wrong[0]} must be {faces[0]}")
+    expect(page.locator("#rows .one.wrong")).to_have_text(f"{wrong[0]} should be {faces[0]}")
     assert violations(page) == []
     assert "not a record" in verdict(page, "nonsense")
     assert page.locator("#rolls").is_hidden()

@@ -167,6 +167,9 @@ def _refuse(table: Table, seat: int, random: Random) -> None:
         meant = table.rules.same(table.seen_by(seat), seat, move)
         if meant not in legal:
             text = table.game.moves.text(move)
+            assert table.game.words.why(table.seen_by(seat), seat, meant), (
+                f"'{text}' is illegal, and `why` has no reason"
+            )
             assert _refusal(MoveRefused, table, seat, text), f"'{text}' is illegal and is not refused with a reason"
     assert table.position.tobytes() == before, "a refused move changed the position"
     assert table.log == log, "a refused move is in the log"

@@ -13,6 +13,7 @@ table.addEventListener("click", (event) => {
   const button = closest(event, "button");
   if (!button || state.dropped || spotOf(event.target)) return;
   const { move, show: seat, tab, do: what } = button.dataset;
+  if (move && event.detail > 1) return; // a double click on Roll, which this button has replaced
   if (move) send("play", { seat: state.seen.show, move });
   else if (seat) {
     show(Number(seat));
