@@ -29,7 +29,7 @@ KEPT = {"PYTHONDONTWRITEBYTECODE": ""}
 seconds in each process otherwise."""
 
 CORES = 2
-"""Processes that run tests: the cores of a small computer; browser tests, which mostly wait, get one more."""
+"""Processes that run tests: the cores of a small computer, and two more with browser tests, which mostly wait."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def steps(quick: bool, long: bool) -> list[list[Step]]:
     """Return the checks in order, as groups that run in parallel."""
     if quick:
         return [[LINT], [FORMAT], [DATABASE], [TYPES, SCRIPT_TYPES, COMPILED], [pytest_step(*QUICK, workers=CORES)]]
-    every = pytest_step(workers=CORES + 1, long=long)
+    every = pytest_step(workers=CORES + 2, long=long)  # tests of pages wait a good deal
     return [[LINT], [FORMAT], [DATABASE], [TYPES, SCRIPT_TYPES, BROWSER, UNCOMPILED, COMPILED], [every]]
 
 
