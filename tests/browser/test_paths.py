@@ -6,7 +6,7 @@ from typing import Any
 from rollwright.core.game import all_games
 from rollwright.core.options import all_settings
 from rollwright.testing.playthroughs import Playthrough, Walk, legal_moves, seen, waited_for
-from rollwright.view import Path, view_of
+from rollwright.view import Path, ways_of
 from tests.support.browser.windows import Opener
 
 FOLLOW = """async (cases) => {
@@ -31,7 +31,7 @@ def some_paths(random: Random) -> list[Path]:
         for position in Walk(game, played, rules):
             for seat in waited_for(rules, position):
                 known = seen(rules, position, seat)
-                ways = view_of(game).ways(known, seat, legal_moves(rules, known, seat))
+                ways = ways_of(game, known, seat, legal_moves(rules, known, seat))
                 found = [path for way in ways.values() for path in way.paths]
                 paths += random.sample(found, min(1, len(found)))  # there may be nothing but a button
     return paths

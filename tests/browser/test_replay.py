@@ -16,7 +16,7 @@ from rollwright.core.game import game_names, open_game
 from rollwright.records import replay
 from rollwright.records.record import read, steps
 from rollwright.table.replay import PlayedGame, Replay
-from rollwright.view import Part, Pen, view_of
+from rollwright.view import Part, Pen, draw_parts, view_of
 from tests.support import LONG
 from tests.support.browser.around import NAMES, Person, come, link_of, open_table, sit, start
 from tests.support.browser.axe import violations
@@ -59,7 +59,7 @@ def labels(game: str, seat: int, at: int) -> dict[str, str]:
     """Return what every spot of a seat's sheet is called at a position, as the seat knows it."""
     known, played = copy(positions(game)[at]), open_game(game)
     played.rules().conceal(known, seat)
-    parts: list[Part] = view_of(played).parts(known, seat, Pen(played.speech("en")))
+    parts: list[Part] = draw_parts(played, known, seat, Pen(played.speech("en")))
     drawn = "".join(markup for part in parts for markup in part.groups.values())
     found = re.findall(r'<g id="([^"]+)" class="spot[^>]*?aria-label="([^"]*)"', drawn)
     assert found, "every sheet has spots"

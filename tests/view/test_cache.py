@@ -10,7 +10,7 @@ from rollwright.core.dice import SeededDice
 from rollwright.core.game import Game, all_games
 from rollwright.core.language import Phrase
 from rollwright.table import Table
-from rollwright.view import Pen, view_of
+from rollwright.view import Pen, draw_parts, draw_thumbnail
 from rollwright.view.cache import clear_caches
 
 STEPS = 60
@@ -20,9 +20,9 @@ NAMES = ["Ana", "Blas", "Carla", "Dima"]
 def drawn(table: Table, seat: int, viewer: int, language: str, **kind: bool) -> list[Any]:
     """Return all that is drawn of a seat's sheet."""
     view, say = table.seen_by(viewer), table.game.speech(language).naming(table.players)
-    pen, module = Pen(say, **kind), view_of(table.game)
-    parts = [(part.name, say(part.title), part.halves, part.groups) for part in module.parts(view, seat, pen)]
-    return [*parts, module.thumbnail(view, seat)]
+    pen = Pen(say, **kind)
+    parts = [(part.name, say(part.title), part.halves, part.groups) for part in draw_parts(table.game, view, seat, pen)]
+    return [*parts, draw_thumbnail(table.game, view, seat)]
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)

@@ -16,7 +16,7 @@ from rollwright.core.language import LANGUAGES
 from rollwright.records import replay
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Table
-from rollwright.view import view_of
+from rollwright.view import ways_of
 from rollwright.view.drawing import RESERVED, RESERVED_BEGINNINGS
 from tests.support.environments import QUICK, with_settings
 from tests.support.wire import (
@@ -40,7 +40,7 @@ def opens(game: Game) -> bool:
     """Say whether the first moves of a game only open a deed."""
     table = Table(game, game.seats[0], SeededDice(1), rolls_itself=False)
     legal = table.legal_moves(0)
-    return any(way.opens for way in view_of(game).ways(table.seen_by(0), 0, legal).values())
+    return any(way.opens for way in ways_of(game, table.seen_by(0), 0, legal).values())
 
 
 OPENING = next(game.name for game in all_games() if opens(game))

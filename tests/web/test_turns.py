@@ -12,7 +12,7 @@ from rollwright.core.game import open_game
 from rollwright.core.scoring import points, signed
 from rollwright.records import write
 from rollwright.table import Table
-from rollwright.view import Part, Pen, Way, tabs, view_of
+from rollwright.view import Part, Pen, Way, draw_parts, tabs, ways_of
 from tests.support.wire import GAMES, JSON
 
 FEW = 60
@@ -39,12 +39,12 @@ def seen(client: TestClient, table: Table, seat: int = 0) -> Any:
 
 
 def parts(table: Table, seat: int = 0) -> list[Part]:
-    drawn: list[Part] = view_of(table.game).parts(table.seen_by(seat), seat, Pen(table.game.speech()))
+    drawn: list[Part] = draw_parts(table.game, table.seen_by(seat), seat, Pen(table.game.speech()))
     return drawn
 
 
 def ways(table: Table, seat: int) -> dict[int, Way]:
-    found: dict[int, Way] = view_of(table.game).ways(table.seen_by(seat), seat, table.legal_moves(seat))
+    found: dict[int, Way] = ways_of(table.game, table.seen_by(seat), seat, table.legal_moves(seat))
     return found
 
 

@@ -200,6 +200,10 @@ class Game:
                     self._rules[kind] = self._make_rules(kind, progress)
         return self._rules[kind]
 
+    def loaded_rules(self) -> Rules:
+        """Return the compiled rules if they are at hand in this process, else the plain ones; compiles nothing."""
+        return self._rules.get(True) or self.rules(False)
+
     def bind(self, template: Any, compiled: bool | None = None) -> Any:
         """Bind a generic function, written against the contract, to this game."""
         kind = compiler.is_enabled() if compiled is None else compiled

@@ -103,11 +103,23 @@ class Speech:
         self._catalogues = catalogues
         self._players = players
         self._plural_form = _plural_rule(language)
+        self.names_told = 0
+        """How often the name of a player was told: a text made meanwhile contains none if this has not changed."""
 
     @cached_property
     def key(self) -> tuple[object, ...]:
         """Cache key: everything a translation depends on besides the phrase."""
-        return self.language, tuple(map(id, self._catalogues)), tuple(map(self, self._players))
+        return self.nameless_key, self.names
+
+    @cached_property
+    def nameless_key(self) -> tuple[object, ...]:
+        """Cache key of a translation without the names of players."""
+        return self.language, tuple(map(id, self._catalogues))
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players."""
+        return tuple(map(self, self._players))
 
     def naming(self, players: Sequence[Phrase]) -> "Speech":
         """Return the same speech with the names of a table's players."""
@@ -118,6 +130,7 @@ class Speech:
         if isinstance(phrase, str):
             phrase = Phrase(phrase, **values)
         if phrase.seat is not None and phrase.seat < len(self._players):
+            self.names_told += 1
             phrase = self._players[phrase.seat]
         said = {name: self(value) if isinstance(value, Phrase) else value for name, value in phrase.values.items()}
         return self._form(phrase).format(**said)

@@ -8,20 +8,20 @@ from rollwright.core.game import Game
 from rollwright.core.language import LANGUAGES
 from rollwright.core.position import Position
 from rollwright.testing.playthroughs import Effort, Playthrough, Walk, for_all, legal_moves, looked_at, seen, waited_for
-from rollwright.view import Marks, Part, Path, Pen, Way, view_of
+from rollwright.view import Marks, Part, Path, Pen, Way, draw_parts, draw_thumbnail, view_of, ways_of
 from rollwright.view.drawing import MARK_KINDS, RESERVED, RESERVED_BEGINNINGS
 
 
 def moves_can_be_pointed_out(game: Game, effort: Effort) -> None:
     """Every legal move has a path of drawn spots, or a button; a complete path means that move only."""
-    rules, view = game.rules(), view_of(game)
+    rules = game.rules()
 
     def check(played: Playthrough) -> None:
         for position, seats in looked_at(game, played, rules, effort):
             for seat in set(seats).intersection(waited_for(rules, position)):
                 known = seen(rules, position, seat)
                 legal = legal_moves(rules, known, seat)
-                ways = view.ways(known, seat, legal)
+                ways = ways_of(game, known, seat, legal)
                 assert sorted(ways) == sorted(legal), "the page does not offer exactly the legal moves"
                 drawn = {name for part in _parts(game, known, seat) for name in part.groups}
                 reach = {move: {spot for path in way.paths for spot in path.spots} for move, way in ways.items()}
@@ -36,7 +36,7 @@ def moves_can_be_pointed_out(game: Game, effort: Effort) -> None:
 
 
 def _parts(game: Game, position: Record, seat: int, language: str = "en") -> list[Part]:
-    return view_of(game).parts(position, seat, Pen(game.speech(language)))
+    return draw_parts(game, position, seat, Pen(game.speech(language)))
 
 
 def _check_path(
@@ -89,13 +89,13 @@ def sheet_is_drawn(game: Game, effort: Effort) -> None:
                 parts = _parts(game, known, seat, language)
                 _check_parts(parts, Pen(game.speech(language)))
                 drawings.add("".join(markup for part in parts for markup in part.groups.values()))
-                (width, height), small = view.thumbnail(known, seat)
+                (width, height), small = draw_thumbnail(game, known, seat)
                 assert min(width, height) > 0
                 ElementTree.fromstring(f"<svg>{small}</svg>")
         assert len(drawings) > 1, "every position is drawn alike"
         empty = Walk(game, played, rules).position
         for pen in (Pen(game.speech(), live=False), Pen(game.speech(), live=False, paper=True)):
-            for part in view.parts(empty, 0, pen):
+            for part in draw_parts(game, empty, 0, pen):
                 drawn = ElementTree.fromstring(part.svg(pen))
                 assert not list(drawn.iterfind(".//*[@aria-label]")), "a picture has spots"
                 assert not list(drawn.iterfind(".//*[@id]")), "a picture has ids, which a page may hold already"

@@ -110,6 +110,11 @@ class Pen:
         """Cache key: everything a drawing depends on besides what is drawn."""
         return self.say.key, self.live, self.paper, self.totals
 
+    @cached_property
+    def nameless_key(self) -> tuple[object, ...]:
+        """Cache key of a drawing without the names of players; totals are told by codes."""
+        return self.say.nameless_key, self.live, self.paper
+
     def group(self, name: str, *children: str, class_: str = "") -> tuple[str, str]:
         """Return a named group that cannot be picked, as (name, SVG)."""
         return name, tag("g", *children, id=name if self.live else None, class_=class_ or None)
@@ -216,7 +221,8 @@ class Way:
 
     `marks` are the preview. A move that is put together step by step needs a confirmation (`confirm`). A move that
     only `opens` a longer action needs none, and can be replaced by another such move until the action is finished. The
-    preview of a `quiet` move does not show points, because they come from something else.
+    preview of a `quiet` move does not show points, because they come from something else. `words` describe the move, as
+    the game's `describe` does.
     """
 
     paths: list[Path] = field(default_factory=list)
@@ -225,6 +231,7 @@ class Way:
     confirm: bool = False
     opens: bool = False
     quiet: bool = False
+    words: Phrase | None = None
 
 
 @dataclass(frozen=True)

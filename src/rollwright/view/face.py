@@ -1,15 +1,19 @@
 """How a game is drawn and played on the page: a typed table of functions that its folder fills in.
 
-A game's `view.py` ends with ``VIEW = View(parts=parts, ...)``; see :mod:`rollwright.core.face`.
+A game's `view.py` ends with ``VIEW = View(sheet=..., ...)``; see :mod:`rollwright.core.face`.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from rollwright.core.contract import Record
+from rollwright.core.contract import Ints, Record
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase
-from rollwright.view.drawing import Note, Part, Pen, Scene, Way
+from rollwright.view.drawing import Note, Pen, Scene, Way
+from rollwright.view.template import Drawing
+
+BY_POSITION = -1
+"""The code of a move whose way depends on more of the position than a number can tell: `ways` finds it."""
 
 
 def _no_note(s: Record, seat: int, spot: str) -> Note | None:
@@ -20,23 +24,31 @@ def _no_scenes(s: Record, seat: int, pen: Pen) -> list[Scene]:
     return []
 
 
+def _no_ways(s: Record, seat: int, moves: Sequence[int]) -> dict[int, Way]:
+    raise TypeError("a move has the code BY_POSITION, but the game has no `ways`")
+
+
 @dataclass(kw_only=True)
 class View:
     """How a game is drawn. Every position passed in is already concealed for the viewer."""
 
-    parts: Callable[[Record, int, Pen], list[Part]]
-    """(s, seat, pen): the parts of a seat's sheet; on `pen.paper` an empty sheet with room to write."""
-    ways: Callable[[Record, int, Sequence[int]], dict[int, Way]]
-    """(s, seat, moves): for each of a seat's legal moves, how it is pointed out and previewed."""
+    sheet: Drawing
+    """A seat's sheet with everything beside it; on paper an empty sheet with room to write."""
+    thumbnail: Drawing
+    """A tiny picture of a sheet that shows only what is filled: a template of one part."""
+    offers: Callable[[Record, int, Ints, int, Ints], None]
+    """(s, seat, moves, count, codes): write, for each of a seat's legal moves, the code of its way; compiled."""
+    way: Callable[[int, int, int], Way]
+    """(seat, move, code): how a move with this code is pointed out, previewed and described."""
     why_not: Callable[[Record, int, str], Phrase | None]
     """(s, seat, spot): why nothing can be done with a spot now."""
-    thumbnail: Callable[[Record, int], tuple[tuple[int, int], str]]
-    """(s, seat): a tiny picture of a sheet that shows only what is filled: ((width, height), SVG)."""
 
+    ways: Callable[[Record, int, Sequence[int]], dict[int, Way]] = _no_ways
+    """(s, seat, moves): the same for moves with the code BY_POSITION; `describe` says what they do."""
     about: Callable[[Record, int, str], Note | None] = _no_note
     """(s, seat, spot): a note about the spot under the pointer, if there is one."""
     scenes: Callable[[Record, int, Pen], list[Scene]] = _no_scenes
-    """(s, seat, pen): what has just happened, picture by picture."""
+    """(s, seat, pen): what has just happened, picture by picture; changes only with the epoch."""
 
     @property
     def has_notes(self) -> bool:

@@ -11,7 +11,7 @@ from rollwright.core.game import Game
 from rollwright.core.language import Speech
 from rollwright.core.options import Choice, Option, settle
 from rollwright.core.position import Position
-from rollwright.view import Part, Pen, view_of
+from rollwright.view import Part, Pen, draw_parts
 
 SCALE = 0.22
 """Millimetres on paper per unit of a drawing, for the small parts."""
@@ -91,7 +91,7 @@ def _visible_options(game: Game) -> list[Option]:
 def _parts(game: Game, setting: Setting, pen: Pen) -> list[Part]:
     """Draw the first seat's empty sheet."""
     position = Position.new(game, _seats(game), setting, compiled=False)
-    return view_of(game).parts(position.record, 0, pen)
+    return draw_parts(game, position.record, 0, pen)
 
 
 def _drawn(part: Part, pen: Pen) -> Markup:

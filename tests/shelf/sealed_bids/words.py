@@ -25,6 +25,10 @@ def explain(s: Record, seat: int) -> list[Phrase]:
 
 
 def describe(s: Record, seat: int, move: int) -> Phrase:
+    return proposal(move)
+
+
+def proposal(move: int) -> Phrase:
     return Phrase("Bid {number}", **BID.values(move)) if is_form(BID.layout, move) else Phrase("Ready")
 
 

@@ -12,7 +12,7 @@ from rollwright.core.game import open_game
 from rollwright.core.language import Speech
 from rollwright.records import replay
 from rollwright.table import Table
-from rollwright.view import Pen, Scene, Way, view_of
+from rollwright.view import Pen, Scene, Way, view_of, ways_of
 from tests.support.browser.hands import Mouse, offer, settled, shown_seat
 from tests.support.environments import DICE
 
@@ -45,7 +45,7 @@ class Beside:
     def way(self, seat: int, text: str) -> Way:
         """Return how a move is pointed out."""
         table = self.table
-        found: dict[int, Way] = view_of(table.game).ways(table.seen_by(seat), seat, table.legal_moves(seat))
+        found: dict[int, Way] = ways_of(table.game, table.seen_by(seat), seat, table.legal_moves(seat))
         return found[table.read(seat, text, exact=True)]
 
     def point(self, seat: int, text: str) -> None:

@@ -131,6 +131,13 @@ def explain(s: Record, seat: int) -> list[Phrase]:
 
 def describe(s: Record, seat: int, move: int) -> Phrase:
     """Say what a move would do, as one proposes it."""
+    is_line = is_form(LINE.layout, move)
+    length = int(rules.named_line(s.sheets[seat], move)).bit_count() if is_line else 0
+    return proposal(move, length=length, unused=int(s.unused))
+
+
+def proposal(move: int, *, length: int = 0, unused: int = 0) -> Phrase:
+    """Say what a move would do: a line of this length, or with an unused die of this value."""
     if is_form(ALLOCATE.layout, move):
         return Phrase("Put {a} and {b} on navigation, {c} and {d} on the phone", **ALLOCATE.values(move))
     if is_form(WRITE.layout, move):
@@ -140,7 +147,6 @@ def describe(s: Record, seat: int, move: int) -> Phrase:
         return Phrase("Cross out {box}", box=MATRIX.names[CROSS.values(move)["box"]])
     if is_form(LINE.layout, move):
         said = LINE.values(move)
-        length = int(rules.named_line(s.sheets[seat], move)).bit_count()
         start, end = (CHARGER.names[RAYS[said["hex"], said["direction"], at]] for at in (0, length - 1))
         return plural(
             "Shade {n} hex from label {label}: {line}",
@@ -151,10 +157,9 @@ def describe(s: Record, seat: int, move: int) -> Phrase:
         )
     if is_form(PASS.layout, move):
         return Phrase("Pass, shading nothing")
-    values: dict[str, object] = {"unused": s.unused}
     if is_form(UNUSED_NAV.layout, move):
-        return Phrase("Navigate with the unused {unused} instead of {value}", **values, **UNUSED_NAV.values(move))
-    return Phrase("Charge with the unused {unused} instead of {value}", **values, **UNUSED_PHONE.values(move))
+        return Phrase("Navigate with the unused {unused} instead of {value}", unused=unused, **UNUSED_NAV.values(move))
+    return Phrase("Charge with the unused {unused} instead of {value}", unused=unused, **UNUSED_PHONE.values(move))
 
 
 def told_roll(before: Record, after: Record, names: Sequence[Phrase]) -> Phrase:

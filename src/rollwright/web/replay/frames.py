@@ -14,7 +14,7 @@ from rollwright.core.language import Phrase, Speech, series
 from rollwright.core.scoring import points, signed
 from rollwright.table.replay import Frame, Replay
 from rollwright.table.story import DICE
-from rollwright.view import Part, Pen, view_of
+from rollwright.view import Part, Pen, draw_parts, draw_thumbnail
 from rollwright.view.charts.lines import stepped
 from rollwright.web.http.rendering import render
 from rollwright.web.replay.access import ReplayViewer
@@ -142,7 +142,7 @@ class ReplayView:
         }
 
     def _player(self, i: int, known: Record, seat: int) -> str:
-        size, drawn = view_of(self.played.game).thumbnail(known, seat)
+        size, drawn = draw_thumbnail(self.played.game, known, seat)
         level = self._levels[seat]
         player = {
             "seat": seat,
@@ -158,7 +158,7 @@ class ReplayView:
     def parts(self, i: int) -> list[Part]:
         """Return the parts of the sheet in a frame."""
         known, pen = self.replay.seen(self.frames[i], self.viewer), Pen(self.say)
-        return view_of(self.played.game).parts(known, self.sheet, pen)
+        return draw_parts(self.played.game, known, self.sheet, pen)
 
     def chunk(self, i: int) -> bytes:
         """Return the chunk that contains a frame, as compressed JSON."""

@@ -10,7 +10,7 @@ from rollwright.core.contract import Record
 from rollwright.core.game import Game, playable_games
 from rollwright.core.language import Phrase, plural
 from rollwright.records.record import read, steps
-from rollwright.view import Pen, view_of
+from rollwright.view import Pen, draw_parts
 from rollwright.web.http.rendering import Reader, page
 from rollwright.web.site.my_tables import listed_tables, table_row
 
@@ -45,7 +45,7 @@ def _picture(game: Game, language: str) -> Markup:
     if position is None:
         return Markup("")
     pen = Pen(game.speech(language), live=False)
-    shown = view_of(game).parts(position, 0, pen)
+    shown = draw_parts(game, position, 0, pen)
     drawn = "".join(part.svg(pen, aria_hidden="true") for part in shown if part.where == "sheet" and part.pictured)
     return Markup(drawn)  # drawn by us
 

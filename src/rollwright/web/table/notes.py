@@ -7,7 +7,7 @@ from rollwright.core.game import Game
 from rollwright.core.language import Phrase, plural
 from rollwright.live.room import Room
 from rollwright.live.screen import Screen
-from rollwright.view import Note, Way, view_of
+from rollwright.view import Note, Way, view_of, ways_of
 from rollwright.web.table.page_cache import PageCache, SpotNote
 from rollwright.web.table.pieces.offers import changeable
 
@@ -26,7 +26,7 @@ def note(pages: PageCache, screen: Screen, seat: int, spot: str, language: str, 
 def _found(room: Room, seat: int, spot: str) -> SpotNote:
     """Return the game's note or a description of the spot's move, and the reason if the spot cannot be picked."""
     known, view = room.table.seen_by(seat), view_of(room.game)
-    ways = view.ways(known, seat, room.table.legal_moves(seat))
+    ways = ways_of(room.game, known, seat, room.table.legal_moves(seat))
     told = _told(room.game, known, seat, spot, ways)
     begins = any(_begins(spot, way) for way in ways.values())
     for change in () if begins else changeable(room, seat, list(ways)):

@@ -14,7 +14,7 @@ from rollwright.records import write
 from rollwright.store.errors import NoSuchTable
 from rollwright.table import Opened
 from rollwright.table.deals import is_daily
-from rollwright.view import Pen, tabs, view_of
+from rollwright.view import Pen, draw_parts, tabs, view_of
 from rollwright.web.http.access import Visitor, seat_in
 from rollwright.web.http.cookies import holder_of, remember_token, token_of
 from rollwright.web.http.limits import peer_of
@@ -43,7 +43,7 @@ async def _playing_page(request: Request, visitor: Visitor) -> Response:
     async with room.settled():
         shown = services_of(request).pages.page(visitor.screen, visitor.first_seat(), language)
         update = shown.since(0, 0) | {"opened": 0}
-        parts = view_of(room.game).parts(room.table.seen_by(shown.viewer), shown.seat, Pen(say))
+        parts = draw_parts(room.game, room.table.seen_by(shown.viewer), shown.seat, Pen(say))
     return page(
         request, "table.html", room.game, room=room, parts=parts, tabs=tabs(parts), savable=is_savable(room),
         daily=is_daily(room.head.deal), notes=view_of(room.game).has_notes,

@@ -11,7 +11,7 @@ from rollwright.live.room import Room
 from rollwright.table.deals import is_daily
 from rollwright.table.models import DiceKind
 from rollwright.table.score_history import history as grown
-from rollwright.view import Pen, view_of
+from rollwright.view import Pen, draw_parts
 from rollwright.view.charts.lines import chart
 from rollwright.web.http.rendering import render
 from rollwright.web.table.pieces.score_parts import in_parts
@@ -76,7 +76,7 @@ def _parts(room: Room) -> list[dict[str, Any]]:
 def _picture(room: Room, seat: int, say: Speech) -> Markup:
     """Draw the large parts of a finished sheet, without what stays hidden after the end."""
     pen = Pen(say, live=False)
-    parts = view_of(room.game).parts(room.table.seen_by(), seat, pen)
+    parts = draw_parts(room.game, room.table.seen_by(), seat, pen)
     return Markup("".join(part.svg(pen) for part in parts if part.where == "sheet" and part.pictured))  # drawn by us
 
 

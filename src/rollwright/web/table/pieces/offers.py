@@ -9,7 +9,7 @@ from rollwright.core.language import Speech
 from rollwright.core.scoring import signed
 from rollwright.live.room import Room
 from rollwright.table import Moved
-from rollwright.view import Way, view_of
+from rollwright.view import Way, ways_of
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ def offers(room: Room, seat: int, say: Speech) -> list[dict[str, Any]]:
     legal = table.legal_moves(seat)
     if not legal:
         return []
-    gains, ways = table.gains(seat), view_of(room.game).ways(view, seat, legal)
+    gains, ways = table.gains(seat), ways_of(room.game, view, seat, legal)
     found = [_offer(room.game, view, seat, move, ways[move], say, gains[move]) for move in legal]
     for change in changeable(room, seat, legal):
         found += [
@@ -58,12 +58,12 @@ def changeable(room: Room, seat: int, legal: list[int]) -> list[Change]:
 
     Moves that are legal now anyway are not listed as replacements.
     """
-    table, view = room.table, view_of(room.game)
+    table, game = room.table, room.game
     found = []
     for moved, before in table.without_each(seat):
-        if not view.ways(before, seat, [moved.move])[moved.move].opens:  # a cheap test that ends most games' search
+        if not ways_of(game, before, seat, [moved.move])[moved.move].opens:  # a cheap test that ends most games' search
             break
-        ways = view.ways(before, seat, table.moves_at(before, seat))
+        ways = ways_of(game, before, seat, table.moves_at(before, seat))
         others = {move: way for move, way in ways.items() if way.opens and move not in (moved.move, *legal)}
         found.append(Change(moved, before, others))
     return found

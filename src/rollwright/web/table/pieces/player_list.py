@@ -7,7 +7,7 @@ from rollwright.live.privacy import shows_total
 from rollwright.live.screen import Screen
 from rollwright.table.models import SeatKind
 from rollwright.table.turns import seats_asked
-from rollwright.view import view_of
+from rollwright.view import draw_thumbnail
 from rollwright.web.http.rendering import render
 
 
@@ -18,7 +18,7 @@ def player_list(screen: Screen, shown: int, viewer: int, say: Speech) -> str:
     waiting = seats_asked(table, view)
     found = []
     for seat, chair in enumerate(room.company.chairs):
-        size, drawn = view_of(room.game).thumbnail(view, seat)
+        size, drawn = draw_thumbnail(room.game, view, seat)
         friend = chair.player.kind != SeatKind.BOT and not chair.free and room.company.has_invited_seats
         away = friend and seat not in room.presence.seats and seat not in screen.seats
         found.append({

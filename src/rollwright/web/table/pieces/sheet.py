@@ -9,7 +9,7 @@ from rollwright.core.contract import Record
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase
 from rollwright.core.scoring import points
-from rollwright.view import Part, Pen, tabs, view_of
+from rollwright.view import Part, Pen, draw_parts, tabs
 from rollwright.web.http.rendering import render
 from rollwright.web.table.pieces.score_parts import in_parts
 
@@ -19,7 +19,7 @@ Values = dict[str, Any]
 
 def sheet(game: Game, known: Record, seat: int, pen: Pen) -> Values:
     """Draw a seat's sheet: its parts, and each group of their drawings separately."""
-    parts = view_of(game).parts(known, seat, pen)
+    parts = draw_parts(game, known, seat, pen)
     together = tabs(parts)
     values: Values = {}
     for part in parts:

@@ -1,0 +1,62 @@
+"""The codes of a position, and what is drawn by them: sheets, thumbnails, and the ways of moves."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from rollwright.core.contract import Ints, Record, Rules
+from rollwright.core.game import Game
+from rollwright.view.drawing import Part, Pen, Way
+from rollwright.view.face import BY_POSITION, view_of
+from rollwright.view.template import Drawing
+
+
+def codes_of(game: Game, rules: Rules, drawing: Drawing, s: Record, seat: int) -> Ints:
+    """Return the codes of a drawing of a seat's sheet, at a concealed position."""
+    codes = np.zeros(drawing.slots, np.int64)
+    game.bind(drawing.shows, rules.compiled)(s, seat, codes)
+    return codes
+
+
+def draw_parts(game: Game, s: Record, seat: int, pen: Pen, rules: Rules | None = None) -> list[Part]:
+    """Draw the parts of a seat's sheet, at a concealed position."""
+    sheet = view_of(game).sheet
+    template = sheet.template_for(s, seat, paper=pen.paper)
+    codes = codes_of(game, rules or game.loaded_rules(), sheet, s, seat)
+    if not pen.totals:
+        template.hide_totals(codes)
+    numbers = codes.tolist()
+    return [part.drawn(numbers, pen) for part in template.parts]
+
+
+def draw_thumbnail(game: Game, s: Record, seat: int, rules: Rules | None = None) -> tuple[tuple[int, int], str]:
+    """Draw a seat's sheet very small, at a concealed position: its size and its SVG elements."""
+    small = view_of(game).thumbnail
+    (template,) = small.template_for(s, seat).parts
+    numbers = codes_of(game, rules or game.loaded_rules(), small, s, seat).tolist()
+    part = template.drawn(numbers, thumbnail_pen(game))
+    return part.size, "".join(part.groups.values())
+
+
+def thumbnail_pen(game: Game) -> Pen:
+    """Return the pen for thumbnails, which contain no words."""
+    return Pen(game.speech(), live=False)
+
+
+def offer_codes(game: Game, rules: Rules, s: Record, seat: int, moves: Ints, count: int) -> Ints:
+    """Return the code of the way of each of a seat's legal moves, at a concealed position."""
+    codes = np.zeros(count, np.int64)
+    game.bind(view_of(game).offers, rules.compiled)(s, seat, moves, count, codes)
+    return codes
+
+
+def ways_of(game: Game, s: Record, seat: int, moves: Sequence[int], rules: Rules | None = None) -> dict[int, Way]:
+    """Return, for each of a seat's legal moves at a concealed position, how it is pointed out and previewed."""
+    view = view_of(game)
+    codes = offer_codes(game, rules or game.loaded_rules(), s, seat, np.array(moves, np.int64), len(moves)).tolist()
+    by_position = [move for move, code in zip(moves, codes, strict=True) if code == BY_POSITION]
+    found = view.ways(s, seat, by_position) if by_position else {}
+    return {
+        move: found[move] if code == BY_POSITION else view.way(seat, move, code)
+        for move, code in zip(moves, codes, strict=True)
+    }
