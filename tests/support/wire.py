@@ -19,6 +19,7 @@ from rollwright.web.app import make_app, make_services
 from rollwright.web.services import Services
 from rollwright.web.web_settings import WebSettings
 from tests.support.environments import QUICK
+from tests.support.pages import expanded
 
 GAMES = [game.name for game in all_games()]
 
@@ -90,13 +91,19 @@ def post(client: TestClient, table: str, what: str, **body: Any) -> Any:
     """Post a request; by default the page has revealed the sheet of the seat that acts."""
     if what in ("play", "undo") and "seat" in body and "opened" not in body:
         view = client.get(f"/table/{table}/view", params={"show": body["seat"]}, headers=JSON)
-        body["opened"] = view.json()["values"]["state"]["opening"] if view.status_code == 200 else 0
+        body["opened"] = expanded(view.json())["values"]["state"]["opening"] if view.status_code == 200 else 0
     return client.post(f"/table/{table}/{what}", json=body, headers=JSON)
 
 
+def seen_by(client: TestClient, table: str, seat: int = 0, **query: Any) -> dict[str, Any]:
+    """Return the values that a page shows of a seat's sheet."""
+    view = client.get(f"/table/{table}/view", params={"show": seat, **query}, headers=JSON).json()
+    values: dict[str, Any] = expanded(view)["values"]
+    return values
+
+
 def moves(client: TestClient, table: str, seat: int = 0) -> list[str]:
-    view = client.get(f"/table/{table}/view?show={seat}", headers=JSON).json()
-    return [move["move"] for move in view["values"]["moves"] if "instead" not in move]
+    return [move["move"] for move in seen_by(client, table, seat)["moves"] if "instead" not in move]
 
 
 def record(client: TestClient, table: str) -> str:
@@ -107,7 +114,7 @@ def play_on(client: TestClient, table: str, steps: int = 10_000, seats: int = 1)
     """Continue a game through requests: whoever may move makes the first legal move."""
     shown = 0
     for _ in range(steps):
-        values = client.get(f"/table/{table}/view?show={shown}", headers=JSON).json()["values"]
+        values = seen_by(client, table, shown)
         state = values["state"]
         if state["over"]:
             return

@@ -121,7 +121,9 @@ def test_another_move_can_be_made_in_place_of_the_last() -> None:
     before = table.position.tobytes()
     first, second = table.legal(0)[:2]
     table.play(0, first)
-    moved, known = next(table.without_each(0))
+    every = [form.layout for form in table.game.moves.forms]
+    moved, known = next(table.without_each(0, every))
+    assert list(table.without_each(0, every[:1])) == [], "a move of another form ends the search"
     assert (moved.text, known.tobytes()) == (first, before)
     table.replace_move(0, first, second)
     assert [event.text for event in effective_events(table.log) if isinstance(event, Moved)][-1] == second
@@ -152,7 +154,7 @@ def test_a_move_that_cannot_take_the_others_place_changes_nothing(monkeypatch: p
     monkeypatch.undo()
     table.undo(0)
     table.undo(0)
-    assert list(table.without_each(0)) == []
+    assert list(table.without_each(0, [form.layout for form in table.game.moves.forms])) == []
     with pytest.raises(Refusal, match="the game has moved on"):
         table.replace_move(0, first, second)
 

@@ -88,6 +88,10 @@ class Story:
         """Return a viewer's entries from index `since` on; viewers without a seat get those of a spectator."""
         return self._entries.get(viewer, self._entries[SPECTATOR])[since:]
 
+    def length(self, viewer: int = SPECTATOR) -> int:
+        """Return how many entries a viewer has."""
+        return len(self._entries.get(viewer, self._entries[SPECTATOR]))
+
     def follow(self) -> None:
         """Add what has happened at the table since the last time."""
         names = self.table.players

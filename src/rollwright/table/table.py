@@ -8,10 +8,12 @@ from rollwright.core.dice import DiceSource, RollCounter, resolve_faces
 from rollwright.core.errors import BadOption, Illegal, NotYourTurn, Refusal
 from rollwright.core.game import Game, open_game
 from rollwright.core.language import Phrase, printable, series
+from rollwright.core.moves import Layout, is_form
 from rollwright.core.options import seated
 from rollwright.core.position import Position
 from rollwright.table.events import Corrected, Event, Moved, Opened, Rolled, Undone
 from rollwright.table.last_roll import LastRoll
+from rollwright.table.moment import Moment
 
 MAX_NAME_LENGTH = 40
 MAX_ALIASED_MOVES = 500
@@ -55,6 +57,9 @@ class Table:
         self._last_roll: LastRoll | None = None
         self._epoch_moves: list[int] = []
         self.position: Record = Position.new(game, seats, setting, rules=self.rules).record
+        self._moment: Moment | None = None
+        self.rolls = 0
+        """How often dice were rolled."""
         self._start_epoch()
         self._roll_due_dice()
 
@@ -91,6 +96,14 @@ class Table:
         return Position(self.rules, self.position)
 
     @property
+    def now(self) -> Moment:
+        """What can be known of the current position, each fact computed once until the position changes."""
+        data = self.position.tobytes()
+        if self._moment is None or self._moment.data != data or self._moment.position.rules is not self.rules:
+            self._moment = Moment(self.state, data)
+        return self._moment
+
+    @property
     def seats(self) -> int:
         """The number of seats."""
         return int(self.position.seat_count)
@@ -108,7 +121,7 @@ class Table:
     @property
     def waiting(self) -> list[int]:
         """The seats that may act now."""
-        return self.state.waiting
+        return self.now.waiting
 
     def waited_for(self, position: Record) -> list[int]:
         """Return the seats that may act at a position, such as a concealed copy of the current one."""
@@ -117,17 +130,17 @@ class Table:
     @property
     def dice_due(self) -> list[int]:
         """The sides of the dice that must be rolled before anybody can act."""
-        return self.state.dice_due
+        return self.now.dice_due
 
     @property
     def has_rolled(self) -> bool:
         """Whether any dice have been rolled yet."""
-        return any(isinstance(event, Rolled) for event in self.log)
+        return self.rolls > 0
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.state.over
+        return self.now.over
 
     @property
     def players(self) -> list[Phrase]:
@@ -140,13 +153,13 @@ class Table:
         return Phrase("{name}", name=named) if named else Phrase("Player {n}", n=seat + 1)
 
     def seen_by(self, seat: int = SPECTATOR) -> Record:
-        """Return the position, concealed for a viewer."""
-        return self.state.seen(seat).record
+        """Return the position, concealed for a viewer; it is shared, and must not be changed."""
+        return self.now.seen(seat).record
 
     def legal_moves(self, seat: int) -> list[int]:
         """Return the legal moves of a seat as integers; none if the seat may not act now."""
         self.check_seat(seat)
-        return self.moves_at(self.seen_by(seat), seat) if seat in self.waiting else []
+        return self.now.legal(seat)
 
     def moves_at(self, position: Record, seat: int) -> list[int]:
         """Return the legal moves of a seat that may act, at a position concealed for that seat."""
@@ -211,6 +224,7 @@ class Table:
         shown = tuple(resolve_faces(self.dice, roll, faces))
         event = Rolled(roll.round_no, roll.roller, tuple(roll.sides), shown)
         self._rolls.count(roll)
+        self.rolls += 1
         self._apply_roll(LastRoll(len(self.log), self.state.copy(), event.sides, event.faces))
         self.log.append(event)
         return event
@@ -292,12 +306,14 @@ class Table:
             del self.log[length:]
             raise
 
-    def without_each(self, seat: int) -> Iterator[tuple[Moved, Record]]:
+    def without_each(self, seat: int, layouts: Sequence[Layout]) -> Iterator[tuple[Moved, Record]]:
         """Yield a seat's moves that can each be taken back alone, with the position the seat would see without it.
 
-        The last move comes first; stops at the first one that cannot be taken back.
+        The last move comes first; stops at the first one that cannot be taken back, or is of none of these forms.
         """
         for place in reversed(self.recent(seat)):
+            if not any(is_form(layout, self._moved(place).move) for layout in layouts):
+                return
             position = self._without(place, self._epoch_moves, self.position)
             if position is None:
                 return
@@ -326,7 +342,7 @@ class Table:
     def halves(self, seat: int, viewer: int | None = None) -> int:
         """Return a seat's half points: as a viewer may know them, or the true ones if no viewer is given."""
         self.check_seat(seat)
-        return (self.state if viewer is None else self.state.seen(viewer)).score(seat)
+        return (self.state if viewer is None else self.now.seen(viewer)).score(seat)
 
     def gains(self, seat: int) -> dict[int, int | None]:
         """Return the change in half points that each legal move brings its seat, as far as the seat can know.

@@ -70,7 +70,7 @@ def _check_opening(game: Game, known: Record, seat: int, move: int, way: Way) ->
 
 def _check_marks(marks: Marks, drawn: set[str], whose: str) -> None:
     assert set(marks) <= MARK_KINDS, f"{whose} has marks of an unknown kind"
-    assert {spot for each in marks.values() for spot, _ in each} <= drawn, f"{whose} marks what is not drawn"
+    assert {mark[0] for each in marks.values() for mark in each} <= drawn, f"{whose} marks what is not drawn"
 
 
 def sheet_is_drawn(game: Game, effort: Effort) -> None:

@@ -211,8 +211,11 @@ move that is still possible would write at its spot.
 
 MARK_KINDS = frozenset(get_args(MarkKind))
 
-Marks = dict[MarkKind, list[tuple[str, str]]]
-"""The marks of a preview, by kind: (spot, text written there)."""
+Mark = tuple[str, str] | tuple[str, str, int]
+"""A mark of a preview: (spot, text written there), or the same with the code that the spot must have to be marked."""
+
+Marks = dict[MarkKind, list[Mark]]
+"""The marks of a preview, by kind."""
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from rollwright.core.contract import Ints, Record
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase
+from rollwright.core.moves import Form
 from rollwright.view.drawing import Note, Pen, Scene, Way
 from rollwright.view.template import Drawing
 
@@ -45,6 +46,8 @@ class View:
 
     ways: Callable[[Record, int, Sequence[int]], dict[int, Way]] = _no_ways
     """(s, seat, moves): the same for moves with the code BY_POSITION; `describe` says what they do."""
+    opening_forms: Sequence[Form] = ()
+    """The forms of moves that only open a longer action, and can be replaced until it is finished: see `Way.opens`."""
     about: Callable[[Record, int, str], Note | None] = _no_note
     """(s, seat, spot): a note about the spot under the pointer, if there is one."""
     scenes: Callable[[Record, int, Pen], list[Scene]] = _no_scenes

@@ -13,6 +13,7 @@ Every group has a *slot*, its place among the codes. A game names its slots with
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import accumulate
 
 from rollwright.core.contract import Ints, Record
@@ -136,6 +137,41 @@ class Template:
     """All parts of a drawing. Make it once for each setting of a table, for example with `functools.cache`."""
 
     parts: Sequence[PartTemplate]
+
+    @cached_property
+    def _slots(self) -> dict[int, tuple[Groups, int]]:
+        return {groups.first + place: (groups, place) for groups in self.kinds() for place in range(len(groups.names))}
+
+    @cached_property
+    def _names(self) -> dict[str, int]:
+        return {groups.names[place]: slot for slot, (groups, place) in self._slots.items()}
+
+    def slot_of(self, name: str) -> int | None:
+        """Return the slot of the group of this name, if there is one."""
+        return self._names.get(name)
+
+    def has_slot(self, slot: int) -> bool:
+        """Return whether a group is drawn by the code of this slot."""
+        return slot in self._slots
+
+    def look(self, slot: int, code: int, pen: Pen) -> str | None:
+        """Return how the group of a slot looks, or None if the template draws nothing there."""
+        if code == ABSENT or slot not in self._slots:
+            return None
+        groups, place = self._slots[slot]
+        return groups.look(place, code, pen)
+
+    def on_tab(self, part: PartTemplate) -> Sequence[PartTemplate]:
+        """Return the parts that a phone shows together with a part."""
+        return self._together[part]
+
+    @cached_property
+    def _together(self) -> dict[PartTemplate, list[PartTemplate]]:
+        large = [part for part in self.parts if part.where == "sheet"]
+        return {
+            part: [each for each in large if (each.tab or each.name) == (part.tab or part.name)] or [part]
+            for part in self.parts
+        }
 
     def kinds(self) -> Iterator[Groups]:
         """Yield all kinds of groups."""

@@ -16,6 +16,7 @@ from rollwright.web.site.home import home
 from rollwright.web.site.my_tables import open_record, tables
 from rollwright.web.site.new_table_page import new_table_page
 from rollwright.web.table import routes as table
+from rollwright.web.table.actions import ACTIONS
 from rollwright.web.table.socket import live
 
 ROUTES = [
@@ -42,10 +43,7 @@ ROUTES = [
     Route("/table/{table}", table.table_page),
     Route("/table/{table}/view", table.view),
     Route("/table/{table}/about", table.about),
-    Route("/table/{table}/play", table.play, methods=["POST"]),
-    Route("/table/{table}/roll", table.roll, methods=["POST"]),
-    Route("/table/{table}/undo", table.undo, methods=["POST"]),
-    Route("/table/{table}/correct", table.correct, methods=["POST"]),
+    *(Route(f"/table/{{table}}/{name}", table.action, methods=["POST"], name=name) for name in ACTIONS),
     Route("/table/{table}/hint", table.hint, methods=["POST"]),
     Route("/table/{table}/record", table.record),
     Route("/table/{table}/replay", replay_page),

@@ -98,5 +98,6 @@ VIEW = View(
     thumbnail=Drawing(SMALL, shows_small, SMALL_SLOTS),
     offers=offers,
     way=way,
+    opening_forms=(BID,),
     why_not=why_not,
 )

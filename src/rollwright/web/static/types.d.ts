@@ -17,13 +17,46 @@ interface Update {
   told: LogEntry[];
   /** The number of the first entry in `told`. */
   first: number;
+  /** The groups of the sheet: when it comes, all codes, looks and ways from before are dropped. */
+  template?: PartTemplate[];
+  /** Of the sheet: slot and code in turn. */
+  codes?: number[];
+  /** By seat: the kind of its thumbnail, then slot and code in turn. */
+  thumbnails?: Record<string, number[]>;
+  looks?: [kind: number, slot: number, code: number, svg: string][];
+  ways?: [move: number, code: number, way: Way][];
 }
 
 interface UpdateValues {
-  state?: Omit<TableState, "seat">;
-  moves?: Move[];
+  state?: Partial<TableState>;
+  moves?: Offers;
   scenes?: Scenes;
   [name: string]: any;
+}
+
+/** A part of the sheet, and its groups: for each kind the first slot and their names. */
+interface PartTemplate {
+  name: string;
+  where: "sheet" | "foot" | "dice";
+  tab: string;
+  groups: [first: number, names: string[]][];
+}
+
+interface PartHeading {
+  box: string;
+  label: string;
+  short: string;
+  points: string | null;
+}
+
+/** The moves that are offered, as numbers. */
+interface Offers {
+  /** Move, code and gain in half points (null if it is not known), in turn. */
+  legal: any[];
+  /** The ways of moves that depend on the position. */
+  beside?: Record<string, Way>;
+  /** Moves that can be made in place of earlier ones. */
+  instead?: [made: string, way: Way][];
 }
 
 interface LogEntry {
@@ -75,16 +108,22 @@ interface OwnDie {
   face?: number;
 }
 
-/** A legal move: how it is pointed out, and its preview. */
-interface Move {
+/** How a move is pointed out, and its preview. */
+interface Way {
   move: string;
   say: string;
-  gain: string | null;
   paths: SpotPath[];
   marks: Marks;
   button?: string;
   confirm?: boolean;
   opens?: boolean;
+  /** Whether its points come from something else, and are not shown. */
+  quiet?: boolean;
+}
+
+/** A legal move, and what it brings. */
+interface Move extends Way {
+  gain: string | null;
   /** The earlier move that it replaces. */
   instead?: string;
 }
@@ -96,8 +135,8 @@ interface SpotPath {
   spare?: number;
 }
 
-/** By kind: spots, each with its text. */
-type Marks = Record<string, [spot: string, text: string][]>;
+/** By kind: spots, each with its text, and perhaps the code that the spot must have to be marked. */
+type Marks = Record<string, [spot: string, text: string, code?: number][]>;
 
 interface SpotNote {
   text: string;
@@ -108,12 +147,8 @@ interface SpotNote {
 
 type Bar = [name: string, sure: number, possible: number];
 
-interface SheetPart {
+interface SheetPart extends PartHeading {
   where: "sheet" | "foot" | "dice";
-  box: string;
-  label: string;
-  short: string;
-  points: string | null;
   groups: string[];
   tab: string;
 }
@@ -125,7 +160,6 @@ interface Scenes {
 
 /** The state of a lobby. */
 interface LobbyState {
-  started: boolean;
   seats: number[];
   free: number[];
   can_start: boolean;
@@ -169,7 +203,16 @@ interface ReplayChunk {
 
 interface LiveConnection {
   ask(): void;
+  /** Send an action; return whether there is a connection. */
+  act(message: object): boolean;
   isOpen(): boolean;
+}
+
+/** The answer to an action over the live connection: it is done, or refused. */
+interface ActionAnswer {
+  action: number;
+  now?: number;
+  refused?: string;
 }
 
 /** The commitment that this browser was shown before the first roll, and its nonce. */

@@ -1,6 +1,6 @@
 """What a page shows and has received, and the update that brings it up to date."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from starlette.requests import HTTPConnection
@@ -13,6 +13,7 @@ from rollwright.web.http.rendering import Reader
 from rollwright.web.http.requests import number
 from rollwright.web.services import services_of
 from rollwright.web.table.page_cache import PageCache
+from rollwright.web.table.page_memory import PageMemory
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,8 @@ class PageCursor:
     """Whether the version is that of the cover, not of the sheet."""
     boot: str = ""
     """The run of the room and the seats for which the version is valid."""
+    memory: PageMemory = field(default_factory=PageMemory)
+    """The looks and ways that the page has from this connection; none for a single request."""
 
     @classmethod
     def of(cls, connection: HTTPConnection, visitor: Visitor, said: dict[str, Any]) -> "PageCursor":
@@ -62,7 +65,12 @@ class PageCursor:
         known = shown.covered == self.covered  # if not, the page has none of these values
         version = self.version if known and shown.boot == self.boot else 0
         told = self.told if known and self.boot.partition("/")[2] in ("", shown.boot.partition("/")[2]) else 0
-        return shown.since(version, told) | {"opened": self.revealed}
+        return shown.since(version, told, self.memory) | {"opened": self.revealed}
+
+    def after(self, update: dict[str, Any]) -> "PageCursor":
+        """Return the cursor of a page that has received an update."""
+        told = update["first"] + len(update["told"])
+        return replace(self, version=update["version"], told=told, covered=update["covered"], boot=update["boot"])
 
     def check_open(self, seat: int) -> None:
         """Refuse a question about a sheet that is covered on this page."""

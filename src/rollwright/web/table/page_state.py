@@ -1,11 +1,13 @@
-"""A room as one kind of page shows it: named values, of which only the changed ones are sent.
+"""A room as one kind of page shows it: drawings as numbers, and named values, of which only the changed ones are sent.
 
-Everything is redrawn when the room has changed, and the history records the version at which each value last changed.
+Everything is computed when the room has changed, and the history records the version at which each piece last changed.
 So a page that reports its version is sent exactly what it lacks, whether it missed one change or a hundred.
 """
 
 from dataclasses import dataclass
 from typing import Any
+
+from markupsafe import escape
 
 from rollwright.core.contract import SPECTATOR
 from rollwright.core.language import Speech
@@ -16,13 +18,15 @@ from rollwright.table.story import StoryEntry
 from rollwright.view import Pen
 from rollwright.web.http.rendering import render
 from rollwright.web.lobby.chairs import chairs
-from rollwright.web.table.page_history import PageHistory
+from rollwright.web.table.page_history import PageHistory, Values
+from rollwright.web.table.page_memory import PageMemory
+from rollwright.web.table.pieces.drawings import NOTHING, part_headings, sheet_drawn, thumbnails_drawn
 from rollwright.web.table.pieces.ending import ending
 from rollwright.web.table.pieces.offers import offers
-from rollwright.web.table.pieces.player_list import player_list
+from rollwright.web.table.pieces.player_list import player_rows
 from rollwright.web.table.pieces.prompt import prompt
 from rollwright.web.table.pieces.scenes import scenes
-from rollwright.web.table.pieces.sheet import Values, score, sheet
+from rollwright.web.table.pieces.sheet import score
 from rollwright.web.table.pieces.table_state import table_state
 
 
@@ -41,8 +45,11 @@ class PageState:
         """The room that is shown."""
         return self.screen.room
 
-    def since(self, version: int, told: int) -> dict[str, Any]:
-        """Return the values changed after a version (0: all of them), and the story's entries from number `told` on."""
+    def since(self, version: int, told: int, memory: PageMemory) -> dict[str, Any]:
+        """Return what changed after a version (0: everything), and the story's entries from number `told` on.
+
+        Looks and ways that the page has in its `memory` are left out, and added to it otherwise.
+        """
         self._refresh()
         return {
             "boot": self.boot,
@@ -50,8 +57,9 @@ class PageState:
             "since": version,
             "seat": self.seat,
             "covered": self.covered,
+            **memory.drawings(self.room.game, self.seat, self.history, version),
             "values": self.history.since(version),
-            "told": [self._news(each) for each in self._story()[told:]],
+            "told": [self._news(each) for each in self._story(told)],
             "first": told,
         }
 
@@ -63,7 +71,7 @@ class PageState:
     def draws(self, spot: str) -> bool:
         """Say whether a spot of this name is drawn now."""
         self._refresh()
-        return f"svg/{spot}" in self.history.values
+        return self.history.sheet.draws(spot)
 
     @property
     def viewer(self) -> int:
@@ -75,47 +83,70 @@ class PageState:
         news = {"round": told.round_no, "text": self.history.say(told.phrase)}
         return news | {"aside": True} if told.aside else news
 
-    def _story(self) -> list[StoryEntry]:
-        """Return the story so far; empty on a cover, and before the game begins."""
+    def _story(self, since: int) -> list[StoryEntry]:
+        """Return the story from an entry on; empty on a cover, and before the game begins."""
         if self.covered or not self.room.company.started:
             return []
-        return self.room.story.entries(self.viewer)
+        return self.room.story.entries(self.viewer, since)
 
     def _refresh(self) -> None:
-        """Redraw everything if the room has changed."""
+        """Compute everything anew if the room has changed."""
         room, history = self.room, self.history
         if history.is_current(room.version):
             return
-        history.say = room.speech(self.language)  # names may have changed
-        draw = _cover if self.covered else _values if room.company.started else chairs
-        history.update(draw(self.screen, self.seat, self.viewer, history.say), len(self._story()), room.version)
+        say = room.speech(self.language)  # names may have changed
+        told = 0 if self.covered or not room.company.started else room.story.length(self.viewer)
+        drawn = room.company.started and self._draw(say)
+        if self.covered:
+            values = _cover(self.screen, self.seat, self.viewer, say, history)
+        elif room.company.started:
+            values = _values(self.screen, self.seat, self.viewer, say, history)
+        else:
+            values = chairs(self.screen, self.seat, self.viewer, say)
+        history.say = say
+        history.update(values, told, room.version, drawn)
+
+    def _draw(self, say: Speech) -> bool:
+        """Compute the codes of all drawings; return whether any have changed."""
+        table, viewer = self.room.table, self.viewer
+        sheet = NOTHING
+        if not self.covered:
+            sheet = sheet_drawn(table, viewer, self.seat, totals=shows_total(self.screen, self.seat, viewer))
+        return self.history.draw(say, sheet, thumbnails_drawn(table, viewer))
 
 
-def _values(screen: Screen, seat: int, viewer: int, say: Speech) -> Values:
-    """Draw all values of a page."""
+def _values(screen: Screen, seat: int, viewer: int, say: Speech, history: PageHistory) -> Values:
+    """Return all values of a page."""
     room, table = screen.room, screen.room.table
     view = table.seen_by(viewer)
     pen = Pen(say, totals=shows_total(screen, seat, viewer))
-    values = sheet(room.game, view, seat, pen)
-    values["scenes"] = scenes(room.game, view, seat, pen)
-    values["moves"] = offers(room, seat, say) if viewer == seat and seat in screen.playing else []
+    template, codes = history.sheet.template, history.sheet.codes.tolist()
+    assert template is not None
+    values: Values = part_headings(template, codes, pen, history.value)
+    happened = (int(view.epoch), say.key)
+    values["scenes"] = history.value("scenes", happened, lambda: scenes(room.game, view, seat, pen))
+    values["moves"] = offers(room, seat, say) if viewer == seat and seat in screen.playing else {"legal": []}
     values["state"] = table_state(screen, seat, viewer, say)
-    values["html/ask"] = render("pieces/ask.html", say, ask=prompt(screen, seat, viewer))
-    values["html/players"] = player_list(screen, seat, viewer, say)
-    values["html/score"] = score(room.game, view, seat, table.name(seat), pen)
+    values["html/ask"] = f"<p>{escape(say(prompt(screen, seat, viewer)))}</p>"
+    values |= player_rows(screen, seat, viewer, say, history.value)
+    scored = (history.sheet.codes.tobytes(), table.halves(seat, viewer), pen.key)
+    values["html/score"] = history.value("score", scored, lambda: score(room.game, view, seat, table.name(seat), pen))
     first = table.round_no <= 1 or (table.round_no == 2 and bool(table.dice_due))
     waits = bool(table.dice_due) and not screen.may_roll
     guide = None if waits else room.game.words.guide(view, seat)
-    values["html/guide"] = render("pieces/guide.html", say, guide=guide, first=first)
+    told = (guide and (guide[0], say(guide[1])), first)
+    values["html/guide"] = history.value(
+        "guide", told, lambda: render("pieces/guide.html", say, guide=guide, first=first)
+    )
     values["html/end"] = ending(room, say) if table.over else ""
     return values
 
 
-def _cover(screen: Screen, seat: int, viewer: int, say: Speech) -> Values:
-    """Draw the cover over a private sheet: only public values."""
+def _cover(screen: Screen, seat: int, viewer: int, say: Speech, history: PageHistory) -> Values:
+    """Return the values of the cover over a private sheet: only public ones."""
     return {
-        "moves": [],
+        "moves": {"legal": []},
         "state": table_state(screen, seat, viewer, say) | {"undo": None, "undone": ""},
-        "html/players": player_list(screen, seat, viewer, say),
+        **player_rows(screen, seat, viewer, say, history.value),
         "html/cover": render("pieces/cover.html", say, name=screen.room.table.name(seat), seat=seat),
     }

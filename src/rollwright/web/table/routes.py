@@ -5,7 +5,6 @@ import asyncio
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
-from rollwright.core.contract import SPECTATOR
 from rollwright.core.errors import Refusal
 from rollwright.core.game import game_names, title_of
 from rollwright.core.language import Phrase
@@ -19,13 +18,15 @@ from rollwright.web.http.access import Visitor, seat_in
 from rollwright.web.http.cookies import holder_of, remember_token, token_of
 from rollwright.web.http.limits import peer_of
 from rollwright.web.http.rendering import Reader, inside_html, page, rules_page
-from rollwright.web.http.requests import answer, numbers, query, read_json, word
+from rollwright.web.http.requests import answer, query, read_json, word
 from rollwright.web.http.script_text import page_words
 from rollwright.web.lobby.page import greetings, is_invited, lobby_page
 from rollwright.web.services import services_of
+from rollwright.web.table.actions import act
 from rollwright.web.table.cursor import PageCursor
 from rollwright.web.table.hints import hint as find_hint
 from rollwright.web.table.notes import note
+from rollwright.web.table.page_memory import PageMemory
 
 
 async def table_page(request: Request) -> Response:
@@ -42,7 +43,7 @@ async def _playing_page(request: Request, visitor: Visitor) -> Response:
     say = room.speech(language)
     async with room.settled():
         shown = services_of(request).pages.page(visitor.screen, visitor.first_seat(), language)
-        update = shown.since(0, 0) | {"opened": 0}
+        update = shown.since(0, 0, PageMemory()) | {"opened": 0}
         parts = draw_parts(room.game, room.table.seen_by(shown.viewer), shown.seat, Pen(say))
     return page(
         request, "table.html", room.game, room=room, parts=parts, tabs=tabs(parts), savable=is_savable(room),
@@ -81,59 +82,11 @@ async def about(request: Request) -> Response:
     return answer(found)
 
 
-async def play(request: Request) -> Response:
-    """Make a move."""
+async def action(request: Request) -> Response:
+    """Do what a page without a live connection asks for, and return an update."""
     visitor, body = await Visitor.acting(request), await read_json(request)
     cursor = PageCursor.of(request, visitor, body)
-    instead = word(body, "instead") if body.get("instead") is not None else None
-    seat = seat_in(visitor.room, body)
-
-    def check() -> None:
-        cursor.check_plays(seat)
-        if instead is not None:
-            visitor.screen.check_takes_back(seat)
-
-    await visitor.room.play(seat, word(body, "move"), visitor.key(body), instead, check)
-    return answer(await cursor.update())
-
-
-async def roll(request: Request) -> Response:
-    """Roll the dice that are due."""
-    visitor, body = await Visitor.acting(request), await read_json(request)
-    cursor = PageCursor.of(request, visitor, body)
-    entered = numbers(body, "faces") if body.get("faces") is not None else None
-
-    def check() -> None:
-        visitor.screen.check_rolls(entered=entered is not None)
-
-    await visitor.room.roll(visitor.key(body), check, entered)
-    return answer(await cursor.update())
-
-
-async def correct(request: Request) -> Response:
-    """Correct the faces that people entered for their own dice."""
-    visitor, body = await Visitor.acting(request), await read_json(request)
-    cursor = PageCursor.of(request, visitor, body)
-
-    def check() -> None:
-        visitor.screen.check_corrects()
-
-    seat = next(iter(visitor.screen.playing), SPECTATOR)
-    await visitor.room.correct(seat, numbers(body, "faces"), visitor.key(body), check)
-    return answer(await cursor.update())
-
-
-async def undo(request: Request) -> Response:
-    """Take back a move: two checks decide whether this page may undo for the seat, `Table.undo` which move."""
-    visitor, body = await Visitor.acting(request), await read_json(request)
-    cursor = PageCursor.of(request, visitor, body)
-    seat = seat_in(visitor.room, body)
-
-    def check() -> None:
-        cursor.check_plays(seat)
-        visitor.screen.check_takes_back(seat)
-
-    await visitor.room.undo(seat, visitor.key(body), check)
+    await act(visitor, cursor, request.url.path.rpartition("/")[2], body)
     return answer(await cursor.update())
 
 

@@ -1,11 +1,13 @@
-"""The WebSocket of a page: the page reports what it shows and has received, and is sent what changes."""
+"""The WebSocket of a page: the page reports what it shows and has received, acts, and is sent what changes.
+
+A message with ``do`` is an action. It is answered as soon as it is committed, or with a refusal; the update follows."""
 
 import asyncio
 import json
 import logging
-from collections import deque
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -14,10 +16,12 @@ from rollwright.store.errors import NoSuchTable
 from rollwright.web.http.access import Visitor
 from rollwright.web.http.guard import is_foreign
 from rollwright.web.http.limits import TokenBucket, TooMany
-from rollwright.web.http.requests import parsed
+from rollwright.web.http.requests import Malformed, number, parsed, word
 from rollwright.web.ops.metrics import SOCKETS
 from rollwright.web.services import services_of
+from rollwright.web.table.actions import act, spend_action
 from rollwright.web.table.cursor import PageCursor
+from rollwright.web.table.page_memory import PageMemory
 
 LOG = logging.getLogger(__name__)
 
@@ -43,38 +47,83 @@ async def live(socket: WebSocket) -> None:
         await socket.close(GONE if isinstance(refusal, NoSuchTable) else TRY_LATER)
 
 
+@dataclass
+class _Link:
+    """A live connection to a page: what it last reported, and what it remembers."""
+
+    socket: WebSocket
+    visitor: Visitor
+    messages: TokenBucket
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    cursor: PageCursor | None = None
+    """What the page shows and has received; None before its first message."""
+    asked: bool = False
+    """Whether the page waits for an update, even if nothing has changed."""
+    acting: bool = False
+    """Whether the page waits for the answer to an action: updates are held back until then, so that it comes first."""
+    memory: PageMemory = field(default_factory=PageMemory)
+
+    async def send(self, message: dict[str, Any]) -> None:
+        """Send a message; raise TimeoutError if the page does not read."""
+        async with asyncio.timeout(services_of(self.socket).settings.unread_timeout):
+            await self.socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+
+
 async def _attend(socket: WebSocket, visitor: Visitor, messages: TokenBucket) -> None:
     """Receive a page's messages, within its limits, and send updates."""
     await socket.accept()
-    wake = asyncio.Event()
-    visitor.room.join(wake, visitor.screen.seats)
-    heard: deque[PageCursor] = deque(maxlen=1)  # only a page's last message counts
-    sending = asyncio.create_task(_send_updates(socket, visitor, wake, heard))
+    link = _Link(socket, visitor, messages)
+    visitor.room.join(link.wake, visitor.screen.seats)
+    sending = asyncio.create_task(_send_updates(link))
     sending.add_done_callback(_told_of_fault)
-    hearing = asyncio.create_task(_hear(socket, visitor, messages, wake, heard))
+    hearing = asyncio.create_task(_hear(link))
+    hearing.add_done_callback(_told_of_fault)
     try:
         await asyncio.wait([sending, hearing], return_when=asyncio.FIRST_COMPLETED)
     finally:
         sending.cancel()
         hearing.cancel()
-        visitor.room.leave(wake)
+        visitor.room.leave(link.wake)
         services_of(socket).pages.release(visitor.room)
 
 
-async def _hear(
-    socket: WebSocket, visitor: Visitor, messages: TokenBucket, wake: asyncio.Event, heard: deque[PageCursor]
-) -> None:
+async def _hear(link: _Link) -> None:
     """Receive a page's messages until it disconnects or sends an invalid one."""
     try:
         while True:
-            text = await socket.receive_text()
-            messages.spend()
-            heard.append(PageCursor.of(socket, visitor, parsed(text)))
-            wake.set()
+            text = await link.socket.receive_text()
+            link.messages.spend()
+            said = parsed(text)
+            reported = PageCursor.of(link.socket, link.visitor, said)
+            if "do" in said:
+                await _act(link, reported, said)
+            else:
+                link.cursor, link.asked = replace(reported, memory=link.memory), True
+                link.wake.set()
     except (WebSocketDisconnect, RuntimeError, KeyError):  # disconnected, or not text
         pass
     except Refusal as refusal:
-        await _close(socket, TRY_LATER if isinstance(refusal, TooMany) else 1007)
+        await _close(link.socket, TRY_LATER if isinstance(refusal, TooMany) else 1007)
+
+
+async def _act(link: _Link, reported: PageCursor, said: dict[str, Any]) -> None:
+    """Do what a page asks for, and tell it so as soon as that is committed, or why it is refused."""
+    answer: dict[str, Any] = {"action": number(said, "action")}
+    room, link.acting = link.visitor.room, True
+    try:
+        try:
+            spend_action(link.socket, link.visitor)
+            await act(link.visitor, reported, word(said, "do"), said)
+            answer["now"] = round(1000 * room.environment.now())
+            link.asked = True
+        except Malformed:
+            raise
+        except Refusal as refusal:
+            answer["refused"] = room.speech(reported.language)(refusal.phrase)
+        await link.send(answer)
+    finally:
+        link.acting = False
+        link.wake.set()
 
 
 async def _close(socket: WebSocket, code: int) -> None:
@@ -91,32 +140,33 @@ def _told_of_fault(task: asyncio.Task[None]) -> None:
         LOG.error("a live connection failed", exc_info=fault)
 
 
-async def _send_updates(socket: WebSocket, visitor: Visitor, wake: asyncio.Event, heard: deque[PageCursor]) -> None:
+async def _send_updates(link: _Link) -> None:
     """Send updates as fast as the page reads them; faster changes are combined."""
-    room, unread_timeout = visitor.room, services_of(socket).settings.unread_timeout
-    cursor: PageCursor | None = None
+    socket, visitor, room = link.socket, link.visitor, link.visitor.room
     try:
         while True:
-            await wake.wait()
-            wake.clear()
-            room.update_listener(wake, visitor.screen.seats)
+            await link.wake.wait()
+            link.wake.clear()
+            room.update_listener(link.wake, visitor.screen.seats)
             if room.deleted or not room.company.knows(visitor.holder):
                 await _close(socket, GONE)
                 return
-            asked = bool(heard)
-            cursor = heard.pop() if heard else cursor
-            if cursor is None:  # the page has not reported yet what it shows
+            if link.cursor is None or link.acting:  # the page has not reported yet what it shows, or waits
                 continue
+            asked, link.asked = link.asked, False
+            cursor = link.cursor
             update = await cursor.update()
-            if asked or update["values"] or update["told"]:  # invisible changes are not sent
-                async with asyncio.timeout(unread_timeout):
-                    await socket.send_text(json.dumps(update, ensure_ascii=False))
-            told = update["first"] + len(update["told"])
-            cursor = replace(
-                cursor, version=update["version"], told=told, covered=update["covered"], boot=update["boot"]
-            )
+            if asked or _tells(update):  # invisible changes are not sent
+                await link.send(update)
+            if link.cursor is cursor:  # else the page has reported anew meanwhile
+                link.cursor = cursor.after(update)
     except Refusal as refusal:  # the store or the table is unavailable
         await _close(socket, GONE if isinstance(refusal, NoSuchTable) else TRY_LATER)
     except Exception:
         await _close(socket, 1011)
         raise
+
+
+def _tells(update: dict[str, Any]) -> bool:
+    """Say whether an update tells a page anything."""
+    return any(update.get(name) for name in ("values", "told", "codes", "thumbnails", "template"))

@@ -6,10 +6,10 @@ from rollwright.core.language import Phrase
 from rollwright.core.moves import is_form, pack1, pack2, pack3, pack4, part
 from rollwright.games.terminal_dispute import rules
 from rollwright.games.terminal_dispute.moves import ALLOCATE, CROSS, LINE, PASS, UNUSED_NAV, UNUSED_PHONE, WRITE
-from rollwright.games.terminal_dispute.rules import BOXES, ROLLED, is_drawable, named_line
+from rollwright.games.terminal_dispute.rules import ROLLED, is_drawable, named_line
 from rollwright.games.terminal_dispute.sheet import CHARGER, MATRIX, RAYS, SHARES_LINE, SPOTS
 from rollwright.games.terminal_dispute.view.sheet import PLACES, die_name, label_near
-from rollwright.games.terminal_dispute.view.shows import HEXES, USED, placed_die
+from rollwright.games.terminal_dispute.view.shows import EMPTY_BOX, HEXES, USED, placed_die
 from rollwright.games.terminal_dispute.why import why
 from rollwright.games.terminal_dispute.words import proposal
 from rollwright.view import Marks, Path, Way
@@ -21,7 +21,7 @@ SWAPS_NAV = UNUSED_NAV.layout
 SWAPS_PHONE = UNUSED_PHONE.layout
 DIRECTIONS = len(COMPASS)
 
-ONLY_VALUE, FIRST_OF_TWO, EMPTY_BOXES = 4, 8, 16
+ONLY_VALUE, FIRST_OF_TWO = 4, 8
 """Parts of the code of a number to write, above two bits for the dice that show it."""
 BACKWARD = 8
 """Added to the length of a line that can be drawn from its other end too."""
@@ -35,7 +35,7 @@ def offers(s: Record, seat: int, moves: Ints, count: int, codes: Ints) -> None:
         if is_form(ALLOCATES, move):
             codes[i] = dice_rolled(s)
         elif is_form(WRITES, move):
-            codes[i] = writing(s, seat, part(WRITES, move, 0), part(WRITES, move, 1))
+            codes[i] = writing(s, seat, part(WRITES, move, 0))
         elif is_form(LINES, move):
             codes[i] = line(sheet, move)
         elif is_form(SWAPS_NAV, move):
@@ -63,17 +63,14 @@ def showing(s: Record, seat: int, first: int, value: int) -> int:
     return found
 
 
-def writing(s: Record, seat: int, value: int, box: int) -> int:
-    """Return how a number is written: with which dice, and which empty boxes that bars."""
+def writing(s: Record, seat: int, value: int) -> int:
+    """Return how a number is written: with which dice, and whether another one follows."""
     sheet = s.sheets[seat]
     code = showing(s, seat, 0, value)
     if not sheet.nav[1] or sheet.nav[0] == sheet.nav[1]:
         code |= ONLY_VALUE
     if sheet.nav[0] and sheet.nav[1]:
         code |= FIRST_OF_TWO
-        for other in range(BOXES):
-            if other != box and SHARES_LINE[box] >> other & 1 and sheet.matrix[other] == 0:
-                code |= EMPTY_BOXES << other
     return code
 
 
@@ -134,8 +131,8 @@ def _way_to_write(move: int, code: int) -> Way:
         paths.append(Path.of(name))
     marks: Marks = {"write": [(name, str(value))]}
     if code & FIRST_OF_TWO:
-        empty = code // EMPTY_BOXES
-        marks["bar"] = [(f"box-{MATRIX.names[other]}", "") for other in range(len(MATRIX)) if empty >> other & 1]
+        barred = [other for other in range(len(MATRIX)) if other != box and SHARES_LINE[box] >> other & 1]
+        marks["bar"] = [(f"box-{MATRIX.names[other]}", "", EMPTY_BOX) for other in barred]
     return Way(paths, marks, words=proposal(move))
 
 

@@ -22,11 +22,9 @@ function put(id, text = "") {
   $(id).hidden = !text;
 }
 
-/** @param {Pick<Update, "boot" | "version"> & { values: Record<string, any> }} update */
-function apply({ boot, version, values }) {
-  /** @type {LobbyState | undefined} */
-  const now = values.state;
-  if (now && now.started !== false) return location.reload(); // the game has begun
+/** @param {Pick<Update, "boot" | "version" | "template"> & { values: Record<string, any> }} update */
+function apply({ boot, version, template, values }) {
+  if (template) return location.reload(); // the game has begun
   if (boot === state.boot && version <= state.version) return;
   Object.assign(state, { boot, version });
   if ("html/chairs" in values) {
@@ -34,8 +32,10 @@ function apply({ boot, version, values }) {
     $("chairs").innerHTML = values["html/chairs"]; // written by our own server
     if (focused) $("who").focus();
   }
-  if (!now) return;
+  if (!values.state) return;
   const mine = state.now?.seats;
+  /** @type {LobbyState} */
+  const now = { ...state.now, ...values.state };
   state.now = now;
   if (mine && String(mine) !== String(now.seats)) return location.reload(); // seats were taken or left on another page, or freed by the host
   /** @type {Record<string, boolean>} */

@@ -10,11 +10,12 @@ const GONE = 4004; // close code: the table does not exist any more
 /**
  * Stay connected to a table for as long as the page is open.
  * @param {string} address
- * @param {{ greeting: () => object, heard: (update: any) => void, lost: () => void, gone: () => void }} handlers
- *   `greeting` returns what the page has received, `heard` takes an update; `lost` and `gone` report the connection's state
+ * @param {{ greeting: () => object, heard: (message: any) => void, lost: () => void, gone: () => void, cutOff?: () => void }} handlers
+ *   `greeting` returns what the page has received, `heard` takes a message; `cutOff` is called whenever the connection
+ *   ends, `lost` if it does not come back soon, `gone` when the table was deleted
  * @returns {LiveConnection}
  */
-export function live(address, { greeting, heard, lost, gone }) {
+export function live(address, { greeting, heard, lost, gone, cutOff = () => {} }) {
   let socket = /** @type {WebSocket | null} */ (null);
   let failures = 0;
   let waiting = 0; // timer of the answer
@@ -47,6 +48,7 @@ export function live(address, { greeting, heard, lost, gone }) {
   function leave(code) {
     socket = null;
     rest();
+    cutOff();
     over = code === GONE;
     if (over) return gone();
     failures += 1;
@@ -61,6 +63,15 @@ export function live(address, { greeting, heard, lost, gone }) {
   function ask() {
     socket?.send(JSON.stringify(greeting()));
     waiting ||= setTimeout(cut, ANSWER_TIMEOUT);
+  }
+
+  // Send an action, which the server always answers.
+  /** @param {object} message */
+  function act(message) {
+    if (!isOpen()) return false;
+    socket?.send(JSON.stringify(message));
+    waiting ||= setTimeout(cut, ANSWER_TIMEOUT);
+    return true;
   }
 
   // Drop a connection without waiting for its close event, which may never come.
@@ -84,7 +95,7 @@ export function live(address, { greeting, heard, lost, gone }) {
   document.addEventListener("visibilitychange", look);
   setInterval(look, PING_INTERVAL);
   connect();
-  return { ask, isOpen };
+  return { ask, act, isOpen };
 }
 
 /**

@@ -20,6 +20,7 @@ export function morph(old, fresh) {
   const ours = old.classList.contains("spot") ? "tabindex" : "open";
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name !== ours) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  if (old.hasAttribute("data-thumbnail") && !fresh.hasChildNodes()) return; // drawn by this page itself
   morphChildren(old, fresh);
 }
 

@@ -5,11 +5,10 @@ import { fill } from "../shared/words.js";
 import { state, words } from "./state.js";
 
 /**
- * Estimate the server's clock from a response.
- * @param {Response} response
+ * Estimate the server's clock from what it says.
+ * @param {number} told in Unix milliseconds
  */
-export function heardTime(response) {
-  const told = Date.parse(response.headers.get("date") ?? "");
+export function heardTime(told) {
   if (told) state.clockSkew = told - Date.now();
 }
 

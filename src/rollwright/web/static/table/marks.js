@@ -1,6 +1,7 @@
 // Marks: the effects of a move, drawn over the sheet before it is made.
 
 import { draw, drawn } from "../shared/dom.js";
+import { codeOf } from "./numbers.js";
 
 /**
  * Return the position of a spot's marks: its centre, its size, and the overlay of its drawing.
@@ -17,8 +18,9 @@ export function placeOf(spot) {
 /** @param {Marks} marks */
 export function drawMarks(marks) {
   for (const [kind, each] of Object.entries(marks)) {
-    if (kind === "walk") drawWalk(each.map(([spot]) => spot));
-    else if (kind !== "offer") for (const [spot, text] of each) drawMark(kind, spot, text);
+    const now = each.filter(([spot, , code]) => code === undefined || codeOf(spot) === code); // some depend on how their spot looks
+    if (kind === "walk") drawWalk(now.map(([spot]) => spot));
+    else if (kind !== "offer") for (const [spot, text] of now) drawMark(kind, spot, text);
   }
 }
 

@@ -35,6 +35,10 @@ const pause = (seconds) => new Promise((done) => { setTimeout(done, 1000 * secon
 export async function post(what, body, quietly = false) {
   const { seen } = state;
   const sent = { ...body, ...seen, key: randomHex() };
+  if (LIVE.has(what)) {
+    const answer = await actLive(what, sent);
+    if (answer) return told(answer.refused, sent) ? null : answer;
+  }
   for (let attempt = 1; ; attempt += 1) {
     let response;
     try {
@@ -44,7 +48,7 @@ export async function post(what, body, quietly = false) {
       await pause(Math.min(5, attempt / 2));
       continue;
     }
-    heardTime(response);
+    heardTime(Date.parse(response.headers.get("date") ?? ""));
     const answer = await response.json().catch(() => null);
     if (response.ok && !answer) continue; // the response was cut off: retry with the same key
     if (state.connection?.isOpen()) lost(false);
@@ -53,10 +57,67 @@ export async function post(what, body, quietly = false) {
       if (quietly) apply(answer);
       return answer;
     }
-    const still = sent.show === seen.show && sent.opened === seen.opened; // if not, the response is about another sheet
-    if (still && !quietly) notice(answer?.refused ?? fill(words.failed, { reason: response.status }));
+    if (!quietly) told(answer?.refused ?? fill(words.failed, { reason: response.status }), sent);
     return null;
   }
+}
+
+/**
+ * Show why a request was refused, unless another sheet is shown by now; return whether it was refused.
+ * @param {string | undefined} refusal
+ * @param {{ show: number, opened: number }} sent
+ */
+function told(refusal, sent) {
+  if (refusal && sent.show === state.seen.show && sent.opened === state.seen.opened) notice(refusal);
+  return Boolean(refusal);
+}
+
+const LIVE = new Set(["play", "roll", "correct", "undo"]); // sent over the live connection, while there is one
+
+/**
+ * The action that was sent over the live connection and has no answer yet.
+ * @type {{ number: number, answer: ActionAnswer | null, resolve: (answer: ActionAnswer | null) => void } | null}
+ */
+let acting = null;
+let actions = 0;
+
+/**
+ * Send an action over the live connection; return its answer when the update that follows it is shown, or null if there
+ * is no connection, or it ended before the answer came.
+ * @param {string} what
+ * @param {object} body
+ * @returns {Promise<ActionAnswer | null>}
+ */
+function actLive(what, body) {
+  actions += 1;
+  const number = actions;
+  return new Promise((resolve) => {
+    acting = { number, answer: null, resolve };
+    if (!state.connection?.act({ ...body, do: what, action: number })) settle(null);
+  });
+}
+
+/** @param {ActionAnswer | null} answer */
+function settle(answer) {
+  acting?.resolve(answer);
+  acting = null;
+}
+
+/**
+ * Take a message of the live connection: the answer to an action, or an update.
+ * @param {any} message
+ */
+function heard(message) {
+  lost(false);
+  if ("action" in message) {
+    if (message.now) heardTime(message.now);
+    if (!acting || message.action !== acting.number) return;
+    if (message.refused) settle(message);
+    else acting.answer = message; // the update follows
+    return;
+  }
+  apply(message);
+  if (acting?.answer) settle(acting.answer);
 }
 
 /**
@@ -77,7 +138,7 @@ export async function send(what, body) {
   table.removeAttribute("aria-busy");
   state.picks = [];
   state.pending = null;
-  if (answer) apply(answer);
+  if (answer && !("action" in answer)) apply(answer);
   redraw();
   keepFocus(focused);
   return answer !== null;
@@ -104,10 +165,8 @@ function showLost(isLost) {
 export function connect() {
   state.connection = live(address, {
     greeting: () => state.seen,
-    heard: (update) => {
-      lost(false);
-      apply(update);
-    },
+    heard,
+    cutOff: () => settle(null),
     lost: () => lost(true),
     gone: () => {
       showLost(true);

@@ -12,6 +12,25 @@ export const state = {
   seen: { boot: "", version: 0, told: 0, show: 0, opened: 0, covered: false, language: document.documentElement.lang },
   /** All values received, by name. @type {PageValues} */
   values: new Map(),
+  /** What the server's numbers stand for: see numbers.js. */
+  drawing: {
+    /** @type {PartTemplate[]} */
+    parts: [],
+    /** The groups of the sheet by slot. @type {Map<number, { name: string, part: PartTemplate }>} */
+    slots: new Map(),
+    /** The codes of the sheet by slot. @type {Map<number, number>} */
+    codes: new Map(),
+    /** Looks by "kind slot code". @type {Map<string, string>} */
+    looks: new Map(),
+    /** Ways by "move code". @type {Map<string, Way>} */
+    ways: new Map(),
+    /** @type {Map<string, PartHeading>} */
+    headings: new Map(),
+    /** The seats whose thumbnails are drawn. @type {Set<string>} */
+    thumbnails: new Set(),
+    /** @type {Offers} */
+    offers: { legal: [] },
+  },
   /** The table's state; empty before the first update. @type {TableState} */
   now: /** @type {any} */ ({}),
   /** @type {Move[]} */

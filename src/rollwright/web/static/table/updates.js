@@ -9,6 +9,7 @@ import { showGuide } from "./guide.js";
 import { dressCover, passOn, turnCover } from "./handover.js";
 import { scenes, takeScenes } from "./happenings.js";
 import { tellBest } from "./personal_best.js";
+import { drawPlayers, expand } from "./numbers.js";
 import { redraw } from "./redraw.js";
 import { seek, turnTab } from "./scrolling.js";
 import { look } from "./server.js";
@@ -25,15 +26,17 @@ export function apply(update) {
     return;
   }
   if (turned) turnCover(update.covered);
+  const values = expand(update);
+  if (!values) return startOver();
   const before = /** @type {Partial<TableState>} */ (state.now);
   const focused = document.activeElement;
-  take(update);
+  take(update, values);
   tell(update);
   takeScenes(update, before);
   if (state.now.mine) state.home = seen.show;
   if (before.rolls !== undefined && state.now.rolls > before.rolls) rollDice(table);
   redraw();
-  if (update.values.moves) bringIntoSight();
+  if (values.moves) bringIntoSight();
   showGuide();
   showAround(state.now, before);
   tellBest(before);
@@ -43,20 +46,30 @@ export function apply(update) {
   passOn(before, turned);
 }
 
+/** Ask for everything anew: an update stands for something that this page does not have. */
+function startOver() {
+  state.seen.version = 0;
+  look();
+}
+
 /**
  * Apply changed values to the page and the state.
  * @param {Update} update
+ * @param {Record<string, any>} values
  */
-function take(update) {
-  const { values, seat, boot, version } = update;
+function take(update, values) {
+  const { seat, boot, version, since } = update;
   forgetNotes();
   patch(table, state.values, values);
+  drawPlayers(update);
   state.seen.boot = boot;
   state.seen.version = version;
-  if (values.state) state.now = { ...values.state, seat };
+  if (values.state) state.now = { ...(since ? state.now : {}), ...values.state, seat };
   if (!values.moves) return;
-  state.moves = values.moves.filter((move) => move.instead === undefined);
-  state.alternatives = values.moves.filter((move) => move.instead !== undefined);
+  /** @type {Move[]} */
+  const moves = values.moves;
+  state.moves = moves.filter((move) => move.instead === undefined);
+  state.alternatives = moves.filter((move) => move.instead !== undefined);
   forgetPicks();
   $("legal").replaceChildren(...state.moves.map((move) => Object.assign(make("option"), { value: move.move })));
 }

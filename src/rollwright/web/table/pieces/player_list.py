@@ -1,5 +1,8 @@
 """The list of players on a table's page."""
 
+from functools import partial
+from typing import Any
+
 from rollwright.bots.levels import level_name
 from rollwright.core.language import Phrase, Speech
 from rollwright.core.scoring import points
@@ -7,37 +10,43 @@ from rollwright.live.privacy import shows_total
 from rollwright.live.screen import Screen
 from rollwright.table.models import SeatKind
 from rollwright.table.turns import seats_asked
-from rollwright.view import draw_thumbnail
 from rollwright.web.http.rendering import render
+from rollwright.web.table.pieces.drawings import Make, thumbnail_size, thumbnails_drawn
 
 
-def player_list(screen: Screen, shown: int, viewer: int, say: Speech) -> str:
-    """Return the list of players as HTML: their scores, what they are doing, and who is connected."""
+def player_rows(screen: Screen, shown: int, viewer: int, say: Speech, make: Make) -> dict[str, Any]:
+    """Return the list of players row by row, as HTML: their scores, what they are doing, and who is connected.
+
+    `make` makes the rows that have changed. Their thumbnails are drawn by numbers.
+    """
     room, table = screen.room, screen.room.table
-    view = table.seen_by(viewer)
-    waiting = seats_asked(table, view)
-    found = []
+    waiting = seats_asked(table, table.seen_by(viewer))
+    present, mine, open_ = room.presence.seats, screen.seats, room.company.has_invited_seats
+    drawn = thumbnails_drawn(table, viewer)
+    found = {}
     for seat, chair in enumerate(room.company.chairs):
-        size, drawn = draw_thumbnail(room.game, view, seat)
-        friend = chair.player.kind != SeatKind.BOT and not chair.free and room.company.has_invited_seats
-        away = friend and seat not in room.presence.seats and seat not in screen.seats
-        found.append({
+        friend = chair.player.kind != SeatKind.BOT and not chair.free and open_
+        away = friend and seat not in present and seat not in mine
+        player = {
             "seat": seat,
             "name": table.name(seat),
             "bot": chair.player.kind == SeatKind.BOT,
             "level": level_name(chair.player.level),
-            "yours": seat in screen.seats and room.company.has_invited_seats,
+            "yours": seat in mine and open_,
             "lent": bool(chair.lent),
             "away": away,
             "present": friend and not away,
             "lendable": away and _may_be_lent(screen, seat),
-            "takeable": chair.free and not screen.seats and not table.over,
+            "takeable": chair.free and not mine and not table.over,
             "points": points(table.halves(seat, viewer)) if shows_total(screen, seat, viewer) else None,
-            "size": size,
-            "drawn": drawn,
+            "size": thumbnail_size(drawn[seat][0]),
+            "drawn": "",
             "status": _status(screen, seat, waiting),
-        })  # fmt: skip
-    return render("pieces/players.html", say, players=found, seat=shown)
+        }  # fmt: skip
+        told = {name: say(value) if isinstance(value, Phrase) else value for name, value in player.items()}
+        row = partial(render, "pieces/player_row.html", say, player=player, seat=shown)
+        found[f"player/{seat}"] = make(f"player/{seat}", (told, seat == shown), row)
+    return found
 
 
 def _may_be_lent(screen: Screen, seat: int) -> bool:

@@ -8,7 +8,6 @@ from rollwright.core.dice import real_dice
 from rollwright.core.language import Speech
 from rollwright.live.privacy import private, reveal_number
 from rollwright.live.screen import Screen
-from rollwright.table.events import Rolled
 from rollwright.table.models import DiceKind
 from rollwright.table.turns import seats_asked
 from rollwright.web.table.pieces.personal_best import alone
@@ -31,7 +30,7 @@ def table_state(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str
         "private": private(screen),
         "opening": reveal_number(screen, seat),
         "epoch": int(table.position.epoch),
-        "rolls": sum(isinstance(event, Rolled) for event in table.log),
+        "rolls": table.rolls,
         "alone": alone(room, seat, viewer),
         "open": room.company.has_invited_seats,
         "hints": not room.company.has_invited_seats and not room.head.ranked,
@@ -57,7 +56,7 @@ def _own_dice(screen: Screen, say: Speech) -> dict[str, Any]:
     """Return the real dice that people at this screen must enter, and those that they may correct."""
     room, table = screen.room, screen.room.table
     if room.head.dice != DiceKind.OWN:
-        return {}
+        return {"own": [], "fallen": []}
     due = _dice_called(screen, table.seen_by(SPECTATOR), table.dice_due, say) if screen.may_roll else []
     fallen = []
     if table.last_roll and screen.may_correct:
@@ -78,8 +77,7 @@ def _dice_called(screen: Screen, view: Record, sides: Sequence[int], say: Speech
 
 def _clock(screen: Screen) -> dict[str, Any]:
     """Return the deadlines by seat in Unix milliseconds, at a table with a clock."""
-    deadlines = screen.room.clock.deadlines
-    return {"clock": {seat: round(1000 * until) for seat, until in deadlines.items()}} if deadlines else {}
+    return {"clock": {seat: round(1000 * until) for seat, until in screen.room.clock.deadlines.items()}}
 
 
 def _undo(screen: Screen, seat: int) -> int | None:
