@@ -1,7 +1,7 @@
-"""The yardstick of `bench_online.py`: a server on the same stack that only broadcasts a message of the same size.
+"""The yardstick of `bench_online.py`: a server on the same stack that only commits and broadcasts.
 
-It has no rules, draws nothing and stores nothing: `python tools/bare_server.py FILE` prints its address, and on every
-post to a table sends the text in the file to everybody there.
+It has no rules and draws nothing: `python -m tools.bare_server FILE STORE` prints its address. An action at a table is
+committed to a store of the same kind, answered, and the text in the file is sent to everybody there.
 """
 
 import asyncio
@@ -9,62 +9,86 @@ import json
 import socket
 import sys
 from collections import defaultdict
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rollwright.store.backends import open_store
+from rollwright.store.protocol import Store
+from rollwright.table.events import Moved, Opened
+from rollwright.table.models import Head, Summary
+from rollwright.web.ops.server import TRANSPORT
+
+
+@dataclass
+class BareTable:
+    """A table: who listens, and how many events its log has."""
+
+    listeners: list[WebSocket] = field(default_factory=list)
+    length: int = 0
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 class Tables:
-    """The listeners of each table, and the message."""
+    """All tables, and the message that stands for every change."""
 
-    def __init__(self, text: str) -> None:
-        """Take the message that stands for every change."""
+    def __init__(self, text: str, store: Store) -> None:
+        """Take the message and the store."""
         self._update = json.loads(text)
-        self._listeners: dict[str, list[WebSocket]] = defaultdict(list)
+        self._store = store
+        self._tables: dict[str, BareTable] = defaultdict(BareTable)
         self._version = 1
 
-    def _next(self) -> str:
-        self._version += 1
-        return json.dumps(self._update | {"boot": "-", "version": self._version, "since": 0, "first": self._version},
-                          ensure_ascii=False)  # fmt: skip
-
-    async def play(self, request: Request) -> Response:
-        """Send the message to everybody at the table, and return it."""
-        await request.json()
-        text = self._next()
-        await asyncio.gather(*(each.send_text(text) for each in self._listeners[request.path_params["table"]]))
-        return Response(text, media_type="application/json")
-
     async def live(self, listener: WebSocket) -> None:
-        """Add a listener until it disconnects."""
+        """Attend to a page until it disconnects: the first message is its greeting, the others are actions."""
         await listener.accept()
-        at_table = self._listeners[listener.path_params["table"]]
+        name = listener.path_params["table"]
+        table = self._tables[name]
         try:
             await listener.receive_text()
             await listener.send_text(self._next())
-            at_table.append(listener)
-            await listener.receive_text()
+            table.listeners.append(listener)
+            while True:
+                said = json.loads(await listener.receive_text())
+                async with table.lock:
+                    await self._commit(name, table, said["key"])
+                await listener.send_text(json.dumps({"action": said["action"]}))
+                text = self._next()
+                await asyncio.gather(*(each.send_text(text) for each in table.listeners))
         except WebSocketDisconnect:
-            at_table[:] = [each for each in at_table if each is not listener]
+            table.listeners[:] = [each for each in table.listeners if each is not listener]
+
+    def _next(self) -> str:
+        self._version += 1
+        numbered = {"boot": "-", "version": self._version, "since": 0, "first": self._version}
+        return json.dumps(self._update | numbered, ensure_ascii=False)
+
+    async def _commit(self, name: str, table: BareTable, key: str) -> None:
+        """Append an event like a move to a table's log, and wait until it is safe."""
+        summary = Summary(1, (0, 0, 0, 0), over=False)
+        if not table.length:
+            head = Head(name, "owner", 0.0, (), 1)
+            opened = self._store.open_table(head, [Opened("yardstick", 4, {})], summary)
+            await asyncio.wrap_future(opened)
+            table.length = 1
+        move = Moved(0, 1, "line 3 from h4 sw")
+        await asyncio.wrap_future(self._store.append(name, table.length, [move], key, summary, None))
+        table.length += 1
 
 
 def main() -> int:
     """Serve until interrupted."""
-    tables = Tables(Path(sys.argv[1]).read_text(encoding="utf-8"))
-    routes = [
-        Route("/table/{table}/{what}", tables.play, methods=["POST"]),
-        WebSocketRoute("/table/{table}/live", tables.live),
-    ]
+    tables = Tables(Path(sys.argv[1]).read_text(encoding="utf-8"), open_store(sys.argv[2]))
+    routes = [WebSocketRoute("/table/{table}/live", tables.live)]
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
     listening.listen(1024)
     print(f"http://localhost:{listening.getsockname()[1]}/", flush=True)
-    uvicorn.Server(uvicorn.Config(Starlette(routes=routes), log_level="warning")).run(sockets=[listening])
+    uvicorn.Server(uvicorn.Config(Starlette(routes=routes), log_level="warning", **TRANSPORT)).run(sockets=[listening])
     return 0
 
 

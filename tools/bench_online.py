@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from rollwright.core.game import all_games
+from rollwright.core.game import all_games, game_names
 from tests.support import ROOT
 from tests.support.server import command
 from tools.crowd import Made, Party, Person, Requests, open_tables
@@ -34,7 +34,6 @@ AS_FAST_AS_POSSIBLE = 0.0
 ALONE = 100
 """Moves at one table on an otherwise idle server."""
 
-BARE = Path(__file__).parent / "bare_server.py"
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -154,17 +153,19 @@ async def measure(what: str, parties: Sequence[Party], server: Process, seconds:
 
 async def bench(arguments: argparse.Namespace, server: Process, folder: Path) -> None:
     """Measure the server, then the yardstick."""
-    games = [game for game in all_games() if SEATS in game.seats]
+    games = [game for game in all_games() if SEATS in game.seats and game.name in (arguments.games or game_names())]
     started = time.perf_counter()
     parties = await open_tables(server.port, games, arguments.tables, SEATS)
     print(f"{len(parties)} tables opened, joined and begun in {time.perf_counter() - started:.1f} s", flush=True)
     ours = await measure("Rollwright:", parties, server, arguments.seconds)
     sizes = [size for found in ours for move in found.made for size in move.sizes]
     mean = round(sum(sizes) / len(sizes))
-    update = _sample(parties, mean)
+    update = _sample(mean)
     print(f"  an update to the others has {mean:,} characters, on the mean")
     (folder / "message.json").write_text(json.dumps(update, ensure_ascii=False), encoding="utf-8")
-    with running(sys.executable, str(BARE), str(folder / "message.json")) as bare:
+    with running(
+        sys.executable, "-m", "tools.bare_server", str(folder / "message.json"), str(folder / "bare.db")
+    ) as bare:
         tables = [Party(str(number), None) for number in range(arguments.tables)]
         for table in tables:
             table.people = [Person(table, seat, Requests(bare.port)) for seat in range(SEATS)]
@@ -174,16 +175,11 @@ async def bench(arguments: argparse.Namespace, server: Process, folder: Path) ->
         print(_ratio(our, their, rate))
 
 
-def _sample(parties: Sequence[Party], size: int) -> dict[str, object]:
-    """Return an update of about this size, made of real values, in which everybody is always asked."""
-    values: dict[str, object] = {"state": {"roll": True, "turns": []}, "moves": []}
-    seen = [
-        item for party in parties for item in party.people[0].values.items() if item[0].startswith(("svg/", "html/"))
-    ]
-    random.shuffle(seen)
-    for name, value in seen:
-        if len(json.dumps(values, ensure_ascii=False)) + len(str(value)) < size:
-            values[name] = value
+def _sample(size: int) -> dict[str, object]:
+    """Return an update of about this size, in which everybody is always asked."""
+    values: dict[str, object] = {"state": {"roll": True, "turns": []}, "moves": {"legal": []}}
+    row = "<button type='button'>Player, to play, points: 12</button> " * (size // 60)
+    values["player/0"] = row[: max(0, size - 250)]
     return {"seat": 0, "covered": False, "values": values, "told": [{"round": 1, "text": "-"}]}
 
 
@@ -200,6 +196,7 @@ def main() -> int:
     """Start everything, and print the measurements."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=TABLES)
+    parser.add_argument("--games", nargs="*", help="only these games")
     parser.add_argument("--seconds", type=float, default=6.0, help="for each rate")
     arguments = parser.parse_args()
     random.seed(1)

@@ -104,9 +104,16 @@ class Person:
     seat: int
     requests: Requests
     seen: dict[str, Any] = field(init=False)
+    state: dict[str, Any] = field(default_factory=dict)
+    legal: list[Any] = field(default_factory=list)
+    """Move, code and gain of each legal move, in turn."""
+    texts: dict[tuple[int, int], str] = field(default_factory=dict)
+    """The texts of moves, by move and code."""
     values: dict[str, Any] = field(default_factory=dict)
     socket: ClientConnection | None = None
     listening: asyncio.Task[None] | None = None
+    answers: asyncio.Queue[dict[str, Any]] = field(default_factory=asyncio.Queue)
+    _actions: int = 0
 
     def __post_init__(self) -> None:
         """Start with an empty page."""
@@ -118,7 +125,7 @@ class Person:
         origin, cookie = Origin(f"http://localhost:{port}"), {"Cookie": self.requests.cookie}
         address = f"ws://localhost:{port}/table/{self.table.name}/live"
         self.socket = await connect(
-            address, origin=origin, additional_headers=cookie, ping_interval=None, host="127.0.0.1"
+            address, origin=origin, additional_headers=cookie, ping_interval=None, host="127.0.0.1", compression=None
         )
         await self.socket.send(json.dumps(self.seen))
         self._see(json.loads(await asyncio.wait_for(self.socket.recv(), TIMEOUT)))
@@ -127,33 +134,47 @@ class Person:
     async def _listen(self, socket: ClientConnection) -> None:
         async for text in socket:
             now = time.perf_counter()
-            update = json.loads(text)
-            if update["first"] + len(update["told"]) > self.seen["told"]:  # otherwise known from a response
-                self.table.heard(self.seat, now, len(text))
-            self._see(update)
+            message = json.loads(text)
+            if "action" in message:
+                self.answers.put_nowait(message)
+                continue
+            self._see(message)
+            self.table.heard(self.seat, now, len(text.encode()))
 
     def _see(self, update: dict[str, Any]) -> None:
-        """Store an update, as the page does."""
-        fresh = update["boot"] != self.seen["boot"]
-        if fresh or self.seen["version"] < update["version"]:
-            self.values |= update["values"]
-            told = update["first"] + len(update["told"])
-            self.seen |= {"boot": update["boot"], "version": update["version"], "told": told}
+        """Store an update, as far as a player at random needs it."""
+        self.values |= update["values"]
+        if update["since"] == 0:
+            self.state = {}
+        self.state |= update["values"].get("state", {})
+        offers = update["values"].get("moves", {})
+        self.legal = offers.get("legal", self.legal)
+        if "template" in update:
+            self.texts = {}
+        self.texts |= {(move, code): way["move"] for move, code, way in update.get("ways", ())}
+        self.texts |= {(int(move), -1): way["move"] for move, way in offers.get("beside", {}).items()}
+        told = update["first"] + len(update["told"])
+        self.seen |= {"boot": update["boot"], "version": update["version"], "told": told}
 
     def choice(self) -> tuple[str, dict[str, Any], str] | None:
-        """Return this player's next request, if they are asked: its path, its body, and the move's text."""
-        state, moves = self.values["state"], self.values["moves"]
-        if state["roll"]:
+        """Return this player's next action, if they are asked: its name, its body, and the move's text."""
+        if self.state["roll"]:
             return "roll", {}, ""
-        if self.seat not in state["turns"] or all("instead" in move for move in moves):
+        if self.seat not in self.state["turns"] or not self.legal:
             return None
-        text = random.choice([move for move in moves if "instead" not in move])["move"]
+        move, code = random.choice(list(zip(self.legal[::3], self.legal[1::3], strict=True)))
+        text = self.texts[move, code]
         return "play", {"seat": self.seat, "move": text}, text
 
     async def act(self, what: str, body: dict[str, Any]) -> None:
-        """Send a request, and apply the response."""
-        key = secrets.token_hex(16)
-        self._see(await self.requests.say(f"/table/{self.table.name}/{what}", **body, **self.seen, key=key))
+        """Send an action, and wait for its answer."""
+        assert self.socket
+        self._actions += 1
+        message = {**body, **self.seen, "do": what, "action": self._actions, "key": secrets.token_hex(16)}
+        await self.socket.send(json.dumps(message))
+        answer = await self.answers.get()
+        assert answer["action"] == self._actions, answer
+        assert "refused" not in answer, answer
 
     async def leave(self) -> None:
         """Close both connections."""
@@ -184,6 +205,7 @@ class Party:
         self.people: list[Person] = []
         self._game = game
         self._awaited: set[int] = set()
+        self._mover = 0
         self._all = asyncio.Event()
         self._made = Made(0.0, 0.0, [], [])
 
@@ -191,8 +213,9 @@ class Party:
         """Note that a seat has received an update of some bytes at a time."""
         if seat in self._awaited:
             self._awaited.discard(seat)
-            self._made.arrived.append(when - self._made.sent)
-            self._made.sizes.append(size)
+            if seat != self._mover:
+                self._made.arrived.append(when - self._made.sent)
+                self._made.sizes.append(size)
             if not self._awaited:
                 self._all.set()
 
@@ -203,7 +226,8 @@ class Party:
             return None
         person, (what, body, text) = random.choice(asked)
         others = {each.seat for each in self.people if each is not person}
-        self._awaited = set() if self._is_secret(text) else others
+        self._awaited = {person.seat} if self._is_secret(text) else {person.seat, *others}
+        self._mover = person.seat
         self._all.clear()
         made = self._made = Made(time.perf_counter(), 0.0, [], [])
         await asyncio.wait_for(person.act(what, body), TIMEOUT)

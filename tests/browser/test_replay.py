@@ -22,6 +22,7 @@ from tests.support.browser.around import NAMES, Person, come, link_of, open_tabl
 from tests.support.browser.axe import violations
 from tests.support.browser.hands import Mouse, aim, eventually
 from tests.support.browser.windows import PHONE, Opener, Watch
+from tests.support.pages import expanded
 
 EVERY_GAME = pytest.mark.parametrize("game", game_names())
 
@@ -229,7 +230,7 @@ def test_what_a_server_that_restarts_did_not_send_is_asked_for_again(opened: Ope
 def moves(person: Person, seat: int) -> list[str]:
     """Return what a seat can do now, or the roll that is due, as its own browser is told."""
     request, table = person.page.context.request, person.page.url.partition("?")[0]
-    values: dict[str, Any] = request.get(f"{table}/view?show={seat}").json()["values"]
+    values: dict[str, Any] = expanded(request.get(f"{table}/view?show={seat}").json())["values"]
     if values["state"]["roll"]:
         return ["roll"]
     return [move["move"] for move in values["moves"] if "instead" not in move]

@@ -29,6 +29,7 @@ from tests.support.browser.hands import (
     sit_down,
 )
 from tests.support.browser.windows import DESKTOP, LOST, NOWHERE, PHONE, REFUSED, Opener, Watch
+from tests.support.pages import expanded
 
 EVERY_GAME = pytest.mark.parametrize("game", game_names())
 
@@ -48,7 +49,7 @@ LINE_LEFT = f"{SECOND_NUMBER}1 write 2 d1\n"
 def server_moves(page: Page) -> dict[str, dict[str, Any]]:
     """Return the legal moves as the server tells them."""
     answer = page.context.request.get(f"{page.url}/view", params={"show": 0, "version": 0, "told": 0})
-    return {move["move"]: move for move in answer.json()["values"]["moves"]}
+    return {move["move"]: move for move in expanded(answer.json())["values"]["moves"]}
 
 
 def texts(found: Locator) -> list[str]:

@@ -16,6 +16,7 @@ from rollwright.records import replay
 from rollwright.table import Moved
 from tests.support import LONG
 from tests.support.http import new_client
+from tests.support.pages import expanded
 from tests.support.places import Database
 from tests.support.playing import GAME, JSON, Crowd, Person, Served
 from tools.postgres import Server
@@ -139,7 +140,7 @@ class Rivals:
         """Let everybody who may do something do it at once, each of them twice; say whether the game goes on."""
         plans = []
         for seat in range(2):
-            values = self.ask(seat, rng.randrange(2), f"view?show={seat}").json()["values"]
+            values = expanded(self.ask(seat, rng.randrange(2), f"view?show={seat}").json())["values"]
             if values["state"]["over"]:
                 return False
             body: dict[str, Any] = {"key": secrets.token_hex(8), "seat": seat, "show": seat}

@@ -70,13 +70,13 @@ class Browser:
         """Return what a table's page shows, for a seat."""
         answer = self.ask("GET", f"/table/{table}/view", params={"show": seat})
         assert answer.status_code == 200, answer.text
-        return answer.json()["values"]
+        return _values(answer.json())
 
     def moves(self, table: str, seat: int) -> tuple[list[str], int]:
         """Return the moves that a seat is offered, and the number by which its sheet is known to be open."""
         opening = self.values(table, seat)["state"]["opening"]
         answer = self.ask("GET", f"/table/{table}/view", params={"show": seat, "opened": opening})
-        return [each["move"] for each in answer.json()["values"]["moves"] if "instead" not in each], opening
+        return [each["move"] for each in _values(answer.json())["moves"] if "instead" not in each], opening
 
     def link(self, table: str, kind: str) -> str:
         """Return a link to a table that its page shows."""
@@ -368,3 +368,8 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
+
+
+def _values(update: dict[str, Any]) -> Any:
+    """Return what a page shows, of this release or of one that sent drawings instead of numbers."""
+    return expanded(update)["values"] if "template" in update else update["values"]

@@ -14,6 +14,7 @@ from rollwright.live.environment import Environment
 from rollwright.live.rooms import Rooms
 from rollwright.store.protocol import Store
 from tests.support.environments import QUICK
+from tests.support.pages import expanded
 from tests.support.wire import JSON, QuickThinkers, browser, services
 
 GOOD = 200
@@ -50,7 +51,7 @@ class Guest:
 
     def values(self, **query: Any) -> Any:
         """Return the page's values."""
-        return self.get("/view", **query).json()["values"]
+        return expanded(self.get("/view", **query).json())["values"]
 
     @property
     def state(self) -> Any:

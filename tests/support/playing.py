@@ -18,6 +18,7 @@ from rollwright.records import replay
 from rollwright.table import Moved, Table
 from tests.support import ROOT
 from tests.support.http import get, new_client
+from tests.support.pages import expanded
 from tests.support.server import command
 
 GAME = next(game.name for game in all_games() if {1, 2} <= set(game.seats) and not game.secrets)
@@ -111,12 +112,12 @@ class Person:
             self.fault = fault
 
     def _play_one(self, table: str, until: threading.Event) -> None:
-        values = self._ask("GET", table, "view?show=0")["values"]
+        values = expanded(self._ask("GET", table, "view?show=0"))["values"]
         moves, state = values["moves"], values["state"]
         while not until.is_set() and not state["over"]:
             text = "" if state["roll"] else moves[-1]["move"]
             body = {"key": secrets.token_hex(8)} | ({} if state["roll"] else {"seat": 0, "move": text})
-            values = self._ask("POST", table, "roll" if state["roll"] else "play", body)["values"]
+            values = expanded(self._ask("POST", table, "roll" if state["roll"] else "play", body))["values"]
             self.tables[table].append(("roll", -1, "") if state["roll"] else ("play", 0, text))
             moves, state = values["moves"], values["state"]
 

@@ -7,6 +7,7 @@ from rollwright.store.protocol import Store
 from rollwright.table.models import DiceKind
 from tests.support.environments import QUICK, HandSetTime, with_settings
 from tests.support.online import party
+from tests.support.pages import expanded
 from tests.support.wire import ANY_NUMBER, JSON, QuickThinkers, browser, moves, opened, play_on, post
 
 
@@ -68,7 +69,7 @@ def test_alone_too_nothing_is_taken_back_once_the_seed_is_out(store: Store) -> N
         answer = post(client, table, "undo", seat=0)
         assert answer.status_code == 422
         assert "nothing can be undone" in answer.json()["refused"]
-        state = client.get(f"/table/{table}/view", headers=JSON).json()["values"]["state"]
+        state = expanded(client.get(f"/table/{table}/view", headers=JSON).json())["values"]["state"]
         assert state["undo"] is None
 
 

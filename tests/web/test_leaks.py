@@ -15,6 +15,7 @@ from rollwright.live.environment import Environment
 from rollwright.records import replay, write
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.testing.secret_positions import before_secrets, open_moves, secret_line
+from tests.support.pages import expanded
 from tests.support.secrets import FEW, GAMES, Echo
 from tests.support.wire import JSON, browser, post
 
@@ -54,7 +55,7 @@ class Ears:
 
     def ask_around(self, others: int) -> None:
         """Ask for everything that a page, or a curious person, could ask for."""
-        sheet = json.loads(self.heard[-1])["values"]
+        sheet = expanded(json.loads(self.heard[-1]))["values"]
         spots = sorted(name[4:] for name in sheet if name.startswith("svg/"))
         get, about = self.client.get, f"/table/{self.table}/about?opened={self.opened}&seat={self.seat}&spot="
         self.heard += [get(f"{about}{spot}", headers=JSON).text for spot in spots[:: -(-len(spots) // FEW)]]

@@ -22,6 +22,7 @@ from rollwright.testing.secret_positions import before_secrets, open_moves, secr
 from tests.support import LONG
 from tests.support.environments import HandSetTime
 from tests.support.online import Guest, Party, party
+from tests.support.pages import expanded
 from tests.support.secrets import FEW, GAMES, OFTEN_CHANGED, Echo, keep, token
 
 CLOCK = 300
@@ -61,7 +62,7 @@ class Ears:
 
     def ask_around(self, seats: int, mine: int | None) -> None:
         """Ask for everything that a page, or a curious person with a script, could ask for."""
-        sheet = json.loads(self.heard[-1])["values"]
+        sheet = expanded(json.loads(self.heard[-1]))["values"]
         spots = sorted(name[4:] for name in sheet if name.startswith("svg/"))
         get, post = self.guest.get, self.guest.post
         for seat in range(seats):

@@ -19,6 +19,7 @@ from rollwright.table import Rolled
 from rollwright.table.models import DiceKind
 from tests.support.environments import QUICK, with_settings
 from tests.support.online import Guest, Party, party, played, with_two
+from tests.support.pages import expanded
 from tests.support.wire import ANY_NUMBER, JSON, quick_app
 
 NONCES = ("0" * 15 + "1", "0" * 15 + "2", "0" * 15 + "3")
@@ -160,7 +161,7 @@ def test_only_an_absent_player_s_seat_is_lent_by_another(hasty: Party) -> None:
             live.send_text("{}")
             live.receive_text()
             assert "is here: a bot can only play for players who are away" in host.refused("lend", seat=1)
-            assert "away" not in json.loads(seen.receive_text())["values"]["html/players"]
+            assert "away" not in expanded(json.loads(seen.receive_text()))["values"]["html/players"]
         time.sleep(0.1)
         host.do("lend", seat=1)
 
@@ -372,7 +373,7 @@ def test_the_clock_goes_on_where_it_was_when_the_server_comes_back(store: Store)
         back.table = host.table
         with back.client.websocket_connect(f"ws://localhost/table/{back.table}/live") as live:
             live.send_text("{}")
-            after = json.loads(live.receive_text())["values"]["state"]["clock"]
+            after = expanded(json.loads(live.receive_text()))["values"]["state"]["clock"]
     assert before.keys() == after.keys() != set()
     touched = next(each.touched for each in store.list_tables(owner(store, host)).result())
     assert set(after.values()) == {round(1000 * (touched + 3600))}, "not from when somebody came to look"
@@ -382,12 +383,12 @@ def test_presence_is_shown_and_ends(hasty: Party) -> None:
     host, ana = hasty.begun(ANY_NUMBER)
     with host.client.websocket_connect(f"ws://localhost/table/{host.table}/live") as live:
         live.send_text("{}")
-        assert "away" in json.loads(live.receive_text())["values"]["html/players"]
+        assert "away" in expanded(json.loads(live.receive_text()))["values"]["html/players"]
         with ana.client.websocket_connect(f"ws://localhost/table/{ana.table}/live") as anas:
             anas.send_text("{}")
             anas.receive_text()
-            assert "away" not in json.loads(live.receive_text())["values"]["html/players"]
-        assert "away" in json.loads(live.receive_text())["values"]["html/players"]
+            assert "away" not in expanded(json.loads(live.receive_text()))["values"]["html/players"]
+        assert "away" in expanded(json.loads(live.receive_text()))["values"]["html/players"]
 
 
 def test_who_is_let_go_hears_it_at_once(here: Party) -> None:

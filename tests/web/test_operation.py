@@ -87,6 +87,7 @@ FAULTY = """
 import sys
 from rollwright.command.main import main
 from rollwright.web.site import documents
+from tests.support.pages import expanded
 async def about(request):
     try:
         open("/no/such/" + request.cookies["rollwright"])
@@ -138,7 +139,7 @@ class Story:
             ):
                 self.ask(who, "POST", f"{table}/{what}", status, json=body, headers=JSON)
             seen = self.ask(host, "GET", f"{table}/view?show=0&boot=confidential-query", 200, headers=JSON).json()
-            move = seen["values"]["moves"][0]["move"]
+            move = expanded(seen)["values"]["moves"][0]["move"]
             self.ask(host, "POST", f"{table}/play", 200, json={"seat": 0, "move": move}, headers=JSON)
             cookies = [who.cookies["rollwright"] for who in (host, guest)]
             origin = Origin(self.address)

@@ -7,13 +7,14 @@ from starlette.testclient import TestClient
 
 from rollwright.core.game import open_game
 from rollwright.records import replay
+from tests.support.pages import expanded
 from tests.support.wire import GAMES, JSON, opened, play_on, record
 
 ALONE = [name for name in GAMES if 1 in open_game(name).seats]
 
 
 def told(client: TestClient, table: str, seat: int = 0) -> Any:
-    return client.get(f"/table/{table}/view?show={seat}", headers=JSON).json()["values"]["state"]["alone"]
+    return expanded(client.get(f"/table/{table}/view?show={seat}", headers=JSON).json())["values"]["state"]["alone"]
 
 
 def again(client: TestClient, text: str) -> str:

@@ -11,6 +11,7 @@ from rollwright.live.privacy import is_private
 from rollwright.records import replay, write
 from rollwright.table import Table
 from rollwright.testing.secret_positions import before_secrets, open_moves, secret_line
+from tests.support.pages import expanded
 from tests.support.wire import JSON, opened, post
 
 SECRET = [game.name for game in all_games() if game.secrets]
@@ -23,7 +24,7 @@ COVER = {"moves", "state", "html/players", "html/cover"}
 
 def look(client: TestClient, table: str, seat: int, opened: int = 0, **seen: Any) -> Any:
     asked = {"show": seat, "opened": opened, **seen}
-    return client.get(f"/table/{table}/view", params=asked, headers=JSON).json()
+    return expanded(client.get(f"/table/{table}/view", params=asked, headers=JSON).json())
 
 
 def open_record(client: TestClient, table: Table) -> str:
@@ -60,7 +61,7 @@ def test_a_sheet_is_opened_for_one_secret_only(client: TestClient, bids: str) ->
     assert not before["covered"], "there is nothing to hide while the dice are due"
     assert before["values"]["state"]["private"] == []
     seen = {"version": before["version"], "boot": before["boot"]}
-    rolled = post(client, table, "roll", show=0, **seen).json()
+    rolled = expanded(post(client, table, "roll", show=0, **seen).json())
     assert rolled["covered"]
     assert rolled["since"] == rolled["first"] == 0, "what the page has seen was the sheet"
     opening = rolled["values"]["state"]["opening"]

@@ -35,6 +35,7 @@ from rollwright.web.table.pieces.sheet import sheet
 from rollwright.web.web_settings import WebSettings
 from tests.support.environments import QUICK
 from tests.support.online import Guest, Party, party
+from tests.support.pages import expanded
 from tests.support.secrets import OFTEN_CHANGED, keep, token
 from tests.support.wire import (
     ANY_NUMBER,
@@ -491,5 +492,5 @@ def test_lists_and_tables_lead_to_replays(client: TestClient) -> None:
     table = opened_golden(client)
     for page in ("/tables", f"/table/{table}"):
         assert f'href="/table/{table}/replay"' in client.get(page).text
-    end = client.get(f"/table/{table}/view", headers=JSON).json()["values"]["html/end"]
+    end = expanded(client.get(f"/table/{table}/view", headers=JSON).json())["values"]["html/end"]
     assert f'href="/table/{table}/replay"' in end

@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from rollwright.store.sqlite import SQLiteStore
+from tests.support.pages import expanded
 from tests.support.wire import JSON, opened, post
 
 SECRETLY: list[list[str]] = [
@@ -29,7 +30,7 @@ def test_what_a_page_is_sent_does_not_depend_on_others_secrets(client: TestClien
             heard = [live.receive_text()]
             post(client, table, "roll", show=1)
             heard.append(live.receive_text())
-            opened_by = json.loads(heard[-1])["values"]["state"]["opening"]
+            opened_by = expanded(json.loads(heard[-1]))["values"]["state"]["opening"]
             live.send_text(json.dumps({"show": 0, "opened": opened_by}))
             heard.append(live.receive_text())
             about = f"/table/{table}/about?seat=0&spot=bid-1&opened={opened_by}"

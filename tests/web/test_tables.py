@@ -19,6 +19,7 @@ from rollwright.table import Table
 from rollwright.view import ways_of
 from rollwright.view.drawing import RESERVED, RESERVED_BEGINNINGS
 from tests.support.environments import QUICK, with_settings
+from tests.support.pages import expanded
 from tests.support.wire import (
     ANY_NUMBER,
     GAMES,
@@ -84,7 +85,7 @@ def test_a_table_is_played_over_the_wire_and_its_record_opens_again(client: Test
     assert record(client, address.removeprefix("/table/")) == text
     pasted = client.post("/open", data={"text": text})
     assert pasted.status_code == 303
-    view = client.get(f"{address}/view", headers=JSON).json()
+    view = expanded(client.get(f"{address}/view", headers=JSON).json())
     assert "chart" in view["values"]["html/end"]
 
 
@@ -92,7 +93,7 @@ def test_a_choice_that_only_opens_a_deed_can_be_changed(client: TestClient) -> N
     table = opened(client, OPENING)
     first, second, *_ = moves(client, table)
     assert post(client, table, "play", seat=0, move=first).status_code == 200
-    offered = client.get(f"/table/{table}/view?show=0", headers=JSON).json()["values"]["moves"]
+    offered = expanded(client.get(f"/table/{table}/view?show=0", headers=JSON).json())["values"]["moves"]
     others = {move["move"]: move for move in offered if "instead" in move}
     assert second in others
     assert first not in others
@@ -115,7 +116,7 @@ def test_a_choice_that_only_opens_a_deed_can_be_changed(client: TestClient) -> N
 def test_a_spot_tells_what_it_brings_or_why_it_brings_nothing(client: TestClient) -> None:
     table = opened(client, OPENING)
     about = f"/table/{table}/about?seat=0&spot="
-    drawn = client.get(f"/table/{table}/view?show=0", headers=JSON).json()["values"]
+    drawn = expanded(client.get(f"/table/{table}/view?show=0", headers=JSON).json())["values"]
     texts = {
         name: client.get(about + name.removeprefix("svg/"), headers=JSON).json()["text"]
         for name in drawn
@@ -230,7 +231,7 @@ def test_while_rules_compile_people_play_and_bots_say_why_they_wait(store: SQLit
         table = opened(client, ANY_NUMBER, **{"kind-0": "here", "kind-1": "hard", "option-start": "1"})
         assert post(client, table, "roll").status_code == 200
         assert post(client, table, "play", seat=0, move=moves(client, table)[0]).status_code == 200
-        players = client.get(f"/table/{table}/view?show=0", headers=JSON).json()["values"]["html/players"]
+        players = expanded(client.get(f"/table/{table}/view?show=0", headers=JSON).json())["values"]["html/players"]
         assert "getting ready" in players
 
 

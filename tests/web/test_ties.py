@@ -10,6 +10,7 @@ from rollwright.core.game import open_game
 from rollwright.core.scoring import points
 from rollwright.records import write
 from rollwright.table import Table
+from tests.support.pages import expanded
 from tests.support.wire import JSON
 
 
@@ -39,7 +40,7 @@ def test_gas_decides_between_equal_totals(client: TestClient, gas: bool, places:
     table = tied(gas=gas)
     assert table.halves(0) == table.halves(1)
     address = client.post("/open", data={"text": write(table)}).headers["location"].removesuffix("/replay")
-    end = client.get(f"{address}/view?show=0", headers=JSON).json()["values"]["html/end"]
+    end = expanded(client.get(f"{address}/view?show=0", headers=JSON).json())["values"]["html/end"]
     ranked = re.findall(r'<li value="(\d)">(.*?)</li>', end)
     assert [place for place, _ in ranked] == places
     words = table.game.words

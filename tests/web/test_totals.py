@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 
 from rollwright.core.game import all_games, open_game
 from rollwright.core.scoring import points
+from tests.support.pages import expanded
 from tests.support.wire import JSON, moves, opened, post, services
 
 HIDDEN = "points hidden until the end"
@@ -34,7 +35,7 @@ def play_round(client: TestClient, table: str, done: Sequence[tuple[str, ...]]) 
 
 
 def sheet(client: TestClient, table: str, seat: int) -> Any:
-    return client.get(f"/table/{table}/view?show={seat}", headers=JSON).json()["values"]
+    return expanded(client.get(f"/table/{table}/view?show={seat}", headers=JSON).json())["values"]
 
 
 def shown(values: Any) -> list[str]:
@@ -60,7 +61,7 @@ def test_a_page_shows_its_own_total_alone(client: TestClient, table: str) -> Non
     post(client, table, "roll")
     for seat, expected in ((0, [mine, HIDDEN]), (1, [HIDDEN, other])):
         key = sheet(client, table, seat)["state"]["opening"]
-        values = client.get(f"/table/{table}/view?show={seat}&opened={key}", headers=JSON).json()["values"]
+        values = expanded(client.get(f"/table/{table}/view?show={seat}&opened={key}", headers=JSON).json())["values"]
         assert shown(values) == expected
         assert f"<strong>{expected[seat]}</strong>" in values["html/score"]
         assert "Points stay hidden" not in values["html/score"]

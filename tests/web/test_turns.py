@@ -13,6 +13,7 @@ from rollwright.core.scoring import points, signed
 from rollwright.records import write
 from rollwright.table import Table
 from rollwright.view import Part, Pen, Way, draw_parts, tabs, ways_of
+from tests.support.pages import expanded
 from tests.support.wire import GAMES, JSON
 
 FEW = 60
@@ -35,7 +36,7 @@ def played(name: str) -> Iterator[Table]:
 def seen(client: TestClient, table: Table, seat: int = 0) -> Any:
     """Open a table by its record, and return what a page shows of it."""
     address = client.post("/open", data={"text": write(table)}).headers["location"].removesuffix("/replay")
-    return client.get(f"{address}/view?show={seat}", headers=JSON).json()["values"]
+    return expanded(client.get(f"{address}/view?show={seat}", headers=JSON).json())["values"]
 
 
 def parts(table: Table, seat: int = 0) -> list[Part]:

@@ -1,9 +1,10 @@
 """A room: one table being played now, with its log in the store, its listeners, its clock and its bots."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Hashable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from typing import Any, TypeVar
 
 from rollwright.bots.levels import LEVELS
 from rollwright.core.dice import SEED_BYTES, DiceSource, FairDice, RepeatedDice, SeededDice, own_faces
@@ -16,6 +17,7 @@ from rollwright.live.engine import Engine
 from rollwright.live.environment import Environment
 from rollwright.live.presence import Presence
 from rollwright.live.privacy import Privacy
+from rollwright.live.versioned_cache import VersionedCache
 from rollwright.records import Proof
 from rollwright.store.errors import Conflict, NoSuchTable
 from rollwright.store.protocol import Store
@@ -26,6 +28,8 @@ from rollwright.table.events import Arrangement, Started, Step
 from rollwright.table.models import DiceKind, Head, Result, Summary
 from rollwright.table.results import changed_results
 from rollwright.table.story import Story
+
+T = TypeVar("T")
 
 ATTEMPTS = 5
 """The most attempts at a change when other processes keep writing first."""
@@ -71,7 +75,13 @@ class Room:
         self.clock = Clock(self)
         self.announce: Callable[[], None] = lambda: None
         """Called to tell other processes who is connected here."""
+        self._shared: VersionedCache[Hashable, Any] = VersionedCache()
         self._build(log, compiled)
+
+    def once(self, key: Hashable, compute: Callable[[], T]) -> T:
+        """Return something that several pages show, computed once for each version of the room."""
+        value: T = self._shared.get(self.version, key, compute)
+        return value
 
     def _build(self, log: Sequence[Event], compiled: bool) -> None:
         """Rebuild the company and the table from the log."""

@@ -28,7 +28,7 @@ from rollwright.web.http.addresses import PublicAddress, bracketed
 from rollwright.web.ops import logs
 from rollwright.web.ops.logs import LogKind
 from rollwright.web.ops.metrics import MetricsObserver, MetricsServer
-from rollwright.web.ops.server import Server
+from rollwright.web.ops.server import TRANSPORT, Server
 from rollwright.web.ops.workers import Workers
 from rollwright.web.web_settings import WebSettings
 
@@ -224,6 +224,7 @@ def _server(
         forwarded_allow_ips=list(service.proxies),
         timeout_graceful_shutdown=3,
         ws_max_size=64 * 1024,
+        **TRANSPORT,
     )
 
     async def warm() -> None:

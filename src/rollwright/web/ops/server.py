@@ -24,6 +24,15 @@ from rollwright.web.ops import metrics
 
 LOG = logging.getLogger(__name__)
 
+TRANSPORT: dict[str, Any] = {
+    "loop": "auto",
+    "http": "auto",
+    "ws": "websockets-sansio",
+    "ws_per_message_deflate": False,
+}
+"""How uvicorn talks to clients: with uvloop and httptools where they are installed. Updates are small, and compressing
+each of them would take longer than all the rest."""
+
 SHUTDOWN_ANNOUNCED = signal.SIGUSR1
 """The signal that announces a shutdown to a worker, which then reports that it is not ready."""
 

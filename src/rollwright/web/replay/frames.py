@@ -16,8 +16,8 @@ from rollwright.table.replay import Frame, Replay
 from rollwright.table.story import DICE
 from rollwright.view import Part, Pen, draw_parts, draw_thumbnail
 from rollwright.view.charts.lines import stepped
-from rollwright.web.http.rendering import render
 from rollwright.web.replay.access import ReplayViewer
+from rollwright.web.table.pieces.player_row import PlayerRow
 from rollwright.web.table.pieces.scenes import scenes
 from rollwright.web.table.pieces.sheet import Values, score, sheet
 
@@ -29,9 +29,6 @@ COMPRESSION_LEVEL = 6
 
 
 _HINTS = re.compile(r' (?:class|aria-label|data-[\w-]+)="[^"]*"')
-
-_AT_NO_TABLE = {"yours": False, "away": False, "present": False, "lent": False, "status": None}
-"""Values of the player list that a table shows and a replay does not."""
 
 
 @dataclass(frozen=True)
@@ -136,7 +133,7 @@ class ReplayView:
         game, pen = self.played.game, Pen(self.say, totals=self._totals[self.sheet])
         values = sheet(game, known, self.sheet, pen)
         values["scenes"] = scenes(game, known, self.sheet, pen)
-        values["html/score"] = score(game, known, self.sheet, self.played.players[self.sheet], pen)
+        values["html/score"] = score(game, known, self.sheet, self.say.names[self.sheet], pen)
         return values | {
             f"html/replay-player-{seat}": self._player(i, known, seat) for seat in range(len(self._totals))
         }
@@ -144,16 +141,15 @@ class ReplayView:
     def _player(self, i: int, known: Record, seat: int) -> str:
         size, drawn = draw_thumbnail(self.played.game, known, seat)
         level = self._levels[seat]
-        player = {
-            "seat": seat,
-            "name": self.played.players[seat],
-            "bot": bool(level),
-            "level": level_name(level),
-            "points": points(self._lines[seat][i]) if seat in self._lines else None,
-            "size": size,
-            "drawn": drawn,
-        }
-        return render("pieces/player.html", self.say, player=player | _AT_NO_TABLE, seat=self.sheet)
+        row = PlayerRow(
+            seat=seat,
+            name=self.say.names[seat],
+            shown=seat == self.sheet,
+            size=size,
+            points=points(self._lines[seat][i]) if seat in self._lines else None,
+            level=self.say(level_name(level)) if level else "",
+        )
+        return row.html(self.say, drawn)
 
     def parts(self, i: int) -> list[Part]:
         """Return the parts of the sheet in a frame."""

@@ -80,7 +80,9 @@ class PageState:
 
     def _news(self, told: StoryEntry) -> dict[str, Any]:
         """Return one entry of the story as it is sent; greetings and arrangements are marked."""
-        news = {"round": told.round_no, "text": self.history.say(told.phrase)}
+        say = self.history.say
+        text = self.room.once(("news", id(told), say.key), lambda: say(told.phrase))
+        news = {"round": told.round_no, "text": text}
         return news | {"aside": True} if told.aside else news
 
     def _story(self, since: int) -> list[StoryEntry]:
@@ -130,7 +132,7 @@ def _values(screen: Screen, seat: int, viewer: int, say: Speech, history: PageHi
     values["html/ask"] = f"<p>{escape(say(prompt(screen, seat, viewer)))}</p>"
     values |= player_rows(screen, seat, viewer, say, history.value)
     scored = (history.sheet.codes.tobytes(), table.halves(seat, viewer), pen.key)
-    values["html/score"] = history.value("score", scored, lambda: score(room.game, view, seat, table.name(seat), pen))
+    values["html/score"] = history.value("score", scored, lambda: score(room.game, view, seat, say.names[seat], pen))
     first = table.round_no <= 1 or (table.round_no == 2 and bool(table.dice_due))
     waits = bool(table.dice_due) and not screen.may_roll
     guide = None if waits else room.game.words.guide(view, seat)

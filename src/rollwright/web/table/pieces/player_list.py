@@ -1,6 +1,5 @@
 """The list of players on a table's page."""
 
-from functools import partial
 from typing import Any
 
 from rollwright.bots.levels import level_name
@@ -10,8 +9,8 @@ from rollwright.live.privacy import shows_total
 from rollwright.live.screen import Screen
 from rollwright.table.models import SeatKind
 from rollwright.table.turns import seats_asked
-from rollwright.web.http.rendering import render
 from rollwright.web.table.pieces.drawings import Make, thumbnail_size, thumbnails_drawn
+from rollwright.web.table.pieces.player_row import PlayerRow
 
 
 def player_rows(screen: Screen, shown: int, viewer: int, say: Speech, make: Make) -> dict[str, Any]:
@@ -20,32 +19,30 @@ def player_rows(screen: Screen, shown: int, viewer: int, say: Speech, make: Make
     `make` makes the rows that have changed. Their thumbnails are drawn by numbers.
     """
     room, table = screen.room, screen.room.table
-    waiting = seats_asked(table, table.seen_by(viewer))
     present, mine, open_ = room.presence.seats, screen.seats, room.company.has_invited_seats
     drawn = thumbnails_drawn(table, viewer)
+    statuses = room.once(("statuses", id(table.seen_by(viewer)), say.key), lambda: _statuses(screen, viewer, say))
     found = {}
     for seat, chair in enumerate(room.company.chairs):
-        friend = chair.player.kind != SeatKind.BOT and not chair.free and open_
+        is_bot = chair.player.kind == SeatKind.BOT
+        friend = not is_bot and not chair.free and open_
         away = friend and seat not in present and seat not in mine
-        player = {
-            "seat": seat,
-            "name": table.name(seat),
-            "bot": chair.player.kind == SeatKind.BOT,
-            "level": level_name(chair.player.level),
-            "yours": seat in mine and open_,
-            "lent": bool(chair.lent),
-            "away": away,
-            "present": friend and not away,
-            "lendable": away and _may_be_lent(screen, seat),
-            "takeable": chair.free and not mine and not table.over,
-            "points": points(table.halves(seat, viewer)) if shows_total(screen, seat, viewer) else None,
-            "size": thumbnail_size(drawn[seat][0]),
-            "drawn": "",
-            "status": _status(screen, seat, waiting),
-        }  # fmt: skip
-        told = {name: say(value) if isinstance(value, Phrase) else value for name, value in player.items()}
-        row = partial(render, "pieces/player_row.html", say, player=player, seat=shown)
-        found[f"player/{seat}"] = make(f"player/{seat}", (told, seat == shown), row)
+        row = PlayerRow(
+            seat=seat,
+            name=say.names[seat],
+            shown=seat == shown,
+            size=thumbnail_size(drawn[seat][0]),
+            points=points(table.halves(seat, viewer)) if shows_total(screen, seat, viewer) else None,
+            level=say(level_name(chair.player.level)) if is_bot else "",
+            status=statuses[seat],
+            yours=seat in mine and open_,
+            lent=bool(chair.lent),
+            away=away,
+            present=friend and not away,
+            lendable=away and _may_be_lent(screen, seat),
+            takeable=chair.free and not mine and not table.over,
+        )
+        found[f"player/{seat}"] = make(f"player/{seat}", row, lambda row=row: row.html(say))
     return found
 
 
@@ -54,6 +51,13 @@ def _may_be_lent(screen: Screen, seat: int) -> bool:
     room = screen.room
     gone = room.presence.is_absent(seat) and not room.company.chairs[seat].lent
     return gone and bool(screen.playing) and not room.table.over
+
+
+def _statuses(screen: Screen, viewer: int, say: Speech) -> list[str]:
+    """Say what each seat is doing, as far as the viewer may know."""
+    table = screen.room.table
+    waiting = seats_asked(table, table.seen_by(viewer))
+    return [say(_status(screen, seat, waiting)) for seat in range(table.seats)]
 
 
 def _status(screen: Screen, seat: int, waiting: list[int]) -> Phrase:

@@ -5,12 +5,13 @@ Used by the page of a table and by that of its replay.
 
 from typing import Any
 
+from markupsafe import escape
+
 from rollwright.core.contract import Record
 from rollwright.core.game import Game
-from rollwright.core.language import Phrase
+from rollwright.core.language import Speech
 from rollwright.core.scoring import points
 from rollwright.view import Part, Pen, draw_parts, tabs
-from rollwright.web.http.rendering import render
 from rollwright.web.table.pieces.score_parts import in_parts
 
 Values = dict[str, Any]
@@ -42,10 +43,28 @@ def _points(parts: list[Part]) -> str | None:
     return points(sum(scoring)) if scoring else None
 
 
-def score(game: Game, known: Record, seat: int, name: Phrase, pen: Pen) -> str:
+def score(game: Game, known: Record, seat: int, name: str, pen: Pen) -> str:
     """Return a seat's score sheet as HTML, grouped by part; without lines where the score is still hidden."""
+    title = escape(pen.say("Score of {name}", name=name))
     if not pen.totals:
-        return render("pieces/score.html", pen.say, groups=[], total=None, name=name)
+        hidden = escape(
+            pen.say("Points stay hidden until the end: you only see your own, and only while nobody else can see "
+                    "this screen.")
+        )  # fmt: skip
+        return f'<h2 class="score-title">{title}</h2><p class="small">{hidden}</p>'
     rows = game.words.score_rows(known, seat)
     total = points(sum(row.halves for row in rows))
-    return render("pieces/score.html", pen.say, groups=in_parts(rows), total=total, name=name)
+    groups = "".join(_score_group(group, pen.say) for group in in_parts(rows))
+    return (
+        f'<details class="score"><summary><h2>{title}</h2> <strong>{total}</strong></summary>'
+        f"<table>{groups}</table></details>"
+    )
+
+
+def _score_group(group: dict[str, Any], say: Speech) -> str:
+    lines = "".join(
+        f'<tr class="line"><th scope="row">{escape(say(label))}</th><td>{scored}</td></tr>'
+        for label, scored in (group["rows"] if len(group["rows"]) > 1 else ())
+    )
+    head = f'<tr><th scope="rowgroup">{escape(say(group["part"]))}</th><td>{group["points"]}</td></tr>'
+    return f"<tbody>{head}{lines}</tbody>"

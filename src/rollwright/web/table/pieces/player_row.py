@@ -1,0 +1,75 @@
+"""One row of a list of players, at a table or in its replay."""
+
+from dataclasses import dataclass
+
+from markupsafe import escape
+
+from rollwright.core.language import Speech
+
+
+@dataclass(frozen=True)
+class PlayerRow:
+    """What a row shows of a player, in the reader's words."""
+
+    seat: int
+    name: str
+    shown: bool
+    """Whether this player's sheet is the one that is shown."""
+    size: tuple[int, int]
+    """The size of the thumbnail."""
+    points: str | None
+    """None while they are hidden."""
+    level: str = ""
+    """The level of a bot; empty for a person."""
+    status: str = ""
+    yours: bool = False
+    lent: bool = False
+    away: bool = False
+    present: bool = False
+    lendable: bool = False
+    takeable: bool = False
+
+    def html(self, say: Speech, thumbnail: str = "") -> str:
+        """Return the row as HTML. It is written by hand, as a template takes ten times as long, and rows change often."""
+        width, height = self.size
+        current = ' aria-current="true"' if self.shown else ""
+        return (
+            f'<button type="button" data-show="{self.seat}"{current}>'
+            f'<svg class="thumbnail" data-thumbnail="{self.seat}" viewBox="0 0 {width} {height}" aria-hidden="true">'
+            f"{thumbnail}</svg>"
+            f'<span class="who">{self._dot()}<strong>{escape(self.name)}</strong>{self._badges(say)}{self._status()}'
+            f'</span><span class="points">{self._points(say)}</span></button>{self._buttons(say)}'
+        )
+
+    def _dot(self) -> str:
+        if not (self.away or self.present):
+            return ""
+        return f'<span class="dot{" present" if self.present else ""}" aria-hidden="true"></span> '
+
+    def _badges(self, say: Speech) -> str:
+        told = [say("you")] if self.yours else []
+        if self.level:
+            told.append(say("bot, {level}", level=self.level))
+        elif self.lent:
+            told.append(say("a bot plays"))
+        elif self.away:
+            told.append(say("away"))
+        return "".join(f' <span class="badge">{escape(each)}</span>' for each in told)
+
+    def _status(self) -> str:
+        if not self.status:
+            return ""
+        clock = f'<span class="clock small" data-clock="{self.seat}"></span>'
+        return f'<br><span class="small">{escape(self.status)}</span> {clock}'
+
+    def _points(self, say: Speech) -> str:
+        if self.points is None:
+            hidden = escape(say("points hidden until the end"))
+            return f'<span aria-hidden="true">–</span> <span class="hidden">{hidden}</span>'
+        return f'<span class="hidden">{escape(say("points:"))}</span> {self.points}'
+
+    def _buttons(self, say: Speech) -> str:
+        take = f'<button type="button" class="beside" data-do="take">{escape(say("Take this seat"))}</button>'
+        let = escape(say("Let a bot play for {name}", name=self.name))
+        lend = f'<button type="button" class="beside" data-do="lend" data-seat="{self.seat}">{let}</button>'
+        return f"{take if self.takeable else ''}{lend if self.lendable else ''}"
