@@ -20,6 +20,7 @@ from rollwright.core.game import Game, all_games
 from tests.support.browser.hands import Mouse, Touch, aim, offer, settled, sit_down
 from tests.support.browser.serving import Server
 from tests.support.browser.windows import DESKTOP, PHONE
+from tests.support.pages import expanded
 from tests.support.server import PICTURE_DAY
 from tools.chromium import ARGUMENTS, find_chromium
 
@@ -67,7 +68,7 @@ class Sitter:
     def look(self) -> dict[str, Any]:
         """Return the table's values."""
         answer = self.page.context.request.get(f"{self.page.url}/view", params={"show": 0, "version": 0, "told": 0})
-        found: dict[str, Any] = answer.json()["values"]
+        found: dict[str, Any] = expanded(answer.json())["values"]
         return found
 
     def play_until(self, rolls: int) -> None:

@@ -21,6 +21,8 @@ from typing import Any
 
 import httpx2 as httpx
 
+from tests.support.pages import expanded
+
 JSON = {"Accept": "application/json", "Accept-Language": "en"}
 TRIES = 200
 """How often something is asked for that the server is too busy for, or that a bot has to do first."""
