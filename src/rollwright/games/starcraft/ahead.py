@@ -139,8 +139,24 @@ def combinations_made(s: Record, seat: int) -> int:
     return found
 
 
-def rows_open(sheet: Record, white: int, black: int, red: int) -> int:
-    """Return, as bits, the rows in which a seat could build from dice that are counted by face, and a red one."""
+def rows_open(s: Record, seat: int) -> int:
+    """Return, as bits, the rows in which a seat could build from the dice as they lie."""
+    return rows_allowed(s.sheets[seat], counted(s, WHITES), counted(s, BLACKS), usable_red(s, seat))
+
+
+def rows_open_after(s: Record, seat: int, move: int) -> int:
+    """Return, as bits, the rows in which a seat could build after a use of support."""
+    colour = part(SUPPORT, move, 0)
+    face = part(SUPPORT, move, 1)
+    after = face + 2 * part(SUPPORT, move, 2) - 1
+    change = nibble(after) - nibble(face)
+    white = counted(s, WHITES) + (change if colour == WHITES else 0)
+    black = counted(s, BLACKS) + (change if colour == BLACKS else 0)
+    return rows_allowed(s.sheets[seat], white, black, after if colour == REDS else usable_red(s, seat))
+
+
+def rows_allowed(sheet: Record, white: int, black: int, red: int) -> int:
+    """Return, as bits, the rows with room that are allowed by dice which are counted by face, and a red one."""
     if red > 0:
         white += nibble(red)
         black += nibble(red)
@@ -151,27 +167,6 @@ def rows_open(sheet: Record, white: int, black: int, red: int) -> int:
                 if can_raise(sheet, building, face):
                     found |= 1 << MAIN + building
     return found
-
-
-def rows_changed(s: Record, seat: int, move: int) -> tuple[int, int]:
-    """Return, as bits, the rows that a use of support would open to a seat, and those that it would close."""
-    sheet = s.sheets[seat]
-    colour = part(SUPPORT, move, 0)
-    face = part(SUPPORT, move, 1)
-    after = face + 2 * part(SUPPORT, move, 2) - 1
-    white = counted(s, WHITES)
-    black = counted(s, BLACKS)
-    red = usable_red(s, seat)
-    was_open = rows_open(sheet, white, black, red)
-    change = nibble(after) - nibble(face)
-    if colour == WHITES:
-        white += change
-    elif colour == BLACKS:
-        black += change
-    elif colour == REDS:
-        red = after
-    is_open = rows_open(sheet, white, black, red)
-    return is_open & ~was_open, was_open & ~is_open
 
 
 def members(bits: int) -> list[int]:

@@ -19,7 +19,8 @@ from rollwright.games.starcraft.ahead import (
     race_crossed,
     row_built,
     row_crossed,
-    rows_changed,
+    rows_open,
+    rows_open_after,
 )
 from rollwright.games.starcraft.moves import (
     ATTACK,
@@ -59,7 +60,8 @@ def describe(s: Record, seat: int, move: int) -> Phrase:
     race, red = int(sheet.race), int(red_face(s))
     if is_form(SUPPORT.layout, move):
         assert s.phase == SUPPORTING, "support has a phase of its own"
-        return told_support(race, move, *rows_changed(s, seat, move))
+        was_open, is_open = rows_open(s, seat), rows_open_after(s, seat, move)
+        return told_support(race, move, is_open & ~was_open, was_open & ~is_open)
     if is_form(MINE.layout, move):
         return told_mine(move, red, cells_mined(sheet, MINERALS + part(MINE.layout, move, 0), red))
     if is_unit(move) or is_building(move):

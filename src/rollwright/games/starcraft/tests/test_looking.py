@@ -171,8 +171,9 @@ def test_sc21_rows_that_a_change_opens_and_closes() -> None:
     rolled(table, blue="1 1 1", white="1 1 1 5 5 5", black="2 5", green="1", red="4")
     before = table.position.tobytes()
     for text, changed in (("white 1 +1", ([], [3])), ("black 2 +1", ([7], [6, 8])), ("red 4 +1", ([5], [10]))):
-        found = ahead.rows_changed(table.position, 0, move_of(table, f"support {text}"))
-        assert tuple(map(ahead.members, found)) == changed
+        after = ahead.rows_open_after(table.position, 0, move_of(table, f"support {text}"))
+        opened, closed = after & ~ahead.rows_open(table.position, 0), ahead.rows_open(table.position, 0) & ~after
+        assert (ahead.members(opened), ahead.members(closed)) == changed
     assert table.position.tobytes() == before
 
 

@@ -17,7 +17,8 @@ from rollwright.games.starcraft.ahead import (
     race_crossed,
     row_built,
     row_crossed,
-    rows_changed,
+    rows_open,
+    rows_open_after,
 )
 from rollwright.games.starcraft.moves import SUPPORT as SUPPORT_FORM
 from rollwright.games.starcraft.names import row_of
@@ -47,6 +48,7 @@ from rollwright.games.starcraft.rules.state import (
     RAID,
     REDS,
     SUPPORT,
+    SUPPORTING,
     TARGET,
     TRAIN,
     TRAIN_RED,
@@ -78,6 +80,7 @@ def offers(s: Record, seat: int, moves: Ints, count: int, codes: Ints) -> None:
     """Write, for each legal move, the number that tells how it is pointed out and what it would do."""
     sheet = s.sheets[seat]
     race = int(sheet.race)
+    were_open = rows_open(s, seat) if s.phase == SUPPORTING else 0
     for i in range(count):
         move = moves[i]
         if is_unit(move):
@@ -85,7 +88,7 @@ def offers(s: Record, seat: int, moves: Ints, count: int, codes: Ints) -> None:
         elif is_building(move):
             codes[i] = raising(s, seat, moves, count, move)
         elif is_form(SUPPORT, move):
-            codes[i] = supporting(s, seat, move)
+            codes[i] = supporting(s, seat, move, were_open)
         elif is_form(MINE, move):
             red = red_face(s)
             codes[i] = red | cells_mined(sheet, MINERALS + part(MINE, move, 0), red) << FACE_BITS
@@ -176,12 +179,12 @@ def places_of(dice: int, face: int) -> int:
     return found
 
 
-def supporting(s: Record, seat: int, move: int) -> int:
+def supporting(s: Record, seat: int, move: int, were_open: int) -> int:
     """Return which dice could be changed, and the rows that this would open or close."""
     places = places_of(free_dice(s, part(SUPPORT, move, 0)), part(SUPPORT, move, 1))
-    opened, closed = rows_changed(s, seat, move)
-    return int(s.sheets[seat].race) | places << RACE_BITS | opened << RACE_BITS + WHITE \
-        | closed << RACE_BITS + WHITE + ROWS  # fmt: skip
+    are_open = rows_open_after(s, seat, move)
+    rows = are_open & ~were_open | (were_open & ~are_open) << ROWS
+    return int(s.sheets[seat].race) | places << RACE_BITS | rows << RACE_BITS + WHITE
 
 
 def way(seat: int, move: int, code: int) -> Way:
