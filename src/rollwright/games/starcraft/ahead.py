@@ -1,42 +1,89 @@
 """What the dice on the table would allow: looked at before a move is made, with the rules' own functions."""
 
-from functools import lru_cache
+from collections.abc import Sequence
 
 import numpy as np
 
-from rollwright.core.contract import Ints, Record, copy
+from rollwright.core.contract import Ints, Record
 from rollwright.core.moves import is_form, part
-from rollwright.games.starcraft.moves import BUILD, BUILD_RED, SUPPORT, TRAIN, TRAIN_RED
+from rollwright.games.starcraft.prefer import NIBBLE, counted, makes, nibble, open_rows
 from rollwright.games.starcraft.rules.building import list_buildings, list_units
-from rollwright.games.starcraft.rules.production import support
-from rollwright.games.starcraft.rules.state import BLACKS, FACES, MAX_MOVES, STATE, SUPPORTING, WHITES, red_face
-from rollwright.games.starcraft.sheet import BUILDINGS, COMBINATIONS, MAIN, MAKES
+from rollwright.games.starcraft.rules.rows import can_raise, has_room, standing, worth
+from rollwright.games.starcraft.rules.state import (
+    BLACKS,
+    BUILD,
+    BUILD_RED,
+    BUILDING,
+    CROSS_BUILDING,
+    CROSS_UNIT,
+    DONE,
+    FACES,
+    MAX_MOVES,
+    MINING,
+    REDS,
+    SIZES,
+    SUPPORT,
+    SUPPORTING,
+    TRAIN,
+    TRAIN_RED,
+    UNIT_STEP,
+    WHITES,
+    usable_red,
+)
+from rollwright.games.starcraft.sheet import (
+    BUILDINGS,
+    COMBINATIONS,
+    FIRST_OF_SIZE,
+    LENGTHS,
+    MAIN,
+    MAKES,
+    UNITS,
+    WORKER,
+    YIELDS,
+)
 
 
 def is_unit(move: int) -> bool:
     """Say whether a move builds a unit."""
-    return is_form(TRAIN.layout, move) or is_form(TRAIN_RED.layout, move)
+    return is_form(TRAIN, move) or is_form(TRAIN_RED, move)
 
 
 def is_building(move: int) -> bool:
     """Say whether a move builds a building."""
-    return is_form(BUILD.layout, move) or is_form(BUILD_RED.layout, move)
+    return is_form(BUILD, move) or is_form(BUILD_RED, move)
 
 
 def row_built(move: int) -> int:
     """Return the row in which a move builds."""
-    if is_form(TRAIN.layout, move):
-        return int(MAKES[part(TRAIN.layout, move, 0)])
-    if is_form(TRAIN_RED.layout, move):
-        return int(MAKES[part(TRAIN_RED.layout, move, 0)])
-    form = BUILD if is_form(BUILD.layout, move) else BUILD_RED
-    return MAIN + part(form.layout, move, 0) % BUILDINGS
+    if is_form(TRAIN, move) or is_form(TRAIN_RED, move):
+        return int(MAKES[dice_taken(move)])
+    if is_form(BUILD, move):
+        return MAIN + part(BUILD, move, 0) % BUILDINGS
+    return MAIN + part(BUILD_RED, move, 0) % BUILDINGS
+
+
+def row_crossed(move: int) -> int:
+    """Return the row in which a move crosses out a cell."""
+    if is_form(CROSS_UNIT, move):
+        return part(CROSS_UNIT, move, 0) % UNITS
+    return MAIN + part(CROSS_BUILDING, move, 0) % BUILDINGS
+
+
+def race_crossed(move: int) -> int:
+    """Return the race in whose words a move names a row to cross out."""
+    return (
+        part(CROSS_UNIT, move, 0) // UNITS if is_form(CROSS_UNIT, move) else part(CROSS_BUILDING, move, 0) // BUILDINGS
+    )
+
+
+def dice_taken(move: int) -> int:
+    """Return the number of the combination that makes a unit."""
+    return part(TRAIN, move, 0) if is_form(TRAIN, move) else part(TRAIN_RED, move, 0)
 
 
 def combination(move: int) -> str:
     """Return the dice of a unit, as moves write them."""
-    form = TRAIN if is_form(TRAIN.layout, move) else TRAIN_RED
-    return COMBINATIONS[part(form.layout, move, 0)]
+    return COMBINATIONS[dice_taken(move)]
 
 
 def faces_of(dice: str) -> list[int]:
@@ -60,26 +107,90 @@ def buildings(s: Record, seat: int) -> list[int]:
     return [int(move) for move in moves[: list_buildings(s, seat, moves, 0)]]
 
 
-def rows_open(s: Record, seat: int) -> set[int]:
-    """Return the rows in which a seat could build from the dice as they lie."""
-    return set(_rows_open(s.tobytes(), seat))
+def may_build(s: Record, seat: int) -> bool:
+    """Say whether a seat builds from the dice on the table, now or later in its turn."""
+    if s.phase == BUILDING:
+        return bool(s.sheets[seat].step != DONE)
+    return bool(seat == s.roller and (s.phase == SUPPORTING or s.phase == MINING))
 
 
-@lru_cache(64)
-def _rows_open(position: bytes, seat: int) -> tuple[int, ...]:
-    """Find the rows that are open to a seat once for a position, of which many moves ask."""
-    s = np.frombuffer(bytearray(position), STATE)[0]
-    return tuple({row_built(move) for move in (*units(s, seat), *buildings(s, seat))})
+def may_train(s: Record, seat: int) -> bool:
+    """Say whether a seat may still build a unit from the dice on the table."""
+    return may_build(s, seat) and (s.phase != BUILDING or s.sheets[seat].step == UNIT_STEP)
 
 
-def rows_changed(s: Record, seat: int, move: int) -> tuple[list[int], list[int]]:
-    """Return the rows that a use of support would open to a seat, and those that it would close."""
-    assert s.phase == SUPPORTING, "support has a phase of its own"
-    colour, face, change = SUPPORT.values(move).values()
-    then = copy(s)
-    support(then, colour, face, 2 * change - 1)
-    before, after = rows_open(s, seat), rows_open(then, seat)
-    return sorted(after - before), sorted(before - after)
+def combinations_made(s: Record, seat: int) -> int:
+    """Return, as bits, the combinations for rows with room that the white dice make, one of them perhaps red."""
+    sheet = s.sheets[seat]
+    red = usable_red(s, seat)
+    found = 0
+    in_sequence = 0
+    for face in range(1, FACES + 1):
+        there = int(s.dice[WHITES, face])
+        if red == face:
+            there += 1
+        in_sequence = in_sequence + 1 if there > 0 else 0
+        if in_sequence >= 3 and has_room(sheet, WORKER):
+            found |= 1 << face - 3
+        for size in range(2, min(SIZES, there + 1)):
+            made = FIRST_OF_SIZE[size] + face - 1
+            if has_room(sheet, MAKES[made]):
+                found |= 1 << made
+    return found
+
+
+def rows_open(s: Record, seat: int) -> int:
+    """Return, as bits, the rows in which a seat could build from the dice as they lie."""
+    return rows_allowed(s.sheets[seat], counted(s, WHITES), counted(s, BLACKS), usable_red(s, seat))
+
+
+def rows_open_after(s: Record, seat: int, move: int) -> int:
+    """Return, as bits, the rows in which a seat could build after a use of support."""
+    colour = part(SUPPORT, move, 0)
+    face = part(SUPPORT, move, 1)
+    after = face + 2 * part(SUPPORT, move, 2) - 1
+    change = nibble(after) - nibble(face)
+    white = counted(s, WHITES) + (change if colour == WHITES else 0)
+    black = counted(s, BLACKS) + (change if colour == BLACKS else 0)
+    return rows_allowed(s.sheets[seat], white, black, after if colour == REDS else usable_red(s, seat))
+
+
+def rows_allowed(sheet: Record, white: int, black: int, red: int) -> int:
+    """Return, as bits, the rows with room that are allowed by dice which are counted by face, and a red one."""
+    if red > 0:
+        white += nibble(red)
+        black += nibble(red)
+    found = makes(white) & open_rows(sheet, WORKER, UNITS)
+    for face in range(1, FACES + 1):
+        if black >> NIBBLE * (face - 1) & 15:
+            for building in range(BUILDINGS):
+                if can_raise(sheet, building, face):
+                    found |= 1 << MAIN + building
+    return found
+
+
+def members(bits: int) -> list[int]:
+    """Return the numbers that are told as bits, lowest first.
+
+    >>> members(0b1010)
+    [1, 3]
+    """
+    return [n for n in range(bits.bit_length()) if bits >> n & 1]
+
+
+def others_follow(s: Record) -> bool:
+    """Say whether others build after those who build now (SC-28)."""
+    return bool(s.builders != s.seat_count)
+
+
+def cells_mined(sheet: Record, row: int, face: int) -> int:
+    """Return how many cells a die would bring to a track, which may be nearly full (SC-22)."""
+    return int(min(YIELDS[face], LENGTHS[sheet.race, row] - int(sheet.filled[row])))
+
+
+def halves_lost(sheet: Record, row: int) -> int:
+    """Return what crossing out the first uncrossed cell of a row costs, in halves; nothing if it is free (SC-34)."""
+    return worth(sheet, row) if standing(sheet, row) > 0 else 0
 
 
 def shown(counts: Ints) -> list[int]:
@@ -92,16 +203,18 @@ def left(s: Record, colour: int) -> list[int]:
     return shown(s.dice[colour])
 
 
-def left_after(s: Record, move: int) -> list[int]:
-    """Return the dice that would be left after building by a move: white ones of a unit, black ones of a building."""
-    if is_form(BUILD_RED.layout, move):
-        return left(s, BLACKS)
-    if is_form(BUILD.layout, move):
-        dice, faces = left(s, BLACKS), [part(BUILD.layout, move, 1)]
-    else:
-        dice, faces = left(s, WHITES), faces_of(combination(move))
-        if is_form(TRAIN_RED.layout, move):
-            faces.remove(int(red_face(s)))
+def left_after(move: int, dice: Sequence[int], red: int) -> list[int]:
+    """Return which dice would be left after building by a move: white ones of a unit, black ones of a building.
+
+    `red` is the face of the red die, for moves that use it.
+    """
+    if is_form(BUILD_RED, move):
+        return list(dice)
+    rest, faces = list(dice), [part(BUILD, move, 1)]
+    if is_unit(move):
+        faces = faces_of(combination(move))
+        if is_form(TRAIN_RED, move):
+            faces.remove(red)
     for face in faces:
-        dice.remove(face)
-    return dice
+        rest.remove(face)
+    return rest

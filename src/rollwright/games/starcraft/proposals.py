@@ -1,16 +1,26 @@
 """What the moves of StarCraft: Roll & Write would do, as one proposes them: on buttons, in notes and hints."""
 
+from collections.abc import Sequence
+
 from rollwright.core.contract import Record
 from rollwright.core.language import Phrase, player, series, together
 from rollwright.core.moves import is_form, part
 from rollwright.core.scoring import signed
 from rollwright.games.starcraft.ahead import (
+    cells_mined,
     combination,
+    halves_lost,
     is_building,
     is_unit,
+    left,
     left_after,
+    members,
+    others_follow,
+    race_crossed,
     row_built,
-    rows_changed,
+    row_crossed,
+    rows_open,
+    rows_open_after,
 )
 from rollwright.games.starcraft.moves import (
     ATTACK,
@@ -25,9 +35,9 @@ from rollwright.games.starcraft.moves import (
     TRAIN,
     TRAIN_RED,
 )
-from rollwright.games.starcraft.names import die_of, row_of, row_title
-from rollwright.games.starcraft.rules.rows import standing, worth
+from rollwright.games.starcraft.names import die_of, row_title
 from rollwright.games.starcraft.rules.state import (
+    BLACKS,
     BLUES,
     GREENS,
     MINING,
@@ -35,55 +45,56 @@ from rollwright.games.starcraft.rules.state import (
     SUPPORTING,
     TACTICS,
     UNIT_STEP,
+    WHITES,
     red_face,
 )
-from rollwright.games.starcraft.sheet import (
-    BUILDINGS,
-    LENGTHS,
-    MAIN,
-    MINERALS,
-    TERRAN,
-    UNITS,
-    YIELDS,
-)
+from rollwright.games.starcraft.sheet import MAIN, MINERALS, TERRAN, YIELDS
+
+BUILD_NO_UNIT, BUILD_NO_BUILDING, LEAVE_DICE, KEEP_RED, KEEP_ABILITY = range(5)
+"""What passing means."""
 
 
 def describe(s: Record, seat: int, move: int) -> Phrase:
     """Say what a move would do, as one proposes it."""
+    sheet = s.sheets[seat]
+    race, red = int(sheet.race), int(red_face(s))
+    if is_form(SUPPORT.layout, move):
+        assert s.phase == SUPPORTING, "support has a phase of its own"
+        was_open, is_open = rows_open(s, seat), rows_open_after(s, seat, move)
+        return told_support(race, move, is_open & ~was_open, was_open & ~is_open)
+    if is_form(MINE.layout, move):
+        return told_mine(move, red, cells_mined(sheet, MINERALS + part(MINE.layout, move, 0), red))
+    if is_unit(move) or is_building(move):
+        dice = left(s, WHITES if is_unit(move) else BLACKS)
+        return told_building(race, move, red, dice if others_follow(s) else None)
+    if is_form(CROSS_BUILDING.layout, move) or is_form(CROSS_UNIT.layout, move):
+        row = row_crossed(move)
+        other = part(CROSS_BUILDING.layout, move, 1) if row >= MAIN else int(s.target)
+        return told_cross(move, other, int(halves_lost(s.sheets[other], row)))
+    return told_pass(pass_meant(s, seat)) if is_form(PASS.layout, move) else told_plainly(move)
+
+
+def told_plainly(move: int) -> Phrase:
+    """Say what a move would do that means the same in every position."""
     if is_form(NUMBER.layout, move):
         return Phrase("Write {face}", face=part(NUMBER.layout, move, 0))
-    if is_form(SUPPORT.layout, move):
-        return _describe_support(s, seat, move)
-    if is_form(MINE.layout, move):
-        face, row = int(red_face(s)), MINERALS + part(MINE.layout, move, 0)
-        return Phrase("Mine with the red {face}: {mined}", face=face, mined=mined(s.sheets[seat], row, face))
-    if is_unit(move) or is_building(move):
-        built, left = _describe_building(s, seat, move), _describe_left(s, move)
-        return Phrase("{built}: {left}", built=built, left=left) if left else built
     if is_form(RAID.layout, move):
         resource = row_title(TERRAN, MINERALS + part(RAID.layout, move, 0))
         return Phrase("Strike all opponents, then roll for {resource}", resource=resource)
     if is_form(ATTACK.layout, move):
         return Phrase("Attack {who}", who=player(part(ATTACK.layout, move, 0)))
-    if is_form(CROSS_BUILDING.layout, move):
-        other = part(CROSS_BUILDING.layout, move, 1)
-        row = MAIN + part(CROSS_BUILDING.layout, move, 0) % BUILDINGS
-        return _describe_cross(s, other, row)
-    if is_form(CROSS_UNIT.layout, move):
-        row = part(CROSS_UNIT.layout, move, 0) % UNITS
-        return _describe_cross(s, int(s.target), row)
-    return _describe_pass(s, seat) if is_form(PASS.layout, move) else Phrase("Strike: roll a black die")
+    return Phrase("Strike: roll a black die")
 
 
-def _describe_support(s: Record, seat: int, move: int) -> Phrase:
+def told_support(race: int, move: int, opened: int, closed: int) -> Phrase:
+    """Say which die support would change, and which rows that would open or close, told as bits."""
     colour, face, change = SUPPORT.values(move).values()
     after = face + 2 * change - 1
     changed = Phrase("Change {die} to {face}", die=die_of(colour, face), face=after)
-    sheet = s.sheets[seat]
     effects = []
     if colour in (BLUES, GREENS, REDS) and YIELDS[face] != YIELDS[after]:
-        effects.append(Phrase("brings {new} instead of {old}", new=YIELDS[after], old=YIELDS[face]))
-    opens, closes = (series(row_of(sheet, row) for row in rows) for rows in rows_changed(s, seat, move))
+        effects.append(Phrase("brings {new} instead of {old}", new=int(YIELDS[after]), old=int(YIELDS[face])))
+    opens, closes = (series(row_title(race, row) for row in members(bits)) for bits in (opened, closed))
     if opens.text:
         effects.append(Phrase("opens {rows}", rows=opens))
     if closes.text:
@@ -91,47 +102,71 @@ def _describe_support(s: Record, seat: int, move: int) -> Phrase:
     return Phrase("{changed}: {effects}", changed=changed, effects=together(effects, "; ")) if effects else changed
 
 
-def _describe_building(s: Record, seat: int, move: int) -> Phrase:
-    row = row_of(s.sheets[seat], row_built(move))
+def told_building(race: int, move: int, red: int, dice: Sequence[int] | None) -> Phrase:
+    """Say what a move would build, and what it would leave of these dice to the others, if any of them come after."""
+    built = _built(race, move, red)
+    if dice is None:
+        return built
+    rest = " ".join(map(str, left_after(move, dice, red)))
+    if is_unit(move):
+        told = Phrase("leaves white {dice}", dice=rest) if rest else Phrase("leaves no white die")
+    else:
+        told = Phrase("leaves black {dice}", dice=rest) if rest else Phrase("leaves no black die")
+    return Phrase("{built}: {left}", built=built, left=told)
+
+
+def _built(race: int, move: int, red: int) -> Phrase:
+    row = row_title(race, row_built(move))
     if is_form(TRAIN.layout, move):
         return Phrase("{row} with {dice}", row=row, dice=combination(move))
     if is_form(TRAIN_RED.layout, move):
         return Phrase("{row} with {dice}, one of them red", row=row, dice=combination(move))
     if is_form(BUILD.layout, move):
         return Phrase("{row} with the black {face}", row=row, face=part(BUILD.layout, move, 1))
-    return Phrase("{row} with the red {face}", row=row, face=red_face(s))
+    return Phrase("{row} with the red {face}", row=row, face=red)
 
 
-def _describe_left(s: Record, move: int) -> Phrase | None:
-    """Say what a move would leave to the others, if any of them come after (SC-28)."""
-    if s.builders == s.seat_count:
-        return None
-    dice = " ".join(map(str, left_after(s, move)))
-    if is_unit(move):
-        return Phrase("leaves white {dice}", dice=dice) if dice else Phrase("leaves no white die")
-    return Phrase("leaves black {dice}", dice=dice) if dice else Phrase("leaves no black die")
-
-
-def _describe_cross(s: Record, other: int, row: int) -> Phrase:
+def told_cross(move: int, other: int, halves: int) -> Phrase:
     """Say whose cell would be crossed out, and whether anything stands there (SC-34)."""
-    sheet = s.sheets[other]
-    values = {"who": player(other), "row": row_of(sheet, row)}
-    if not standing(sheet, row):
+    values = {"who": player(other), "row": row_title(race_crossed(move), row_crossed(move))}
+    if not halves:
         return Phrase("Cross out {row} of {who}, a free cell", **values)
-    return Phrase("Cross out {row} of {who}, built ({points})", points=signed(-int(worth(sheet, row))), **values)
+    return Phrase("Cross out {row} of {who}, built ({points})", points=signed(-halves), **values)
 
 
-def _describe_pass(s: Record, seat: int) -> Phrase:
+def pass_meant(s: Record, seat: int) -> int:
+    """Return what passing means to a seat now."""
     if s.phase == SUPPORTING:
-        return Phrase("Leave the dice")
+        return LEAVE_DICE
     if s.phase == MINING:
-        return Phrase("Keep the red die")
+        return KEEP_RED
     if s.phase == TACTICS:
-        return Phrase("Keep the ability")
-    return Phrase("Build no unit") if s.sheets[seat].step == UNIT_STEP else Phrase("Build no building")
+        return KEEP_ABILITY
+    return BUILD_NO_UNIT if s.sheets[seat].step == UNIT_STEP else BUILD_NO_BUILDING
+
+
+def told_pass(meant: int) -> Phrase:
+    """Say what passing means."""
+    return {
+        BUILD_NO_UNIT: Phrase("Build no unit"),
+        BUILD_NO_BUILDING: Phrase("Build no building"),
+        LEAVE_DICE: Phrase("Leave the dice"),
+        KEEP_RED: Phrase("Keep the red die"),
+        KEEP_ABILITY: Phrase("Keep the ability"),
+    }[meant]
+
+
+def told_mine(move: int, face: int, cells: int) -> Phrase:
+    """Say what the red die would mine."""
+    row = MINERALS + part(MINE.layout, move, 0)
+    return Phrase("Mine with the red {face}: {mined}", face=face, mined=told_cells(row, cells))
+
+
+def told_cells(row: int, cells: int) -> Phrase:
+    """Say what a die would bring to a track."""
+    return Phrase("minerals +{n}", n=cells) if row == MINERALS else Phrase("gas +{n}", n=cells)
 
 
 def mined(sheet: Record, row: int, face: int) -> Phrase:
-    """Say what a die would bring to a track, which may be nearly full (SC-22)."""
-    cells = min(int(YIELDS[face]), int(LENGTHS[sheet.race, row] - sheet.filled[row]))
-    return Phrase("minerals +{n}", n=cells) if row == MINERALS else Phrase("gas +{n}", n=cells)
+    """Say what a die would bring to a track as it stands."""
+    return told_cells(row, cells_mined(sheet, row, face))

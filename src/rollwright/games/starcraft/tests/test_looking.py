@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from rollwright.games.starcraft import ahead, deeds, view, words
+from rollwright.games.starcraft.rules.state import BLACKS, WHITES, red_face
 from rollwright.games.starcraft.tests.reference import COLOURS, RACES
 from rollwright.games.starcraft.tests.sentences import say
 from rollwright.games.starcraft.tests.staging import (
@@ -24,7 +25,7 @@ from rollwright.games.starcraft.tests.staging import (
 from rollwright.games.starcraft.view.sheets import CELLS_AT
 from rollwright.games.starcraft.view.tray import dice_of
 from rollwright.table import Table
-from rollwright.view import Part, Pen, Way
+from rollwright.view import Part, Pen, Way, draw_parts, ways_of
 
 STAGED: dict[str, Callable[[], Table]] = {
     "rolling": lambda: begun("terran", "zerg"),
@@ -134,7 +135,7 @@ def guided(table: Table, *seats: int) -> list[str]:
 
 
 def parts(table: Table, seat: int) -> dict[str, Part]:
-    return {part.name: part for part in view.parts(table.position, seat, Pen(table.game.speech()))}
+    return {part.name: part for part in draw_parts(table.game, table.position, seat, Pen(table.game.speech()))}
 
 
 def test_the_guide_points_at_what_matters_now() -> None:
@@ -170,7 +171,9 @@ def test_sc21_rows_that_a_change_opens_and_closes() -> None:
     rolled(table, blue="1 1 1", white="1 1 1 5 5 5", black="2 5", green="1", red="4")
     before = table.position.tobytes()
     for text, changed in (("white 1 +1", ([], [3])), ("black 2 +1", ([7], [6, 8])), ("red 4 +1", ([5], [10]))):
-        assert ahead.rows_changed(table.position, 0, move_of(table, f"support {text}")) == changed
+        after = ahead.rows_open_after(table.position, 0, move_of(table, f"support {text}"))
+        opened, closed = after & ~ahead.rows_open(table.position, 0), ahead.rows_open(table.position, 0) & ~after
+        assert (ahead.members(opened), ahead.members(closed)) == changed
     assert table.position.tobytes() == before
 
 
@@ -178,7 +181,9 @@ def test_sc25_what_is_left_after_the_red_die_has_served() -> None:
     """SC-25: one die more."""
     table = play(with_red("2", white="2 2 5", black="1 2"), 0, "pass")
     left = {"train 2-2": [5], "train 2-2 red": [2, 5], "build barracks 2": [1], "build barracks red": [1, 2]}
-    assert {text: ahead.left_after(table.position, move_of(table, text)) for text in left} == left
+    for text, expected in left.items():
+        dice = ahead.left(table.position, WHITES if text.startswith("train") else BLACKS)
+        assert ahead.left_after(move_of(table, text), dice, int(red_face(table.position))) == expected
 
 
 def test_deeds_are_what_is_built_and_used() -> None:
@@ -238,7 +243,7 @@ def test_sc28_leftovers_are_set_aside_by_the_others_unless_they_are_shared() -> 
 
 
 def ways(table: Table, seat: int = 0) -> dict[str, Way]:
-    found = view.ways(table.position, seat, table.legal_moves(seat))
+    found = ways_of(table.game, table.position, seat, table.legal_moves(seat))
     return {table.game.moves.text(move): way for move, way in found.items()}
 
 
@@ -450,7 +455,7 @@ def test_only_the_own_sheet_is_pictured_and_what_it_scores_is_told_by_part() -> 
 def test_paper_has_no_colours_and_nobody_else(race: str) -> None:
     table = begun(race, "zerg")
     pen = Pen(table.game.speech(), live=False, paper=True)
-    drawn = view.parts(table.position, 0, pen)
+    drawn = draw_parts(table.game, table.position, 0, pen)
     kinds = {*" ".join(re.findall(r'class="([^"]*)"', "".join(part.svg(pen) for part in drawn))).split()}
     assert not kinds & {*RACES, *COLOURS, "was-hit"}
     assert {"cells", "small-die", "frame"} <= kinds
@@ -471,7 +476,7 @@ def test_names_and_recipes_do_not_run_into_the_boxes(race: str, language: str) -
     pen = Pen(game.speech(language))
     drawn = "".join(
         markup
-        for part in view.parts(table.seen_by(0), 0, pen)
+        for part in draw_parts(game, table.seen_by(0), 0, pen)
         for markup in part.groups.values()
         if "row-name" in markup
     )

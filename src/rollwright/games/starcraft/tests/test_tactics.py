@@ -18,9 +18,8 @@ from rollwright.games.starcraft.tests.staging import (
     rolled,
     rolls,
 )
-from rollwright.games.starcraft.view import parts
 from rollwright.table import Table
-from rollwright.view import Pen
+from rollwright.view import Pen, draw_parts
 
 
 def struck(table: Table, face: int) -> Table:
@@ -324,6 +323,8 @@ def test_sc34_it_is_kept_which_cells_were_free_when_they_were_crossed_out() -> N
     hit(s, 1, row)
     hit(s, 1, row)
     assert s.sheets[1].wasted[row] == 0b1010
-    drawn = next(part for part in parts(s, 1, Pen(table.game.speech())) if part.name == "units").groups["row-zergling"]
+    drawn = next(
+        part for part in draw_parts(table.game, s, 1, Pen(table.game.speech())) if part.name == "units"
+    ).groups["row-zergling"]
     rings = next(path for path in drawn.split("<path") if 'class="ring"' in path)
     assert rings.count("M") == 2, "in the first cell and in the third"

@@ -1,26 +1,39 @@
 """How the sheets of StarCraft: Roll & Write are drawn, and how its moves are pointed out on them."""
 
+from functools import cache
+
 from rollwright.core.contract import Record
 from rollwright.games.starcraft.view.notes import about
-from rollwright.games.starcraft.view.opponents import opponents, thumbnail
-from rollwright.games.starcraft.view.pointing import ways, why_not
+from rollwright.games.starcraft.view.opponents import opponent, small
+from rollwright.games.starcraft.view.pointing import offers, way, why_not
 from rollwright.games.starcraft.view.sheets import buildings, reference, resources, rounds, units, uses
+from rollwright.games.starcraft.view.shows import SLOTS, SMALL_SLOTS, shows, shows_small
 from rollwright.games.starcraft.view.tray import tray
-from rollwright.view import Part, Pen, View
+from rollwright.view import Drawing, Template, View
 
 
-def parts(s: Record, seat: int, pen: Pen) -> list[Part]:
-    """Draw everything a seat looks at: its sheet, those of the others small, and the dice."""
-    sheet = [units(s, seat, pen), buildings(s, seat, pen), resources(s, seat, pen), *uses(s, seat, pen)]
-    if pen.paper:
-        return [*sheet, rounds(s, pen), reference(s, seat, pen)]
-    return [*sheet, *opponents(s, seat, pen), rounds(s, pen), tray(s, seat, pen)]
+@cache
+def _template(races: tuple[int, ...], seat: int, paper: bool) -> Template:
+    """Return everything a seat looks at: its sheet, those of the others small, and the dice; on paper its sheet."""
+    race = races[seat]
+    sheet = [units(race, seat, paper), buildings(race), resources(race, paper), *uses(race)]
+    if paper:
+        return Template([*sheet, rounds(), reference(race)])
+    others = [(step, (seat + step) % len(races)) for step in range(1, len(races))]
+    rivals = [opponent(step, other, races[other]) for step, other in others]
+    return Template([*sheet, *rivals, rounds(), tray()])
+
+
+def template(s: Record, seat: int, paper: bool) -> Template:
+    """Return the template of a seat's sheet, which depends on the races at the table."""
+    return _template(tuple(int(s.sheets[each].race) for each in range(s.seat_count)), seat, paper)
 
 
 VIEW = View(
-    parts=parts,
-    ways=ways,
+    sheet=Drawing(template, shows, SLOTS),
+    thumbnail=Drawing(small, shows_small, SMALL_SLOTS),
+    offers=offers,
+    way=way,
     why_not=why_not,
-    thumbnail=thumbnail,
     about=about,
 )

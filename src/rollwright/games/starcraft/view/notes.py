@@ -4,13 +4,12 @@ from rollwright.core.contract import Record
 from rollwright.core.language import Phrase, listed, player, plural, series, together
 from rollwright.core.moves import pack1, pack3
 from rollwright.core.scoring import points
-from rollwright.games.starcraft.ahead import buildings, combination, is_unit, row_built, units
+from rollwright.games.starcraft.ahead import buildings, combination, is_unit, may_build, may_train, row_built, units
 from rollwright.games.starcraft.moves import ATTACK, SUPPORT
 from rollwright.games.starcraft.names import race_of, row_of, support_of
 from rollwright.games.starcraft.rules.rows import has_room, standing, worth
 from rollwright.games.starcraft.rules.state import (
     BLUES,
-    BUILDING,
     FACES,
     GREENS,
     MINING,
@@ -19,7 +18,6 @@ from rollwright.games.starcraft.rules.state import (
     REDS,
     SUPPORTING,
     TACTICS,
-    UNIT_STEP,
     WRITING,
     waiting,
 )
@@ -44,7 +42,7 @@ from rollwright.games.starcraft.sheet import (
 )
 from rollwright.games.starcraft.view.opponents import rival_spot
 from rollwright.games.starcraft.view.pointing import paying, why_not
-from rollwright.games.starcraft.view.sheets import may_build, row_spot
+from rollwright.games.starcraft.view.sheets import row_spot
 from rollwright.games.starcraft.view.tray import Die, dice_of, told_die
 from rollwright.games.starcraft.why import needs
 from rollwright.games.starcraft.words import ability_of, describe
@@ -55,7 +53,7 @@ def about(s: Record, seat: int, spot: str) -> Note | None:
     """Tell what there is to know of a spot now, if there is more than its name."""
     sheet = s.sheets[seat]
     for row in range(ROWS):
-        if spot == row_spot(sheet, row):
+        if spot == row_spot(int(sheet.race), row):
             return _about_row(s, seat, row)
     if spot.startswith("number-"):
         return _about_number(s, seat, int(spot.removeprefix("number-")))
@@ -88,11 +86,10 @@ def _about_row(s: Record, seat: int, row: int) -> Note:
         return Note(together([*told, Phrase("The row is full.")]))
     possible = [move for move in _building_moves(s, seat) if row_built(move) == row]
     if not possible:
-        reason = why_not(s, seat, row_spot(sheet, row)) if row < MINERALS and waiting(s) >> seat & 1 else None
+        reason = why_not(s, seat, row_spot(int(sheet.race), row)) if row < MINERALS and waiting(s) >> seat & 1 else None
         return Note(together([*told, reason] if reason else told))
     told += [Phrase("{told}.", told=describe(s, seat, move)) for move in possible]
-    dice = dice_of(s)
-    payers = {name for move in possible for pick in paying(s, move, dice) for name in pick}
+    payers = {name for move in possible for pick in paying(s, move) for name in pick}
     return Note(together(told), {"dot": [(name, "") for name in sorted(payers)]})
 
 
@@ -178,8 +175,7 @@ def _building_moves(s: Record, seat: int) -> list[int]:
     """Return the moves by which a seat could build with the dice that lie there, if it may now or will this turn."""
     if not may_build(s, seat):
         return []
-    is_first = s.phase != BUILDING or s.sheets[seat].step == UNIT_STEP
-    return [*(units(s, seat) if is_first else []), *buildings(s, seat)]
+    return [*(units(s, seat) if may_train(s, seat) else []), *buildings(s, seat)]
 
 
 # Dice and numbers
@@ -220,7 +216,7 @@ def _about_die(s: Record, seat: int, die: Die) -> Note:
             for row, dice in rows
         )
         told.append(Phrase("Can be used for: {rows}.", rows=made))
-    marks = [(row_spot(s.sheets[seat], row), "") for row in dict.fromkeys(row for row, _ in rows)]
+    marks = [(row_spot(int(s.sheets[seat].race), row), "") for row in dict.fromkeys(row for row, _ in rows)]
     return Note(together([Phrase("{die}.", die=told[0]), *told[1:]]), {"dot": marks} if marks else {})
 
 
@@ -244,7 +240,7 @@ def _changes(s: Record, seat: int, die: Die) -> list[Phrase]:
 
 def _pays(s: Record, move: int, die: Die, dice: dict[str, Die]) -> bool:
     """Say whether a die like this one can pay for a move."""
-    return any(dice[name] == die for pick in paying(s, move, dice) for name in pick)
+    return any(dice[name] == die for pick in paying(s, move) for name in pick)
 
 
 # The others
@@ -266,7 +262,7 @@ def _about_rival(s: Record, seat: int, spot: str) -> Note:
             abilities=ABILITIES - int(sheet.abilities),
         )
         return Note(together([*attack, told, ability_of(int(sheet.race))]))
-    row = next(row for row in range(ROWS) if rival_spot(sheet, other, row) == spot)
+    row = next(row for row in range(ROWS) if rival_spot(int(sheet.race), other, row) == spot)
     values = {"who": player(other), "row": row_of(sheet, row), "crossed": sheet.crossed[row]}
     told = Phrase(
         "{who}, {row}: built {built}, crossed out {crossed}, free {free}.",
