@@ -86,7 +86,7 @@ def give_orders(beside: Beside, rng: Random) -> None:
     assert seat in table.waiting
     check_covered(page, f"Player {seat + 1}")
     uncover(page)
-    expect(page.locator("#orders .order")).to_have_count(0)
+    expect(page.locator(".orders .order")).to_have_count(0)
     expect(page.locator("#players .points", has_text=HIDDEN)).to_have_count(3)
     footmen = FOOTMEN[table.round_no][seat].split() if table.round_no in FOOTMEN else []
     for group, space in zip(("footmen-1", "footmen-2"), footmen, strict=False):

@@ -66,7 +66,7 @@ def _asked(s: Record, seat: int) -> tuple[str, Phrase] | None:
         if is_campaign(s):
             return "map", told
         secret = Phrase("Nobody sees your orders until everyone is ready.")
-        return "map", together([secret, told, hero_power(s.sheets[seat])])
+        return "map", together([secret, told, hero_power(int(s.sheets[seat].faction))])
     if s.phase == CROSSING:
         return "board", Phrase(
             "Each space you conquer lets you cross a triangle. Start from the left: a bonus counts once everything "

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from rollwright.core.contract import Record
 from rollwright.core.language import N_, Phrase, player, plural
 from rollwright.games.rolling_pyramids import OPTIONS
 from rollwright.games.rolling_pyramids.moves import FACES_A_COLOUR
@@ -87,14 +86,14 @@ def upgrade_effect(upgrade: int) -> Phrase:
     return Phrase(UPGRADE_EFFECTS[upgrade])
 
 
-def faction_title(sheet: Record) -> Phrase:
-    """Return what a player's faction is called."""
-    return Phrase(FACTIONS[sheet.faction].label)
+def faction_title(faction: int) -> Phrase:
+    """Return what a faction is called."""
+    return Phrase(FACTIONS[faction].label)
 
 
-def hero_power(sheet: Record) -> Phrase:
-    """Say what the heroes of a player's faction can do."""
-    return Phrase(FACTIONS[sheet.faction].about)
+def hero_power(faction: int) -> Phrase:
+    """Say what the heroes of a faction can do."""
+    return Phrase(FACTIONS[faction].about)
 
 
 def shape_title(shape: int) -> Phrase:

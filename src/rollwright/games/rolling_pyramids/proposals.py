@@ -1,21 +1,17 @@
-"""A move of Rolling Pyramids as one proposes it: what it does, and what comes of it."""
+"""A move of Rolling Pyramids as one proposes it: what it does, and what comes of it.
 
-from rollwright.core.contract import Record, copy
+What comes of a move is read from the position as a number, by functions in the style of the rules; all words follow
+from the move and that number.
+"""
+
+from itertools import product
+
+import numpy as np
+
+from rollwright.core.contract import Ints, Record
 from rollwright.core.language import Phrase, plural, series
 from rollwright.core.moves import is_form, part
-from rollwright.games.rolling_pyramids.moves import (
-    CROSS,
-    DEVELOP,
-    DISCARD,
-    KEEP,
-    RAM,
-    READY,
-    SEND,
-    SPIKES,
-    UMBRELLA,
-    WRITE,
-    ZONE,
-)
+from rollwright.games.rolling_pyramids.moves import FACES_A_COLOUR
 from rollwright.games.rolling_pyramids.names import (
     border_label,
     die_parts,
@@ -28,149 +24,289 @@ from rollwright.games.rolling_pyramids.names import (
     upgrade_effect,
     upgrade_title,
 )
-from rollwright.games.rolling_pyramids.rules.board import strength, write
+from rollwright.games.rolling_pyramids.rules.board import strength
 from rollwright.games.rolling_pyramids.rules.campaign import income
 from rollwright.games.rolling_pyramids.rules.orders import is_unsent
-from rollwright.games.rolling_pyramids.rules.state import CROSSING, DEVELOPING, GROUP_COUNT, NOBODY, SPOILS
+from rollwright.games.rolling_pyramids.rules.state import (
+    CROSS,
+    CROSSING,
+    DEVELOP,
+    DEVELOPING,
+    DISCARD,
+    DONE,
+    GROUP_COUNT,
+    KEEP,
+    NOBODY,
+    RAM_AT,
+    READY,
+    SEND,
+    SHEET,
+    SPIKES_AT,
+    SPOILS,
+    UMBRELLA_AT,
+    WRITE,
+    ZONE,
+)
 from rollwright.games.rolling_pyramids.sheet import (
     BOMB,
+    BOMB_LINE,
+    BOMB_MORE,
     BOMBS,
+    COLOSSUS,
+    COLOSSUS_MORE,
     FIRST_FOOT,
-    FIRST_PAIR,
     FIRST_SLOT,
+    FOOT_BIT,
+    FOOT_GROUPS,
     FOOT_ONE,
+    FOOTMEN,
+    HERO,
     HEROES,
+    LEGION,
+    LEGION_LINE,
+    LEGION_MORE,
+    MOST,
+    PAIRS,
+    RAM,
     RHOMBUS,
     SLOT_PART,
+    SLOT_PLACE,
+    SPIKES,
+    TRACK_SPACES,
     TRIANGLE,
+    UMBRELLA,
 )
-from rollwright.games.rolling_pyramids.sheet import RAM as RAM_BOUGHT
-from rollwright.games.rolling_pyramids.sheet import SPIKES as SPIKES_BOUGHT
-from rollwright.games.rolling_pyramids.sheet import UMBRELLA as UMBRELLA_BOUGHT
 
 
 def describe(s: Record, seat: int, move: int) -> Phrase:
     """Propose a move."""
-    if is_form(WRITE.layout, move):
-        return _describe_write(s.sheets[seat], seat, move)
-    if is_form(DISCARD.layout, move):
-        return Phrase("Discard: {die}", die=die_title(*die_parts(part(DISCARD.layout, move, 0)), seat))
-    if is_form(SEND.layout, move):
-        group, space = part(SEND.layout, move, 0), part(SEND.layout, move, 1)
-        return _describe_order(s, seat, group, space)
-    if is_form(ZONE.layout, move):
-        return Phrase("Start in zone {zone}", zone=label(part(ZONE.layout, move, 0)))
-    if is_form(DEVELOP.layout, move):
-        upgrade = part(DEVELOP.layout, move, 0)
+    return proposal(seat, move, int(outcome(s, seat, move)))
+
+
+# What comes of a move
+
+
+def army_strengths() -> Ints:
+    """Return how strong finished armies are: by army, by what `army_upgrades` says, by the left and middle number."""
+    table = np.zeros((BOMB - LEGION + 1, 4, MOST + 1, MOST + 1), np.int64)
+    numbers = range(1, MOST + 1)
+    for army, upgrades, left, middle in product(range(len(table)), range(4), numbers, numbers):
+        sheet = np.zeros(1, SHEET)[0]
+        for place, upgrade in enumerate(ARMY_UPGRADES[army]):
+            sheet.upgrades[upgrade] = upgrades >> place & 1
+        first = FIRST_SLOT[LEGION + army]
+        sheet.written[first : first + 3] = left, middle, 1
+        table[army, upgrades, left, middle] = strength(sheet, LEGION + army)
+    return table
+
+
+def foot_strengths() -> Ints:
+    """Return how many men footmen are: by group, and by the spaces that are crossed, as bits."""
+    table = np.zeros((FOOT_GROUPS, 1 << len(TRACK_SPACES[0])), np.int64)
+    sheet = np.zeros(1, SHEET)[0]
+    for group, crossed in np.ndindex(table.shape):
+        sheet.crossed[group] = crossed
+        table[group, crossed] = strength(sheet, FOOT_ONE + group)
+    return table
+
+
+ARMY_UPGRADES = ((LEGION_MORE, LEGION_LINE), (COLOSSUS_MORE,), (BOMB_MORE, BOMB_LINE))
+"""What can be bought for each army: more strength, and another number that counts."""
+ARMY_STRENGTHS = army_strengths()
+FOOT_STRENGTHS = foot_strengths()
+
+
+def army_upgrades(sheet: Record, army: int) -> int:
+    """Return the upgrades of an army: bit 0 for more strength, bit 1 if its middle number counts."""
+    if army == COLOSSUS:
+        return int(sheet.upgrades[COLOSSUS_MORE])
+    if army == LEGION:
+        return int(sheet.upgrades[LEGION_LINE]) << 1 | int(sheet.upgrades[LEGION_MORE])
+    return int(sheet.upgrades[BOMB_LINE]) << 1 | int(sheet.upgrades[BOMB_MORE])
+
+
+def outcome(s: Record, seat: int, move: int) -> int:
+    """Return what `proposal` tells of a move besides the move itself."""
+    sheet = s.sheets[seat]
+    if is_form(WRITE, move):
+        return completed(sheet, part(WRITE, move, 1), part(WRITE, move, 0), shape_named(part(WRITE, move, 2)))
+    if is_form(SEND, move):
+        return met(s, seat, part(SEND, move, 0), part(SEND, move, 1))
+    if is_form(CROSS, move):
+        return completed(sheet, FIRST_FOOT + part(CROSS, move, 0), part(CROSS, move, 1), TRIANGLE)
+    if is_form(KEEP, move):
+        return income(s, part(KEEP, move, 0))
+    if move == READY:
+        return groups_left(sheet)
+    if move == DONE:
+        return int(s.phase) << 1 | (1 if sheet.kept != 0 else 0)
+    return 0
+
+
+def shape_named(name: int) -> int:
+    """Return the shape of a die from what moves call it."""
+    return TRIANGLE if name % FACES_A_COLOUR < 4 else RHOMBUS
+
+
+def completed(sheet: Record, slot: int, value: int, shape: int) -> int:
+    """Return what a number in a slot completes: 1 and how strong the group is then, or 0 if it completes nothing."""
+    part_no = SLOT_PART[slot]
+    place = SLOT_PLACE[slot]
+    if part_no == HERO:
+        return 1 + value
+    if part_no == PAIRS:
+        other = sheet.high[place] if shape == TRIANGLE else sheet.low[place]
+        return 1 if other != 0 else 0
+    if part_no == FOOTMEN:
+        crossed = int(sheet.crossed[place])
+        men = FOOT_STRENGTHS[place, crossed | FOOT_BIT[place, shape, value]]
+        return 1 + men if men != FOOT_STRENGTHS[place, crossed] else 0
+    first = FIRST_SLOT[part_no]
+    left = value if place == 0 else int(sheet.written[first])
+    middle = value if place == 1 else int(sheet.written[first + 1])
+    right = value if place == 2 else int(sheet.written[first + 2])
+    if left == 0 or middle == 0 or right == 0:
+        return 0
+    return 1 + int(ARMY_STRENGTHS[part_no - LEGION, army_upgrades(sheet, part_no), left, middle])
+
+
+def met(s: Record, seat: int, group: int, space: int) -> int:
+    """Return how many march in an order, and which enemy they would meet with how many men and heroes."""
+    number = int(s.sheets[seat].group[group])
+    owner = int(s.land.owner[space])
+    men = int(s.land.men[space])
+    heroes = int(s.land.heroes[space])
+    if owner in (NOBODY, seat) or men + heroes == 0:
+        return number
+    return ((heroes << 15 | men) << 3 | owner + 1) << 8 | number
+
+
+def groups_left(sheet: Record) -> int:
+    """Return the groups that wait for an order, as bits."""
+    groups = 0
+    for group in range(GROUP_COUNT):
+        if is_unsent(sheet, group):
+            groups |= 1 << group
+    return groups
+
+
+def unsent(sheet: Record) -> list[int]:
+    """Return the groups that wait for an order."""
+    return _groups(int(groups_left(sheet)))
+
+
+def _groups(bits: int) -> list[int]:
+    return [group for group in range(GROUP_COUNT) if bits >> group & 1]
+
+
+def marching(comes: int) -> int:
+    """Return how many march in an order, from its outcome."""
+    return comes & 0xFF
+
+
+# The words
+
+
+def proposal(seat: int, move: int, comes: int) -> Phrase:
+    """Propose a move with this outcome."""
+    if is_form(WRITE, move):
+        return _propose_write(seat, move, comes)
+    if is_form(DISCARD, move):
+        return Phrase("Discard: {die}", die=die_title(*die_parts(part(DISCARD, move, 0)), seat))
+    if is_form(SEND, move):
+        return _propose_order(part(SEND, move, 0), part(SEND, move, 1), comes)
+    if is_form(ZONE, move):
+        return Phrase("Start in zone {zone}", zone=label(part(ZONE, move, 0)))
+    if is_form(DEVELOP, move):
+        upgrade = part(DEVELOP, move, 0)
         return Phrase("{upgrade}: {effect}", upgrade=upgrade_title(upgrade), effect=upgrade_effect(upgrade))
-    if is_form(READY.layout, move):
-        return _describe_ready(s.sheets[seat])
-    if is_form(CROSS.layout, move):
-        return _describe_cross(s.sheets[seat], part(CROSS.layout, move, 0), part(CROSS.layout, move, 1))
-    return _describe_clean_up(s, move)
+    if move == READY:
+        return _propose_ready(_groups(comes))
+    if is_form(CROSS, move):
+        slot = FIRST_FOOT + part(CROSS, move, 0)
+        told = Phrase("Cross {slot}", slot=slot_title(slot, TRIANGLE, part(CROSS, move, 1)))
+        return _with_outcome(told, slot, comes)
+    return _propose_clean_up(move, comes)
 
 
-def _describe_write(sheet: Record, seat: int, move: int) -> Phrase:
+def _propose_write(seat: int, move: int, comes: int) -> Phrase:
     """Propose to write a die, and say what that completes."""
-    colour, sides, face = die_parts(part(WRITE.layout, move, 2))
-    value, slot = part(WRITE.layout, move, 0), part(WRITE.layout, move, 1)
-    shape = TRIANGLE if sides == 4 else RHOMBUS
+    name = part(WRITE, move, 2)
+    value, slot = part(WRITE, move, 0), part(WRITE, move, 1)
     told = Phrase(
         "Write {value} with {die}: {slot}",
-        die=die_title(colour, sides, face, seat),
+        die=die_title(*die_parts(name), seat),
         value=value,
-        slot=slot_title(slot, shape, value),
+        slot=slot_title(slot, shape_named(name), value),
     )
-    return _with_outcome(told, sheet, slot, value, shape)
+    return _with_outcome(told, slot, comes)
 
 
-def _with_outcome(told: Phrase, sheet: Record, slot: int, value: int, shape: int) -> Phrase:
+def _with_outcome(told: Phrase, slot: int, comes: int) -> Phrase:
     """Add to a proposal what the number completes, if it completes anything."""
-    then = copy(sheet)
-    write(then, slot, value, shape)
-    comes = completed(sheet, then, slot)
-    return Phrase("{told} ({comes})", told=told, comes=comes) if comes else told
+    return Phrase("{told} ({comes})", told=told, comes=_completion(slot, comes - 1)) if comes else told
 
 
-def completed(now: Record, then: Record, slot: int) -> Phrase | None:
+def _completion(slot: int, number: int) -> Phrase:
     """Say what a number in a slot completes: an army with its strength, a bonus of footmen, a pair."""
-    if slot >= FIRST_PAIR:
-        pair = slot - FIRST_PAIR
-        return Phrase("a pair for an upgrade") if then.low[pair] and then.high[pair] else None
-    group = FOOT_ONE + slot - FIRST_FOOT if slot >= FIRST_FOOT else int(SLOT_PART[slot])  # armies are groups by part
-    was, will = int(strength(now, group)), int(strength(then, group))
-    if group == BOMBS and not will and all(then.written[FIRST_SLOT[BOMB] + place] for place in range(3)):
-        return Phrase("a bomb worth nothing")
-    if will == was:
-        return None
-    if group >= FOOT_ONE:
+    part_no = int(SLOT_PART[slot])
+    if part_no == PAIRS:
+        return Phrase("a pair for an upgrade")
+    if part_no == FOOTMEN:
         return plural(
             "{group}: {n} man a round from now on",
             "{group}: {n} men a round from now on",
-            will,
-            group=group_title(group),
+            number,
+            group=group_title(FOOT_ONE + slot - FIRST_FOOT),
         )
-    if group == HEROES:
-        return plural("{n} hero this round", "{n} heroes this round", will)
-    return Phrase("{group} ready: {n}", group=group_title(group), n=will)
+    if part_no == HEROES:  # armies are groups by part
+        return plural("{n} hero this round", "{n} heroes this round", number)
+    if part_no == BOMBS and not number:
+        return Phrase("a bomb worth nothing")
+    return Phrase("{group} ready: {n}", group=group_title(part_no), n=number)
 
 
-def _describe_order(s: Record, seat: int, group: int, space: int) -> Phrase:
+def _propose_order(group: int, space: int, comes: int) -> Phrase:
     """Propose to send a group somewhere, and say whom it would meet."""
-    men, owner = int(s.sheets[seat].group[group]), int(s.land.owner[space])
-    told = Phrase("{group} ({n}) to space {space}", group=group_title(group), n=men, space=label(space))
-    there = int(s.land.men[space]), int(s.land.heroes[space])
-    if owner in (NOBODY, seat) or there == (0, 0):
+    told = Phrase("{group} ({n}) to space {space}", group=group_title(group), n=marching(comes), space=label(space))
+    owner, men, heroes = (comes >> 8 & 7) - 1, comes >> 11 & 0x7FFF, comes >> 26
+    if owner == NOBODY:
         return told
-    return Phrase("{told}, where {who} has {force}", told=told, who=side_name(owner), force=force(*there))
+    return Phrase("{told}, where {who} has {force}", told=told, who=side_name(owner), force=force(men, heroes))
 
 
-def _describe_ready(sheet: Record) -> Phrase:
+def _propose_ready(left: list[int]) -> Phrase:
     """Propose to be ready, and say who would stay at home."""
-    left = unsent(sheet)
     if not left:
         return Phrase("Ready: give these orders")
     return Phrase("Ready, though these stay at home and are lost: {groups}", groups=series(map(group_title, left)))
 
 
-def unsent(sheet: Record) -> list[int]:
-    """Return the groups that wait for an order."""
-    return [group for group in range(GROUP_COUNT) if is_unsent(sheet, group)]
-
-
-def _describe_cross(sheet: Record, group: int, number: int) -> Phrase:
-    """Propose to cross a triangle of the footmen."""
-    told = Phrase("Cross {slot}", slot=slot_title(FIRST_FOOT + group, TRIANGLE, number))
-    return _with_outcome(told, sheet, FIRST_FOOT + group, number, TRIANGLE)
-
-
-def _describe_clean_up(s: Record, move: int) -> Phrase:
+def _propose_clean_up(move: int, comes: int) -> Phrase:
     """Propose to place or to keep something, or to be done."""
-    if is_form(KEEP.layout, move):
-        space = part(KEEP.layout, move, 0)
-        men = int(income(s, space))
+    if is_form(KEEP, move):
         return plural(
             "Keep {n} man of space {space} for the next orders",
             "Keep {n} men of space {space} for the next orders",
-            men,
-            space=label(space),
+            comes,
+            space=label(part(KEEP, move, 0)),
         )
-    if is_form(UMBRELLA.layout, move):
-        where = label(part(UMBRELLA.layout, move, 0))
-        return Phrase("{device} on space {space}", device=upgrade_title(UMBRELLA_BOUGHT), space=where)
-    for form, bought in ((RAM, RAM_BOUGHT), (SPIKES, SPIKES_BOUGHT)):
-        if is_form(form.layout, move):
-            border = border_label(part(form.layout, move, 0))
+    if is_form(UMBRELLA_AT, move):
+        where = label(part(UMBRELLA_AT, move, 0))
+        return Phrase("{device} on space {space}", device=upgrade_title(UMBRELLA), space=where)
+    for layout, bought in ((RAM_AT, RAM), (SPIKES_AT, SPIKES)):
+        if is_form(layout, move):
+            border = border_label(part(layout, move, 0))
             return Phrase("{device} on border {border}", device=upgrade_title(bought), border=border)
-    return _done(s)
+    return _done(comes >> 1, bool(comes & 1))
 
 
-def _done(s: Record) -> Phrase:
-    """Say what being done means in the phase that is open."""
-    if s.phase == DEVELOPING:
+def _done(phase: int, kept: bool) -> Phrase:
+    """Say what being done means in a phase."""
+    if phase == DEVELOPING:
         return Phrase("Keep the pair for later")
-    if s.phase == CROSSING:
+    if phase == CROSSING:
         return Phrase("Cross nothing more")
-    if s.phase == SPOILS:
-        return Phrase("Done: the others reinforce") if s.sheets[0].kept else Phrase("Done: all reinforce their spaces")
+    if phase == SPOILS:
+        return Phrase("Done: the others reinforce") if kept else Phrase("Done: all reinforce their spaces")
     return Phrase("Keep it for later")

@@ -112,7 +112,7 @@ def _devices(s: Record, say: Speech) -> list[str]:
 def _board(s: Record, seat: int, name: str, say: Speech) -> list[str]:
     """Draw a board: armies, footmen, pairs and upgrades, and during a deployment the orders."""
     sheet = s.sheets[seat]
-    head = f"{seat + 1} {name} ({say(faction_title(sheet))})"
+    head = f"{seat + 1} {name} ({say(faction_title(int(sheet.faction)))})"
     lines = [f"── {head} {'─' * max(2, WIDTH - 4 - len(head))}"]
     armies = [f"{say(part_title(0))} {_number(sheet.written[0])}"]
     for part, sign in ((LEGION, "<"), (COLOSSUS, "-"), (BOMB, ">")):

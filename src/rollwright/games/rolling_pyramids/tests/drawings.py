@@ -3,20 +3,24 @@
 import re
 from html import unescape
 
-from rollwright.games.rolling_pyramids import view
 from rollwright.games.rolling_pyramids.tests.sentences import players
 from rollwright.table import Table
-from rollwright.view import Part, Pen
+from rollwright.view import Part, Pen, draw_parts
 
 
 def parts(table: Table, seat: int = 0) -> dict[str, Part]:
     pen = Pen(table.game.speech().naming(players(table)))
-    return {part.name: part for part in view.parts(table.seen_by(seat), seat, pen)}
+    return {part.name: part for part in draw_parts(table.game, table.seen_by(seat), seat, pen)}
 
 
 def groups(table: Table, seat: int = 0) -> dict[str, str]:
     """Return everything that is drawn for a seat, by name."""
     return {name: markup for part in parts(table, seat).values() for name, markup in part.groups.items()}
+
+
+def all_of(found: dict[str, str], beginning: str) -> str:
+    """Return the drawings of all groups whose names begin so, in their order."""
+    return "".join(markup for name, markup in found.items() if name.startswith(beginning))
 
 
 def texts(markup: str) -> list[str]:

@@ -31,7 +31,7 @@ from rollwright.games.rolling_pyramids.tests.staging import (
     write,
 )
 from rollwright.table import Table
-from rollwright.view import Pen, Scene
+from rollwright.view import Pen, Scene, draw_parts
 
 
 def scenes(table: Table, seat: int = 0) -> list[Scene]:
@@ -197,7 +197,7 @@ def test_the_last_scenes_show_what_is_drawn_now(seats: int, name: str, seed: int
         now = s if seats > 1 else unreinforced(s)
         then = copy(s)
         then["land"] = s["before"]
-        drawn, first = (dict(view.parts(each, 0, pen)[0].groups) for each in (now, then))
+        drawn, first = (dict(draw_parts(open_game(NAME), each, 0, pen)[0].groups) for each in (now, then))
         last = shown(found)
         del last["orders"], found[0].groups["orders"]
         fields = now.land.dtype.names

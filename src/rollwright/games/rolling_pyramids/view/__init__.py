@@ -1,28 +1,47 @@
 """How Rolling Pyramids is drawn, and how its moves are pointed out on the page."""
 
+from functools import cache
+
 from rollwright.core.contract import Record
+from rollwright.games.rolling_pyramids.sheet import SPACES
 from rollwright.games.rolling_pyramids.view.board import board
 from rollwright.games.rolling_pyramids.view.land import land
 from rollwright.games.rolling_pyramids.view.notes import about
-from rollwright.games.rolling_pyramids.view.pointing import ways, why_not
+from rollwright.games.rolling_pyramids.view.pointing import offers, way, why_not
 from rollwright.games.rolling_pyramids.view.rivals import rivals, thumbnail
 from rollwright.games.rolling_pyramids.view.scenes import scenes
+from rollwright.games.rolling_pyramids.view.shows import SLOTS, shows, shows_small
 from rollwright.games.rolling_pyramids.view.tray import tray
-from rollwright.view import Part, Pen, View
+from rollwright.view import Drawing, Template, View
 
 
-def parts(s: Record, seat: int, pen: Pen) -> list[Part]:
-    """Draw everything a seat looks at: the map, its board, those of the others in a few lines, and the dice."""
-    if pen.paper:
-        return [land(s, seat, pen), board(s, seat, pen)]
-    return [land(s, seat, pen), board(s, seat, pen), *rivals(s, seat, pen), tray(s, seat, pen)]
+@cache
+def _template(map_no: int, factions: tuple[int, ...], seat: int, paper: bool) -> Template:
+    """Return everything a seat looks at: the map, its board, those of the others in a few lines, and the dice."""
+    alone = len(factions) == 1
+    parts = [land(map_no, alone, seat, paper), board(seat, factions[seat], alone, paper)]
+    if paper:
+        return Template(parts)
+    return Template([*parts, *([] if alone else [rivals(seat, factions)]), tray(len(factions), seat)])
+
+
+def template(s: Record, seat: int, paper: bool) -> Template:
+    """Return the template of a seat's sheet: it depends on the map and the factions."""
+    factions = tuple(int(s.sheets[each].faction) for each in range(int(s.seat_count)))
+    return _template(int(s.map), factions, seat, paper)
+
+
+def small_template(s: Record, seat: int, paper: bool) -> Template:
+    """Return the template of a seat's thumbnail."""
+    return thumbnail(seat)
 
 
 VIEW = View(
-    parts=parts,
-    ways=ways,
+    sheet=Drawing(template, shows, SLOTS),
+    thumbnail=Drawing(small_template, shows_small, SPACES),
+    offers=offers,
+    way=way,
     why_not=why_not,
-    thumbnail=thumbnail,
     about=about,
     scenes=scenes,
 )

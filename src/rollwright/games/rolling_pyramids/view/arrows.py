@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from rollwright.core.contract import Record
-from rollwright.games.rolling_pyramids.rules.orders import spread
 from rollwright.games.rolling_pyramids.rules.state import GROUP_COUNT
-from rollwright.games.rolling_pyramids.sheet import BOMBS, HEROES, NEIGHBOURS, SPACES
+from rollwright.games.rolling_pyramids.sheet import BOMBS, HEROES
 from rollwright.games.rolling_pyramids.view.places import centre
 from rollwright.games.rolling_pyramids.view.shapes import side_class
+from rollwright.games.rolling_pyramids.view.shows import order
 from rollwright.view import Pen
 from rollwright.view.marks import Point
 from rollwright.view.svg import path, tag, text
@@ -16,38 +16,25 @@ BESIDE = (0, 19, -19, 38, -38, 57, -57)
 """How far further arrows to the same space lie beside the first."""
 
 
-def origin(s: Record, owner: list[int], seat: int, group: int, space: int) -> int:
-    """Return where a group seems to come from: next to the target, two steps away, or home, as bombs always do."""
-    if group == BOMBS:
-        return int(s.sheets[seat].zone)
-    for reach in (int(NEIGHBOURS[space]), int(spread(int(NEIGHBOURS[space])))):
-        near = [each for each in range(SPACES) if owner[each] == seat and reach >> each & 1 and each != space]
-        if near:
-            return near[0]
-    return int(s.sheets[seat].zone)
+def arrows(s: Record, land: Record, spaces: Sequence[int], pen: Pen) -> list[str]:
+    """Draw everybody's orders to some spaces, each with the number that marches, over land that was held so."""
+    return [
+        arrow(seat, group, int(order(land, s.sheets[seat], seat, group)), pen)
+        for seat in range(int(s.seat_count))
+        for group in range(GROUP_COUNT)
+        if int(s.sheets[seat].order[group]) - 1 in spaces
+    ]
 
 
-def arrows(s: Record, seats: list[int], pen: Pen, owner: list[int], spaces: Sequence[int] = range(SPACES)) -> list[str]:
-    """Draw the orders of some seats to some spaces, each with the number that marches, over land that was held so."""
-    drawn, there = [], dict[tuple[int, int], int]()
-    for seat in seats:
-        for group in range(GROUP_COUNT):
-            space = int(s.sheets[seat].order[group]) - 1
-            if space in spaces:
-                place = there.get((seat, space), 0)
-                there[seat, space] = place + 1
-                drawn.append(_arrow(s, owner, seat, group, space, BESIDE[place], pen))
-    return drawn
-
-
-def _arrow(s: Record, owner: list[int], seat: int, group: int, space: int, beside: float, pen: Pen) -> str:
-    """Draw one order, from where the group comes; on the own land it is a badge beside those who stand there."""
+def arrow(seat: int, group: int, code: int, pen: Pen) -> str:
+    """Draw an order, from where the group comes; on the own land it is a badge beside those who stand there."""
+    start, space, beside = code & 31, code >> 5 & 31, BESIDE[code >> 10 & 7]
     x2, y2 = centre(space)
     kind = f"order {side_class(seat, pen)} {'by-air' if group == BOMBS else ''}".strip()
-    number = f"{'★' if group == HEROES else ''}{int(s.sheets[seat].group[group])}"
-    if owner[space] == seat:
+    number = f"{'★' if group == HEROES else ''}{code >> 13}"
+    if start == space:
         return tag("g", *_badge((x2 + 42, y2 + 10 - abs(beside)), f"+{number}"), class_=kind)
-    x, y = centre(origin(s, owner, seat, group, space))
+    x, y = centre(start)
     far = ((x2 - x) ** 2 + (y2 - y) ** 2) ** 0.5
     ux, uy = (x2 - x) / far, (y2 - y) / far
     tail = x + ux * 28 - uy * beside, y + uy * 28 + ux * beside

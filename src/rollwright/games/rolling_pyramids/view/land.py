@@ -1,29 +1,22 @@
 """The map: spaces with what they hold and who stands there, devices on their borders, orders as arrows."""
 
+from functools import cache, partial
+from itertools import product
 from math import atan2, degrees
 
 from rollwright.core.contract import Record
 from rollwright.core.language import Phrase, series
 from rollwright.games.rolling_pyramids.battles import Forces
 from rollwright.games.rolling_pyramids.names import border_label, force, label, part_title, side_name
-from rollwright.games.rolling_pyramids.rules.battle import RAM_DEVICE, SPIKES_DEVICE
-from rollwright.games.rolling_pyramids.rules.devices import is_at
-from rollwright.games.rolling_pyramids.rules.state import (
-    DEPLOYMENT,
-    NOBODY,
-    OVER,
-    PLACING,
-    free_device,
-    goals_held,
-    is_campaign,
-    rounds_of,
-)
+from rollwright.games.rolling_pyramids.rules.state import GROUP_COUNT, NOBODY, PLAYERS, is_campaign
 from rollwright.games.rolling_pyramids.sheet import (
     BORDERS,
+    CAMPAIGN_ROUNDS,
     DEVICES,
     FACTORY,
     FIRST_DEVICE,
     GOALS,
+    GROUPS,
     LAST_POINTS,
     NUMBERED,
     POINTS,
@@ -31,8 +24,9 @@ from rollwright.games.rolling_pyramids.sheet import (
     ROUNDS,
     SPACES,
     UMBRELLA,
+    UPGRADES,
 )
-from rollwright.games.rolling_pyramids.view.arrows import arrows
+from rollwright.games.rolling_pyramids.view.arrows import arrow
 from rollwright.games.rolling_pyramids.view.places import (
     HEIGHT,
     RADIUS,
@@ -53,39 +47,73 @@ from rollwright.games.rolling_pyramids.view.shapes import (
     token,
     umbrella_sign,
 )
-from rollwright.view import Part, Pen, Spot, cached_drawing
+from rollwright.games.rolling_pyramids.view.shows import BORDER, DEVICE, MAP_HEAD, ORDER, ORDERS, SPACE
+from rollwright.view import Groups, Heading, PartTemplate, Pen, Spot
 from rollwright.view.marks import Point, hexagon
 from rollwright.view.svg import path, tag, text
 
-Sides = tuple[tuple[int, tuple[int, int]], ...]
-"""Forces, in their order."""
+Drawn = tuple[str, str]
 
 
-def land(s: Record, seat: int, pen: Pen) -> Part:
-    """Draw the map, the rounds above it."""
-    groups = [pen.group("map-head", *_head(s, pen))]
-    groups += [drawn_space(s, space, standing(s.land, space), pen) for space in range(SPACES)]
-    groups.append(pen.group("devices", *_devices(s, pen), class_="devices"))
-    groups += _borders(s, seat, pen)
-    owner = [int(each) for each in s.land.owner]
-    given = arrows(s, [seat], pen, owner) if s.phase == DEPLOYMENT and not pen.paper else []
-    groups.append(pen.group("orders", *given, class_="orders"))
-    return Part("map", Phrase("Map"), (WIDTH, HEIGHT), dict(groups), short=Phrase("Map"))
+@cache
+def land(map_no: int, campaign: bool, seat: int, paper: bool) -> PartTemplate:
+    """Return the map, the rounds above it."""
+    groups = [_map_head(campaign), _spaces(map_no, campaign), _devices()]
+    orders = Groups(ORDERS, ["orders"], _no_orders)
+    groups += [orders] if paper else [_borders(), orders, _own_orders(seat)]
+    return PartTemplate("map", Heading(Phrase("Map"), (WIDTH, HEIGHT), Phrase("Map")), groups)
 
 
-def _borders(s: Record, seat: int, pen: Pen) -> list[tuple[str, str]]:
-    """Draw the borders on which a player could place a device now."""
-    able = [free_device(s.sheets[seat], device) for device in (RAM_DEVICE, SPIKES_DEVICE)]
-    if s.phase != PLACING or s.sheets[seat].ready or not any(able) or pen.paper:
-        return []
-    found = []
-    for border in range(len(BORDERS)):
-        if is_at(s, seat, border):
-            x, y = border_middle(border)
-            ring = tag("circle", cx=x, cy=y, r=20.0, class_="border-ring")
-            told = Phrase("Border {border}", border=border_label(border))
-            found.append(pen.spot(Spot(border_spot(border), "border", told, (x, y), 30), ring))
-    return found
+@cache
+def _map_head(campaign: bool) -> Groups:
+    return Groups(MAP_HEAD, ["map-head"], partial(_head, campaign))
+
+
+@cache
+def _spaces(map_no: int, campaign: bool) -> Groups:
+    return Groups(SPACE, [space_spot(space) for space in range(SPACES)], partial(_space, map_no, campaign))
+
+
+@cache
+def _devices() -> Groups:
+    return Groups(DEVICE, [placed_name(*each) for each in product(range(PLAYERS), range(DEVICES))], _device)
+
+
+@cache
+def _borders() -> Groups:
+    return Groups(BORDER, [border_spot(border) for border in range(len(BORDERS))], _border)
+
+
+@cache
+def _own_orders(seat: int) -> Groups:
+    """Return the orders that a seat gives; scenes draw those of everybody, when there are none of these."""
+    return Groups(ORDER, [order_name(group) for group in range(GROUP_COUNT)], partial(_order, seat))
+
+
+def placed_name(seat: int, device: int) -> str:
+    """Return what a device that stands on the map is called among the groups."""
+    return f"placed-{seat + 1}-{UPGRADES[FIRST_DEVICE + device]}"
+
+
+def order_name(group: int) -> str:
+    """Return what the order of a group is called among the groups of the drawing."""
+    return f"order-{GROUPS[group]}"
+
+
+def _border(border: int, code: int, pen: Pen) -> Drawn:
+    """Draw a border on which a player could place a device now."""
+    x, y = border_middle(border)
+    ring = tag("circle", cx=x, cy=y, r=20.0, class_="border-ring")
+    told = Phrase("Border {border}", border=border_label(border))
+    return pen.spot(Spot(border_spot(border), "border", told, (x, y), 30), ring)
+
+
+def _no_orders(place: int, code: int, pen: Pen) -> Drawn:
+    return pen.group("orders", class_="orders")
+
+
+def _order(seat: int, group: int, code: int, pen: Pen) -> Drawn:
+    return pen.group(order_name(group), arrow(seat, group, code, pen), class_="orders")
 
 
 def standing(held: Record, space: int) -> Forces:
@@ -94,23 +122,25 @@ def standing(held: Record, space: int) -> Forces:
     return {} if owner == NOBODY else {owner: (int(held.men[space]), int(held.heroes[space]))}
 
 
-def _head(s: Record, pen: Pen) -> list[str]:
+def _head(campaign: bool, place: int, code: int, pen: Pen) -> Drawn:
     """Draw the rounds, and in the campaign the goals that are held."""
-    rounds = int(rounds_of(s))
     if pen.paper:
-        return _points_to_write(pen)
-    now = int(s.round_no)
-    done = rounds if s.phase == OVER else max(0, now - 1)
+        return pen.group("map-head", *_points_to_write(pen))
+    goals, over, now = code >> 6, code >> 5 & 1, code & 31
+    rounds = CAMPAIGN_ROUNDS if campaign else ROUNDS
+    done = rounds if over else max(0, now - 1)
     drawn = []
     for i in range(rounds):
         kind = "done" if i < done else "now" if i == done and now else "ahead"
         drawn.append(tag("rect", x=8 + 17 * i, y=10, width=13, height=14, rx=3, class_=f"round {kind}"))
     told = Phrase("Round {n} of {rounds}", n=max(1, now), rounds=rounds)
     drawn.append(start_text(16 + 17 * rounds, 18, pen.say(told), "head-text"))
-    if is_campaign(s):
-        goals = Phrase("Goals held: {n} of {goals}", n=int(goals_held(s)), goals=len(GOALS))
-        return [*drawn, text(WIDTH - 84, 18, pen.say(goals), "head-text goal")]
-    return [*drawn, text(WIDTH - 6, 18, pen.say(Phrase("points: each round / last round")), "legend")]
+    if campaign:
+        held = Phrase("Goals held: {n} of {goals}", n=goals, goals=len(GOALS))
+        drawn.append(text(WIDTH - 84, 18, pen.say(held), "head-text goal"))
+    else:
+        drawn.append(text(WIDTH - 6, 18, pen.say(Phrase("points: each round / last round")), "legend"))
+    return pen.group("map-head", *drawn)
 
 
 def _points_to_write(pen: Pen) -> list[str]:
@@ -123,14 +153,18 @@ def _points_to_write(pen: Pen) -> list[str]:
     return drawn
 
 
-def drawn_space(s: Record, space: int, forces: Forces, pen: Pen) -> tuple[str, str]:
+def _space(map_no: int, campaign: bool, space: int, code: int, pen: Pen) -> Drawn:
+    """Draw a space with whoever stands on it."""
+    forces = {(code & 7) - 1: (code >> 3 & 0x7FFF, code >> 18)} if code else {}
+    return _drawn_space(map_no, campaign, space, forces, pen)
+
+
+def drawn_space(s: Record, space: int, forces: Forces, pen: Pen) -> Drawn:
     """Draw a space with whoever stands on it: one side, or several that are about to fight."""
-    return _drawn_space(int(s.map), bool(is_campaign(s)), space, tuple(forces.items()), pen)
+    return _drawn_space(int(s.map), bool(is_campaign(s)), space, forces, pen)
 
 
-@cached_drawing
-def _drawn_space(map_no: int, campaign: bool, space: int, sides: Sides, pen: Pen) -> tuple[str, str]:
-    forces = dict(sides)
+def _drawn_space(map_no: int, campaign: bool, space: int, forces: Forces, pen: Pen) -> Drawn:
     x, y = centre(space)
     owner = next(iter(forces), NOBODY) if len(forces) == 1 else NOBODY
     held = side_class(owner, pen) if owner != NOBODY else ""
@@ -217,22 +251,16 @@ def _held(side: int, men: int, heroes: int) -> Phrase:
     return Phrase("{who}: {force}", who=side_name(side), force=force(men, heroes))
 
 
-def _devices(s: Record, pen: Pen) -> list[str]:
-    """Draw the devices that are placed, each in its owner's colour; several on one border stand beside each other."""
-    drawn, there = [], dict[int, int]()
-    for seat in range(int(s.seat_count)):
-        for device in range(DEVICES):
-            where = int(s.sheets[seat].devices[device]) - 1
-            if where < 0:
-                continue
-            if FIRST_DEVICE + device == UMBRELLA:
-                x, y = centre(where)
-                sign = umbrella_sign((x + 36, y - 22), 10)
-            else:
-                sign = _on_border(where, FIRST_DEVICE + device == RAM, there.get(where, 0))
-                there[where] = there.get(where, 0) + 1
-            drawn.append(tag("g", sign, class_=f"device {side_class(seat, pen)}"))
-    return drawn
+def _device(place: int, code: int, pen: Pen) -> Drawn:
+    """Draw a device that is placed, in its owner's colour; several on one border stand beside each other."""
+    (seat, device), where = divmod(place, DEVICES), code >> 3
+    if FIRST_DEVICE + device == UMBRELLA:
+        x, y = centre(where)
+        sign = umbrella_sign((x + 36, y - 22), 10)
+    else:
+        sign = _on_border(where, FIRST_DEVICE + device == RAM, code & 7)
+    sign = tag("g", sign, class_=f"device {side_class(seat, pen)}")
+    return pen.group(placed_name(seat, device), sign, class_="devices")
 
 
 def _on_border(border: int, is_ram: bool, beside: int) -> str:

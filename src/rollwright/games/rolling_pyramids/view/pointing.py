@@ -1,146 +1,184 @@
 """How the moves of Rolling Pyramids are pointed out on the page, and why nothing can be done with a spot."""
 
-from collections import Counter
-from collections.abc import Sequence
-
-from rollwright.core.contract import Record
+from rollwright.core.contract import Ints, Record
 from rollwright.core.language import Phrase
 from rollwright.core.moves import is_form, pack1, pack2, part
-from rollwright.games.rolling_pyramids.moves import (
-    CROSS,
-    DEVELOP,
-    DISCARD,
-    DONE,
-    KEEP,
-    RAM,
-    READY,
-    SEND,
-    SPIKES,
-    UMBRELLA,
-    WRITE,
-    ZONE,
-)
-from rollwright.games.rolling_pyramids.names import die_parts
-from rollwright.games.rolling_pyramids.proposals import describe, unsent
+from rollwright.games.rolling_pyramids.moves import FACES_A_COLOUR
+from rollwright.games.rolling_pyramids.proposals import marching, outcome, proposal, shape_named, unsent
 from rollwright.games.rolling_pyramids.rules.battle import RAM_DEVICE, SPIKES_DEVICE, UMBRELLA_DEVICE
 from rollwright.games.rolling_pyramids.rules.draft import lies_there, name_of
 from rollwright.games.rolling_pyramids.rules.state import (
     CHOOSING,
+    CROSS,
     DEPLOYMENT,
+    DEVELOP,
     DEVELOPING,
     DICE_EACH,
+    DISCARD,
+    DONE,
     DRAFT,
+    KEEP,
     PLACING,
+    RAM_AT,
+    READY,
+    SEND,
     SIDES,
+    SPIKES_AT,
     SPOILS,
+    UMBRELLA_AT,
+    WRITE,
+    ZONE,
     dice_to_take,
     free_device,
 )
 from rollwright.games.rolling_pyramids.sheet import (
-    DEVICES,
+    FOOTMEN,
     GROUPS,
     NUMBERED,
-    RHOMBUS,
     SLOT_NAMES,
+    SLOT_PART,
     SPACE_NAMES,
     TRIANGLE,
     UPGRADES,
 )
-from rollwright.games.rolling_pyramids.view.arrows import origin
 from rollwright.games.rolling_pyramids.view.board import foot_spot, spot_of, upgrade_spot
 from rollwright.games.rolling_pyramids.view.places import border_spot, space_spot
+from rollwright.games.rolling_pyramids.view.shows import origin
 from rollwright.games.rolling_pyramids.view.tray import device_spot, die_spot, group_spot
 from rollwright.games.rolling_pyramids.why import why
 from rollwright.view import Marks, Path, Way
 
+POINTED = 32
+"""A code is the outcome of its move times this, plus how it is pointed out."""
+SEVERAL, LAST = 4, 8
+"""For a die, above two bits for the dice that are called so: several numbers are possible; it is the draft's last."""
 
-def ways(s: Record, seat: int, moves: Sequence[int]) -> dict[int, Way]:
-    """Return how each of these moves is pointed out, and what is drawn before it is made."""
-    written = [move for move in moves if is_form(WRITE.layout, move)]
-    choices = Counter((part(WRITE.layout, move, 2), _target(move)) for move in written)
-    spots = _dice_by_name(s)
-    last = s.phase == DRAFT and s.turn == dice_to_take(s) - 1
-    found = {}
-    for move in moves:
-        if is_form(WRITE.layout, move):
-            found[move] = _way_to_write(move, spots, choices, bool(last))
-        elif is_form(DISCARD.layout, move):
-            die = spots[part(DISCARD.layout, move, 0)]
-            found[move] = Way([Path([[die], [["discard"]]])], {"trace": [(die[0], "")]}, quiet=True, confirm=bool(last))
-        else:
-            found[move] = _way(s, seat, move)
+
+def offers(s: Record, seat: int, moves: Ints, count: int, codes: Ints) -> None:
+    """Write, for each legal move, the number that tells what comes of it and how it is pointed out."""
+    last = LAST if s.phase == DRAFT and s.turn == dice_to_take(s) - 1 else 0
+    sheet = s.sheets[seat]
+    is_alone = 0 if free_device(sheet, RAM_DEVICE) and free_device(sheet, SPIKES_DEVICE) else 1
+    for i in range(count):
+        move = moves[i]
+        pointed = 0
+        if is_form(WRITE, move):
+            several = SEVERAL if has_other_value(moves, count, i) else 0
+            pointed = last | several | called(s, part(WRITE, move, 2))
+        elif is_form(DISCARD, move):
+            pointed = last | called(s, part(DISCARD, move, 0))
+        elif is_form(SEND, move):
+            pointed = origin(s.land, int(sheet.zone), seat, part(SEND, move, 0), part(SEND, move, 1))
+        elif is_form(RAM_AT, move) or is_form(SPIKES_AT, move):
+            pointed = is_alone
+        codes[i] = outcome(s, seat, move) * POINTED + pointed
+
+
+def first_called(name: int) -> int:
+    """Return the first of the two dice that can be called so, from their colour and kind."""
+    return name // FACES_A_COLOUR * DICE_EACH + (0 if name % FACES_A_COLOUR < 4 else 2)
+
+
+def called(s: Record, name: int) -> int:
+    """Return which of the two dice are called so, as bits."""
+    first = first_called(name)
+    found = 0
+    for i in range(2):
+        if s.dice[first + i] != 0 and name_of(s, first + i) == name:
+            found |= 1 << i
     return found
 
 
-def _dice_by_name(s: Record) -> dict[int, list[str]]:
-    """Return the spots of the dice on the table by what moves call them: equal ones together."""
-    found: dict[int, list[str]] = {}
-    for die in range(SIDES * DICE_EACH):
-        if s.dice[die]:
-            found.setdefault(int(name_of(s, die)), []).append(die_spot(die))
-    return found
+def has_other_value(moves: Ints, count: int, i: int) -> bool:
+    """Say whether a die could be written in a slot as another number too: the rules list these next to each other.
 
-
-def _target(move: int) -> str:
-    """Return the spot on which a move writes."""
-    value, slot, name = (part(WRITE.layout, move, place) for place in range(3))
-    return spot_of(slot, TRIANGLE if die_parts(name)[1] == 4 else RHOMBUS, value)
-
-
-def _way_to_write(move: int, spots: dict[int, list[str]], choices: Counter[tuple[int, str]], last: bool) -> Way:
-    """Point out a die and where it is written, in either order, and as which number if there are several."""
-    value, name = part(WRITE.layout, move, 0), part(WRITE.layout, move, 2)
-    die, slot = spots[name], _target(move)
-    more = [[[f"value-{value}"]]] if choices[name, slot] > 1 else []
-    paths = [Path([[die], [[slot]], *more]), Path([[[slot]], [die], *more])]
-    sign = "×" if slot.startswith("foot") else str(value)
-    offer = [] if slot.startswith("foot") else [(slot, str(value))]
-    return Way(paths, {"write": [(slot, sign)], "offer": offer}, confirm=last, quiet=True)
-
-
-def _way(s: Record, seat: int, move: int) -> Way:
-    """Point out any other move."""
-    if is_form(SEND.layout, move):
-        group, space = part(SEND.layout, move, 0), part(SEND.layout, move, 1)
-        path = Path([[[group_spot(group)]], [[space_spot(space)]]], free=True)
-        return Way([path], _march(s, seat, group, space), opens=True, quiet=True)
-    if is_form(ZONE.layout, move):
-        return Way([Path.of(space_spot(part(ZONE.layout, move, 0)))], quiet=True)
-    if is_form(DEVELOP.layout, move):
-        spot = upgrade_spot(part(DEVELOP.layout, move, 0))
-        return Way([Path.of(spot)], {"write": [(spot, "✓")]}, quiet=True, confirm=True)  # orders may follow at once
-    if is_form(CROSS.layout, move):
-        spot = foot_spot(part(CROSS.layout, move, 0), TRIANGLE, part(CROSS.layout, move, 1))
-        return Way([Path.of(spot)], {"cross": [(spot, "")]}, quiet=True)
-    if is_form(KEEP.layout, move):
-        return Way([Path.of(space_spot(part(KEEP.layout, move, 0)))], quiet=True)
-    if is_form(UMBRELLA.layout, move):
-        return _way_to_place(s, seat, UMBRELLA_DEVICE, space_spot(part(UMBRELLA.layout, move, 0)))
-    for form, device in ((RAM, RAM_DEVICE), (SPIKES, SPIKES_DEVICE)):
-        if is_form(form.layout, move):
-            return _way_to_place(s, seat, device, border_spot(part(form.layout, move, 0)))
-    return Way(button=describe(s, seat, move), quiet=True)
-
-
-def _march(s: Record, seat: int, group: int, space: int) -> Marks:
-    """Draw the way a group would take."""
-    owner = [int(each) for each in s.land.owner]
-    start = origin(s, owner, seat, group, space)
-    return (
-        {"walk": [(space_spot(start), ""), (space_spot(space), "")]}
-        if owner[space] != seat
-        else {"trace": [(space_spot(space), f"+{int(s.sheets[seat].group[group])}")]}
+    Of the footmen each number has a space of its own.
+    """
+    if SLOT_PART[part(WRITE, moves[i], 1)] == FOOTMEN:
+        return False
+    return (i > 0 and is_same_place(moves[i - 1], moves[i])) or (
+        i + 1 < count and is_same_place(moves[i + 1], moves[i])
     )
 
 
-def _way_to_place(s: Record, seat: int, device: int, where: str) -> Way:
+def is_same_place(one: int, other: int) -> bool:
+    """Say whether two moves write the same die in the same slot."""
+    return (
+        is_form(WRITE, one)
+        and part(WRITE, one, 1) == part(WRITE, other, 1)
+        and part(WRITE, one, 2) == part(WRITE, other, 2)
+    )
+
+
+def way(seat: int, move: int, code: int) -> Way:
+    """Return how a legal move with this code is pointed out, what is drawn before it is made, and what it does."""
+    comes, pointed = divmod(code, POINTED)
+    words = proposal(seat, move, comes)
+    if is_form(WRITE, move):
+        return _way_to_write(move, pointed, words)
+    if is_form(DISCARD, move):
+        dice = _dice(part(DISCARD, move, 0), pointed)
+        marks: Marks = {"trace": [(dice[0], "")]}
+        return Way([Path([[dice], [["discard"]]])], marks, quiet=True, confirm=bool(pointed & LAST), words=words)
+    if is_form(SEND, move):
+        return _way_to_send(move, marching(comes), pointed, words)
+    if move in (READY, DONE):
+        return Way(button=words, quiet=True, words=words)
+    return _way_to_pick(move, pointed, words)
+
+
+def _dice(name: int, pointed: int) -> list[str]:
+    """Return the spots of the dice that are called so: equal ones together."""
+    return [die_spot(first_called(name) + i) for i in range(2) if pointed >> i & 1]
+
+
+def _way_to_write(move: int, pointed: int, words: Phrase) -> Way:
+    """Point out a die and where it is written, in either order, and as which number if there are several."""
+    value, slot_no, name = (part(WRITE, move, place) for place in range(3))
+    dice, slot = _dice(name, pointed), spot_of(slot_no, shape_named(name), value)
+    more = [[[f"value-{value}"]]] if pointed & SEVERAL else []
+    paths = [Path([[dice], [[slot]], *more]), Path([[[slot]], [dice], *more])]
+    is_foot = slot.startswith("foot")
+    marks: Marks = {"write": [(slot, "×" if is_foot else str(value))], "offer": [] if is_foot else [(slot, str(value))]}
+    return Way(paths, marks, confirm=bool(pointed & LAST), quiet=True, words=words)
+
+
+def _way_to_send(move: int, number: int, start: int, words: Phrase) -> Way:
+    """Point out a group and its target, and draw the way it would take."""
+    target = space_spot(part(SEND, move, 1))
+    path = Path([[[group_spot(part(SEND, move, 0))]], [[target]]], free=True)
+    marks: Marks = (
+        {"trace": [(target, f"+{number}")]}
+        if start == part(SEND, move, 1)
+        else {"walk": [(space_spot(start), ""), (target, "")]}
+    )
+    return Way([path], marks, opens=True, quiet=True, words=words)
+
+
+def _way_to_pick(move: int, pointed: int, words: Phrase) -> Way:
+    """Point out a move by a single spot, or a device and its place."""
+    if is_form(DEVELOP, move):
+        spot = upgrade_spot(part(DEVELOP, move, 0))
+        marks: Marks = {"write": [(spot, "✓")]}
+        return Way([Path.of(spot)], marks, quiet=True, confirm=True, words=words)  # orders may follow at once
+    if is_form(CROSS, move):
+        spot = foot_spot(part(CROSS, move, 0), TRIANGLE, part(CROSS, move, 1))
+        return Way([Path.of(spot)], {"cross": [(spot, "")]}, quiet=True, words=words)
+    if is_form(UMBRELLA_AT, move):
+        return _way_to_place(UMBRELLA_DEVICE, space_spot(part(UMBRELLA_AT, move, 0)), True, words)
+    for layout, device in ((RAM_AT, RAM_DEVICE), (SPIKES_AT, SPIKES_DEVICE)):
+        if is_form(layout, move):
+            return _way_to_place(device, border_spot(part(layout, move, 0)), bool(pointed), words)
+    layout = ZONE if is_form(ZONE, move) else KEEP
+    return Way([Path.of(space_spot(part(layout, move, 0)))], quiet=True, words=words)
+
+
+def _way_to_place(device: int, where: str, is_alone: bool, words: Phrase) -> Way:
     """Point out a device and its place; the place alone is enough for the only device of its kind."""
-    free = [each for each in range(DEVICES) if free_device(s.sheets[seat], each)]
-    alone = len(free) == 1 or (device == UMBRELLA_DEVICE) or (UMBRELLA_DEVICE in free and len(free) == 2)
     paths = [Path([[[device_spot(device)]], [[where]]], free=True)]
-    if alone:
+    if is_alone:
         paths.append(Path.of(where))
-    return Way(paths, {"trace": [(where, "")]}, quiet=True)
+    return Way(paths, {"trace": [(where, "")]}, quiet=True, words=words)
 
 
 def why_not(s: Record, seat: int, spot: str) -> Phrase | None:
@@ -148,19 +186,19 @@ def why_not(s: Record, seat: int, spot: str) -> Phrase | None:
     if spot.startswith("space-"):
         return _why_not_space(s, seat, SPACE_NAMES.index(spot.removeprefix("space-")))
     if spot.startswith("group-"):
-        return why(s, seat, pack2(SEND.layout, GROUPS.index(spot.removeprefix("group-")), 0))
+        return why(s, seat, pack2(SEND, GROUPS.index(spot.removeprefix("group-")), 0))
     if spot.startswith("upgrade-"):
-        return why(s, seat, pack1(DEVELOP.layout, UPGRADES.index(spot.removeprefix("upgrade-"))))
+        return why(s, seat, pack1(DEVELOP, UPGRADES.index(spot.removeprefix("upgrade-"))))
     if spot.startswith("foot-") and s.phase != DRAFT:
         _, group, space = spot.split("-")
         if space[0] == "t":
-            return why(s, seat, pack2(CROSS.layout, int(group) - 1, int(space[1:])))
+            return why(s, seat, pack2(CROSS, int(group) - 1, int(space[1:])))
     if s.phase == DRAFT and spot.startswith("pair-"):
         return None  # it may be one of several alike, of which another is offered
     if s.phase == DRAFT and not spot.startswith(("value-", "discard")):
         any_die = next((int(name_of(s, die)) for die in range(SIDES * DICE_EACH) if lies_there(s, die)), 0)
-        return why(s, seat, pack1(DISCARD.layout, any_die)) or _why_no_die(s, seat, spot)
-    return why(s, seat, READY.layout[0] if s.phase != DEPLOYMENT else DONE.layout[0])
+        return why(s, seat, pack1(DISCARD, any_die)) or _why_no_die(s, seat, spot)
+    return why(s, seat, READY if s.phase != DEPLOYMENT else DONE)
 
 
 def _why_no_die(s: Record, seat: int, spot: str) -> Phrase:
@@ -173,12 +211,12 @@ def _why_no_die(s: Record, seat: int, spot: str) -> Phrase:
 def _why_not_space(s: Record, seat: int, space: int) -> Phrase | None:
     """Say why a space cannot be chosen, by what is done with spaces now."""
     if s.phase == CHOOSING and space >= NUMBERED:
-        return why(s, seat, pack1(ZONE.layout, space))
+        return why(s, seat, pack1(ZONE, space))
     if s.phase == SPOILS and space < NUMBERED:
-        return why(s, seat, pack1(KEEP.layout, space))
+        return why(s, seat, pack1(KEEP, space))
     if s.phase == PLACING and space < NUMBERED:
-        return why(s, seat, pack1(UMBRELLA.layout, space))
+        return why(s, seat, pack1(UMBRELLA_AT, space))
     if s.phase == DEPLOYMENT:
         left = unsent(s.sheets[seat])
-        return why(s, seat, pack2(SEND.layout, left[0], space)) if left else None
-    return why(s, seat, pack2(SEND.layout, 0, space)) if s.phase != DEVELOPING else None
+        return why(s, seat, pack2(SEND, left[0], space)) if left else None
+    return why(s, seat, pack2(SEND, 0, space)) if s.phase != DEVELOPING else None

@@ -1,76 +1,114 @@
 """The others at a glance: what stands on their boards, which are open to everybody; and the map very small."""
 
-from rollwright.core.contract import Record
+from functools import cache, partial
+
 from rollwright.core.language import Phrase, player
 from rollwright.games.rolling_pyramids.names import faction_title, group_title, part_title, upgrade_title
-from rollwright.games.rolling_pyramids.rules.board import strength
 from rollwright.games.rolling_pyramids.sheet import (
     BOMB,
     COLOSSUS,
-    FIRST_SLOT,
+    FOOT_GROUPS,
     FOOT_ONE,
-    FOOT_TWO,
+    GROUPS,
     HERO,
     LEGION,
+    PARTS,
     PLACES,
     SPACES,
     UPGRADES,
 )
+from rollwright.games.rolling_pyramids.view.places import space_spot
 from rollwright.games.rolling_pyramids.view.shapes import insignia, side_class, start_text, wrapped
-from rollwright.view import Part, Pen, cached_drawing
+from rollwright.games.rolling_pyramids.view.shows import (
+    ARMIES_AND_HERO,
+    RIVAL,
+    RIVAL_ARMY,
+    RIVAL_BOUGHT,
+    RIVAL_FOOT,
+)
+from rollwright.view import Groups, Heading, PartTemplate, Pen, Template
 from rollwright.view.marks import hexagon
 from rollwright.view.svg import tag, text
 
+Drawn = tuple[str, str]
+
 WIDTH, TALL = 510, 124
+COLUMNS = {HERO: (14, ""), LEGION: (74, " < "), COLOSSUS: (170, " - "), BOMB: (266, " > ")}
+"""Where the numbers of hero and armies stand, and what is written between them."""
+FOOT_COLUMN = 362
 
 
-def rivals(s: Record, seat: int, pen: Pen) -> list[Part]:
-    """Draw the boards of the others in a few lines each."""
-    others = [(seat + step) % int(s.seat_count) for step in range(1, int(s.seat_count))]
-    if not others:
-        return []
-    groups = [_rival(s.sheets[other], other, i * TALL, pen) for i, other in enumerate(others)]
-    title = Phrase("Boards of the others")
-    size = (WIDTH, TALL * len(others))
-    return [Part("rivals", title, size, dict(groups), short=Phrase("Others"), pictured=False)]
+def rivals(seat: int, factions: tuple[int, ...]) -> PartTemplate:
+    """Return the boards of the others in a few lines each, beginning with the next seat."""
+    others = [(seat + step) % len(factions) for step in range(1, len(factions))]
+    groups = [each for place, other in enumerate(others) for each in _rival(place, other, factions[other])]
+    heading = Heading(Phrase("Boards of the others"), (WIDTH, TALL * len(others)), Phrase("Others"))
+    return PartTemplate("rivals", heading, groups, pictured=False)
 
 
-@cached_drawing
-def _rival(sheet: Record, other: int, y: float, pen: Pen) -> tuple[str, str]:
+@cache
+def _rival(place: int, other: int, faction: int) -> list[Groups]:
+    """Return a board in a few lines."""
+    name, y = f"rival-{other + 1}", TALL * place
+    return [
+        Groups(RIVAL + place, [name], partial(_frame, name, y, other, faction)),
+        Groups(
+            RIVAL_ARMY + place * ARMIES_AND_HERO, [f"{name}-{PARTS[part]}" for part in COLUMNS], partial(_army, name, y)
+        ),
+        Groups(
+            RIVAL_FOOT + place * FOOT_GROUPS,
+            [f"{name}-{GROUPS[FOOT_ONE + group]}" for group in range(FOOT_GROUPS)],
+            partial(_footmen, name, y),
+        ),
+        Groups(RIVAL_BOUGHT + place, [f"{name}-upgrades"], partial(_upgrades, name, y)),
+    ]
+
+
+def _frame(name: str, y: int, other: int, faction: int, place: int, code: int, pen: Pen) -> Drawn:
+    """Draw what does not change: whose board it is, and what its numbers are."""
     drawn = [
         tag("rect", x=4, y=y + 4, width=WIDTH - 8, height=TALL - 8, rx=9, class_="strip tinted"),
         insignia(other, (22, y + 24), 10),
-        start_text(40, y + 25, f"{pen.say(player(other))} · {pen.say(faction_title(sheet))}", "row-name"),
+        start_text(40, y + 25, f"{pen.say(player(other))} · {pen.say(faction_title(faction))}", "row-name"),
     ]
-    x = 14.0
-    for part, sign in ((HERO, ""), (LEGION, " < "), (COLOSSUS, " - "), (BOMB, " > ")):
-        first, slots = FIRST_SLOT[part], 1 if part == HERO else 3
-        numbers = sign.join(str(int(sheet.written[first + n]) or "·") for n in range(slots))
-        drawn.append(start_text(x, y + 50, pen.say(part_title(part)), "needs"))
-        drawn.append(start_text(x, y + 68, numbers, "rival-numbers"))
-        x += 60 if part == HERO else 96
-    for group in (FOOT_ONE, FOOT_TWO):
-        drawn.append(start_text(x, y + 50 + 18 * (group - FOOT_ONE), pen.say(group_title(group)), "needs"))
-        drawn.append(text(WIDTH - 24, y + 50 + 18 * (group - FOOT_ONE), int(strength(sheet, group)), "rival-numbers"))
-    bought = [pen.say(upgrade_title(n)) for n in range(len(UPGRADES)) if sheet.upgrades[n]]
-    pairs = sum(1 for low, high in zip(sheet.low, sheet.high, strict=True) if low and high) - int(sheet.spent.sum())
+    drawn += [start_text(x, y + 50, pen.say(part_title(part)), "needs") for part, (x, _) in COLUMNS.items()]
+    for group in range(FOOT_GROUPS):
+        drawn.append(start_text(FOOT_COLUMN, y + 50 + 18 * group, pen.say(group_title(FOOT_ONE + group)), "needs"))
+    return pen.group(name, *drawn, class_=side_class(other, pen))
+
+
+def _army(name: str, y: int, part: int, code: int, pen: Pen) -> Drawn:
+    """Write the numbers of hero or an army."""
+    x, sign = COLUMNS[part]
+    found = [code] if part == HERO else [code >> 8, code >> 4 & 15, code & 15]
+    numbers = sign.join(str(number or "·") for number in found)
+    return pen.group(f"{name}-{PARTS[part]}", start_text(x, y + 68, numbers, "rival-numbers"))
+
+
+def _footmen(name: str, y: int, group: int, men: int, pen: Pen) -> Drawn:
+    written = text(WIDTH - 24, y + 50 + 18 * group, men, "rival-numbers")
+    return pen.group(f"{name}-{GROUPS[FOOT_ONE + group]}", written)
+
+
+def _upgrades(name: str, y: int, place: int, code: int, pen: Pen) -> Drawn:
+    """Write what is bought, and what could be."""
+    pairs = code >> len(UPGRADES)
+    told = [pen.say(upgrade_title(upgrade)) for upgrade in range(len(UPGRADES)) if code >> upgrade & 1]
     if pairs:
-        bought.append(pen.say(Phrase("pairs to spend: {n}", n=pairs)))
-    for line, words in enumerate(wrapped(", ".join(bought) or pen.say(Phrase("no upgrades yet")), 64)):
-        drawn.append(start_text(14, y + 90 + 16 * line, words, "needs"))
-    return pen.group(f"rival-{other + 1}", *drawn, class_=side_class(other, pen))
+        told.append(pen.say(Phrase("pairs to spend: {n}", n=pairs)))
+    lines = wrapped(", ".join(told) or pen.say(Phrase("no upgrades yet")), 64)
+    drawn = [start_text(14, y + 90 + 16 * line, words, "needs") for line, words in enumerate(lines)]
+    return pen.group(f"{name}-upgrades", *drawn)
 
 
-def thumbnail(s: Record, seat: int) -> tuple[tuple[int, int], str]:
-    """Draw the map very small: what a seat controls is full."""
-    return _thumbnail(tuple((s.land.owner == seat).tolist()), seat)
+@cache
+def thumbnail(seat: int) -> Template:
+    """Return the map very small: what a seat controls is full."""
+    spaces = Groups(0, [space_spot(space) for space in range(SPACES)], partial(_small_space, seat))
+    return Template([PartTemplate("thumbnail", Heading(Phrase("Map"), (100, 88)), [spaces])])
 
 
-@cached_drawing
-def _thumbnail(held: tuple[bool, ...], seat: int) -> tuple[tuple[int, int], str]:
-    drawn = []
-    for space in range(SPACES):
-        x, y = PLACES[space]
-        kind = "mini held" if held[space] else "mini"
-        drawn.append(hexagon((50 + 18 * x, 44 + 15.6 * y), 9.6, kind))
-    return (100, 88), tag("g", *drawn, class_=f"side-{seat}")
+def _small_space(seat: int, space: int, held: int, pen: Pen) -> Drawn:
+    x, y = PLACES[space]
+    drawn = hexagon((50 + 18 * x, 44 + 15.6 * y), 9.6, "mini held" if held else "mini")
+    return pen.group(space_spot(space), drawn, class_=f"side-{seat}" if held else "")

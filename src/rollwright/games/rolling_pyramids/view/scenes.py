@@ -47,9 +47,7 @@ def _opening(s: Record, battles: tuple[Battle, ...], touched: set[int], pen: Pen
 
 def _orders(s: Record, spaces: list[int], pen: Pen) -> dict[str, str]:
     """Draw everybody's orders to some spaces."""
-    owner = [int(each) for each in s.before.owner]
-    sent = arrows(s, list(range(int(s.seat_count))), pen, owner, spaces)
-    return dict([pen.group("orders", *sent, class_="orders")])
+    return dict([pen.group("orders", *arrows(s, s.before, spaces, pen), class_="orders")])
 
 
 def _quiet_story(s: Record, quiet: list[Battle]) -> Phrase:
