@@ -9,7 +9,7 @@ from rollwright.core.moves import is_form
 from rollwright.core.scoring import ScoreRow, points, signed
 from rollwright.games.tou_shi import rules
 from rollwright.games.tou_shi.guide import guide
-from rollwright.games.tou_shi.moves import BONUS, SQUARE, TICK
+from rollwright.games.tou_shi.moves import BONUS, SQUARE, STOP, TICK
 from rollwright.games.tou_shi.sheet import ALL_KINDS, DICE, GRID, LINE_POINTS, SQUARE_POINTS, STAR_POINTS
 from rollwright.games.tou_shi.why import why
 
@@ -117,45 +117,49 @@ def explain(s: Record, seat: int) -> list[Phrase]:
 
 def describe(s: Record, seat: int, move: int) -> Phrase:
     """Say what a move would do, as one proposes it."""
+    halves = rules.score(s, seat) if is_form(STOP.layout, move) else 0
+    values = {"die": int(s.die), "rolled": int(s.rolled), "target": int(s.target), "stars": int(s.stars)}
+    return proposal(move, int(s.phase), **values, halves=halves)
+
+
+def proposal(
+    move: int, phase: int, *, die: int = 0, rolled: int = 0, target: int = 0, stars: int = 0, halves: int = 0
+) -> Phrase:
+    """Say what a move would do in a phase, with what it depends on besides."""
     if is_form(TICK.layout, move):
         kind, number = TICK.values(move).values()
-        die = DICE[kind]
-        if s.phase == rules.FIRST_BOX:
-            return Phrase("Begin with the {die} and tick its {number}", die=die, number=number)
-        if s.phase == rules.PAY:
-            return Phrase("Pay with the {number} of the {die} and roll it", die=die, number=number)
-        square = GRID.names[s.target]
-        if s.phase == rules.BOX:
-            return plural(
-                "Write the {die} into square {square}: {n} step, {number} left",
-                "Write the {die} into square {square}: {n} steps, {number} left",
-                int(s.rolled) - number,
-                die=die,
-                square=square,
-                number=number,
-            )
-        return Phrase(
-            "Write the {die} into square {square} and tick its {number}", die=die, square=square, number=number
-        )
+        return _proposed_tick(phase, {"die": DICE[kind], "number": number}, rolled - number, target)
     if is_form(SQUARE.layout, move):
         square = GRID.names[SQUARE.values(move)["square"]]
-        if s.phase == rules.FIRST_SQUARE:
-            return Phrase("Write the {die} into square {square}", die=DICE[s.die], square=square)
+        if phase == rules.FIRST_SQUARE:
+            return Phrase("Write the {die} into square {square}", die=DICE[die], square=square)
         return (
             Phrase("Walk to {square}", square=square)
-            if s.phase == rules.WALK
+            if phase == rules.WALK
             else Phrase("Jump to {square}", square=square)
         )
-    if is_form(BONUS.layout, move):
-        return use_star(s)
-    if s.phase == rules.ONE:
-        return Phrase("Roll the {die} again", die=DICE[s.die])
-    return Phrase("Stop with {points} points", points=points(rules.score(s, seat)))
+    if is_form(BONUS.layout, move):  # the last star is not to be used unawares (TS-31)
+        return Phrase("Use the last star: it ends the game") if stars == 1 else Phrase("Use a bonus star")
+    if phase == rules.ONE:
+        return Phrase("Roll the {die} again", die=DICE[die])
+    return Phrase("Stop with {points} points", points=points(halves))
 
 
-def use_star(s: Record) -> Phrase:
-    """Name the bonus: the last star is not to be used unawares (TS-31)."""
-    return Phrase("Use the last star: it ends the game") if s.stars == 1 else Phrase("Use a bonus star")
+def _proposed_tick(phase: int, box: dict[str, object], steps: int, target: int) -> Phrase:
+    if phase == rules.FIRST_BOX:
+        return Phrase("Begin with the {die} and tick its {number}", **box)
+    if phase == rules.PAY:
+        return Phrase("Pay with the {number} of the {die} and roll it", **box)
+    square = GRID.names[target]
+    if phase == rules.BOX:
+        return plural(
+            "Write the {die} into square {square}: {n} step, {number} left",
+            "Write the {die} into square {square}: {n} steps, {number} left",
+            steps,
+            square=square,
+            **box,
+        )
+    return Phrase("Write the {die} into square {square} and tick its {number}", square=square, **box)
 
 
 def told_roll(before: Record, after: Record, names: Sequence[Phrase]) -> Phrase:

@@ -14,7 +14,7 @@ from rollwright.games.tou_shi.moves import SQUARE, TICK
 from rollwright.games.tou_shi.sheet import DICE, GRID, KINDS, SIDES
 from rollwright.games.tou_shi.why import why
 from rollwright.testing.playthroughs import Playthrough, Walk, legal_moves
-from rollwright.view import Pen
+from rollwright.view import Pen, draw_parts, ways_of
 
 GAME = open_game("tou_shi")
 
@@ -102,7 +102,7 @@ def test_a_die_tells_the_range_and_a_box_the_exact_chance() -> None:
 def test_the_page_draws_a_walk_of_the_length_that_is_used() -> None:
     tried = 0
     for s in positions(rules.BOX):
-        for move, way in view.ways(s, 0, legal_moves(GAME.rules(compiled=False), s, 0)).items():
+        for move, way in ways_of(GAME, s, 0, legal_moves(GAME.rules(compiled=False), s, 0)).items():
             number = TICK.values(move)["number"]
             spots = [spot for spot, _ in way.marks["walk"]]
             assert len(spots) - 1 == s.rolled - number
@@ -119,7 +119,7 @@ def test_a_square_shows_the_boxes_that_it_opens() -> None:
             move = pack1(SQUARE.layout, square)
             then = copy(s)
             rules.play(then, 0, move)
-            shown = {spot for spot, _ in view.ways(s, 0, [move])[move].marks["trace"]}
+            shown = {spot for spot, _ in ways_of(GAME, s, 0, [move])[move].marks["trace"]}
             assert shown == {f"{DICE[kind]}-{number}" for kind, number in boxes_after(then)}
 
 
@@ -180,7 +180,7 @@ def test_stopping_and_the_last_star_are_weighed() -> None:
     assert words.best_bonus(both) == 1 + 6 - 4
     assert "at best +3" in str(words.ask(both, 0, []))
     assert "play on with" in str(words.ask(both, 0, []))
-    assert str(view.ways(both, 0, [rules.STOP])[rules.STOP].button) == "Stop with 18 points"
+    assert str(ways_of(GAME, both, 0, [rules.STOP])[rules.STOP].button) == "Stop with 18 points"
 
 
 @pytest.mark.parametrize(("boxes", "stars", "ends"), [(2, 2, True), (3, 2, False), (9, 2, False), (9, 1, True)])
@@ -209,7 +209,7 @@ def test_the_last_star_is_not_used_unawares() -> None:
     """TS-31."""
     s = stopping(1, "a1 0")
     assert "ends the game" in str(words.describe(s, 0, rules.BONUS))
-    assert "ends the game" in str(view.ways(s, 0, [rules.BONUS])[rules.BONUS].button)
+    assert "ends the game" in str(ways_of(GAME, s, 0, [rules.BONUS])[rules.BONUS].button)
     rules.play(s, 0, rules.BONUS)
     assert "ends the game" in str(words.ask(s, 0, []))
     assert "ends" not in str(words.describe(stopping(2, "a1 0"), 0, rules.BONUS))
@@ -218,7 +218,9 @@ def test_the_last_star_is_not_used_unawares() -> None:
 def test_the_guides_say_what_each_line_lacks() -> None:
     """TS-04."""
     s = stopping(3, "a1 0, b1 1, c1 2, d1 3, e1 4, f1 5, a2 1")
-    labels = {name: markup for part in view.parts(s, 0, Pen(GAME.speech())) for name, markup in part.groups.items()}
+    labels = {
+        name: markup for part in draw_parts(GAME, s, 0, Pen(GAME.speech())) for name, markup in part.groups.items()
+    }
     assert 'aria-label="Row 1 is full"' in labels["row-1"]
     assert 'aria-label="Row 2 is missing: d4, d8, d10, d12, d20"' in labels["row-2"]
     assert 'aria-label="Column a is missing: d8, d10, d12, d20"' in labels["column-a"]

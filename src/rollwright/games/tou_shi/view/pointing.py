@@ -2,57 +2,127 @@
 
 from collections.abc import Iterable, Sequence
 
-from rollwright.core.contract import Record
+from rollwright.core.contract import Ints, Record
 from rollwright.core.language import Phrase, listed, plural, together
-from rollwright.core.moves import is_form, pack1, pack2
-from rollwright.core.scoring import points
+from rollwright.core.moves import is_form, pack1, pack2, part
 from rollwright.games.tou_shi import rules
 from rollwright.games.tou_shi.ahead import Box, Outlook, boxes_ahead, boxes_of, outlooks, unpaid
 from rollwright.games.tou_shi.guide import about_stars
-from rollwright.games.tou_shi.moves import AGAIN, BONUS, SQUARE, TICK
+from rollwright.games.tou_shi.moves import BONUS, SQUARE, TICK
 from rollwright.games.tou_shi.paths import walk
-from rollwright.games.tou_shi.sheet import DICE, GRID, SIDES, numbers
-from rollwright.games.tou_shi.view.drawing import box_name, square_name, told_line
+from rollwright.games.tou_shi.rules import (
+    AGAIN,
+    BONUS_BOX,
+    BOX,
+    FIRST_SQUARE,
+    ONE,
+    STOP,
+    WALK,
+    allowed_kinds,
+    numbers_left,
+    score,
+)
+from rollwright.games.tou_shi.sheet import DICE, GRID, KINDS, SIDES, lengths, numbers
+from rollwright.games.tou_shi.view.sheet import box_name, square_name, told_line
 from rollwright.games.tou_shi.why import why, why_nothing_now
-from rollwright.games.tou_shi.words import use_star
-from rollwright.view import Marks, Note, Path, Way
+from rollwright.games.tou_shi.words import proposal
+from rollwright.view import BY_POSITION, Marks, Note, Path, Way
+
+TICKS = TICK.layout
+WALKS_TO = SQUARE.layout
+
+PHASE = 16
+"""The code of a move is its phase, and in these what else it depends on."""
+PLACE, FACE = 64, 32
+"""More than there are squares, and than there are faces of a die."""
+MOST_LEFT = max(len(lengths(start, target)) for start in range(len(GRID)) for target in range(len(GRID)))
+"""How many different numbers walks to one square can leave; each is two less than the one before."""
+
+
+def offers(s: Record, seat: int, moves: Ints, count: int, codes: Ints) -> None:
+    """Write, for each legal move, the number that tells how it is pointed out."""
+    for i in range(count):
+        detail = detail_of(s, moves[i])
+        codes[i] = BY_POSITION if detail < 0 else detail * PHASE + int(s.phase)
+
+
+def detail_of(s: Record, move: int) -> int:
+    """Return what a move depends on besides its phase, or -1 if that is too much for a number."""
+    if is_form(TICKS, move):
+        if s.phase == BOX:
+            return (int(s.rolled) * PLACE + int(s.marker)) * PLACE + int(s.target)
+        return int(s.target) if s.phase == BONUS_BOX else 0
+    if is_form(WALKS_TO, move):
+        if s.phase == WALK:
+            return boxes_left(s, part(WALKS_TO, move, 0))
+        return int(s.die) if s.phase == FIRST_SQUARE else -1
+    if s.phase == ONE and move == AGAIN:
+        return int(s.die)
+    return score(s, 0) if move == STOP else int(s.stars)
+
+
+def boxes_left(s: Record, square: int) -> int:
+    """Return the boxes that walks to a square leave, as bits for each type, and the largest of their numbers."""
+    left, kinds = numbers_left(s, square), allowed_kinds(s, square)
+    largest = FACE - 1
+    while left >> largest & 1 == 0:
+        largest -= 1
+    found = 0
+    for kind in range(KINDS):
+        for i in range(MOST_LEFT):
+            number = largest - 2 * i
+            if number > 0 and kinds >> kind & left >> number & int(s.open[kind]) >> number & 1:
+                found |= 1 << kind * MOST_LEFT + i
+    return found * FACE + largest
+
+
+def way(seat: int, move: int, code: int) -> Way:
+    """Return how a legal move with this code is pointed out, and what it would do."""
+    detail, phase = divmod(code, PHASE)
+    if is_form(TICKS, move):
+        return _way_to_tick(move, phase, detail)
+    if is_form(WALKS_TO, move):
+        return _way_to_square(move, phase, detail)
+    if is_form(BONUS.layout, move):
+        words = proposal(move, phase, stars=detail)
+        return Way([Path.of("stars")], {"cross": [("stars", "")]}, words, opens=True, words=words)
+    words = proposal(move, phase, die=detail) if phase == rules.ONE else proposal(move, phase, halves=detail)
+    return Way(button=words, words=words)
+
+
+def _way_to_tick(move: int, phase: int, detail: int) -> Way:
+    kind, number = TICK.values(move).values()
+    name = box_name(kind, number)
+    ticked = [(name, "")]
+    if phase in (rules.FIRST_BOX, rules.PAY):
+        paths = [Path.of(name), Path.of(f"die-{DICE[kind]}", name)]
+        return Way(paths, {"cross": ticked}, opens=phase == rules.FIRST_BOX, words=proposal(move, phase))
+    rest, target = divmod(detail, PLACE)
+    rolled, marker = divmod(rest, PLACE)
+    marks: Marks = {"write": [(square_name(target), str(SIDES[kind]))], "cross": ticked}
+    if phase == rules.BOX:
+        marks["walk"] = [(square_name(place), "") for place in walk(marker, target, rolled - number)]
+    return Way([Path.of(name)], marks, words=proposal(move, phase, rolled=rolled, target=target))
+
+
+def _way_to_square(move: int, phase: int, detail: int) -> Way:
+    name = square_name(part(WALKS_TO, move, 0))
+    if phase == rules.FIRST_SQUARE:
+        marks: Marks = {"write": [(name, str(SIDES[detail]))]}
+        return Way([Path.of(name)], marks, words=proposal(move, phase, die=detail))
+    bits, largest = divmod(detail, FACE)
+    boxes = [(kind, largest - 2 * i) for kind in range(KINDS) for i in range(MOST_LEFT)
+             if bits >> kind * MOST_LEFT + i & 1]  # fmt: skip
+    return Way([Path.of(name)], {"trace": _traced(boxes)}, opens=True, words=proposal(move, phase))
 
 
 def ways(s: Record, seat: int, moves: Sequence[int]) -> dict[int, Way]:
-    """Return, for each legal move, how it is pointed out and what it would do."""
-    return {move: _way(s, move) for move in moves}
-
-
-def _way(s: Record, move: int) -> Way:
-    if is_form(TICK.layout, move):
-        return _way_to_tick(s, *TICK.values(move).values())
-    if is_form(SQUARE.layout, move):
-        return _way_to_square(s, SQUARE.values(move)["square"])
-    if is_form(BONUS.layout, move):
-        return Way([Path.of("stars")], {"cross": [("stars", "")]}, button=use_star(s), opens=True)
-    if is_form(AGAIN.layout, move):
-        return Way(button=Phrase("Roll the {die} again", die=DICE[s.die]))
-    return Way(button=Phrase("Stop with {points} points", points=points(rules.score(s, 0))))
-
-
-def _way_to_tick(s: Record, kind: int, number: int) -> Way:
-    name = box_name(kind, number)
-    ticked = [(name, "")]
-    if s.phase in (rules.FIRST_BOX, rules.PAY):
-        paths = [Path.of(name), Path.of(f"die-{DICE[kind]}", name)]
-        return Way(paths, {"cross": ticked}, opens=bool(s.phase == rules.FIRST_BOX))
-    marks: Marks = {"write": [(square_name(int(s.target)), str(SIDES[kind]))], "cross": ticked}
-    if s.phase == rules.BOX:
-        squares = walk(int(s.marker), int(s.target), int(s.rolled) - number)
-        marks["walk"] = [(square_name(place), "") for place in squares]
-    return Way([Path.of(name)], marks)
-
-
-def _way_to_square(s: Record, place: int) -> Way:
-    name = square_name(place)
-    if s.phase == rules.FIRST_SQUARE:
-        return Way([Path.of(name)], {"write": [(name, str(SIDES[s.die]))]})
-    return Way([Path.of(name)], {"trace": _traced(open_boxes(s, place))}, opens=True)
+    """Return how squares for a bonus are pointed out: any open box may follow, and these are too many for a number."""
+    places = {move: part(WALKS_TO, move, 0) for move in moves}
+    return {
+        move: Way([Path.of(square_name(place))], {"trace": _traced(open_boxes(s, place))}, opens=True)
+        for move, place in places.items()
+    }
 
 
 def open_boxes(s: Record, place: int) -> set[Box]:
@@ -77,7 +147,7 @@ def about(s: Record, seat: int, spot: str) -> Note | None:
         count = plural("{n} box", "{n} boxes", SIDES[kind])
         return Note(Phrase("{die}: {boxes} to choose from.", die=DICE[kind], boxes=count))
     if spot.startswith(("row-", "column-")):
-        return Note(told_line(s, spot))
+        return Note(told_line(spot, _kinds_of(s, spot)))
     if spot == "stars":
         reason = why_not(s, seat, spot)
         return Note(together([reason, about_stars()]) if reason else about_stars())
@@ -85,6 +155,12 @@ def about(s: Record, seat: int, spot: str) -> Note | None:
         place = GRID.index(spot.removeprefix("square-"))
         return _about_square(s, place) if rules.can_walk_to(s, place) else None
     return None
+
+
+def _kinds_of(s: Record, line: str) -> int:
+    """Return the types that a line has, as bits."""
+    way, _, name = line.partition("-")
+    return int(s.row_kinds[int(name) - 1] if way == "row" else s.column_kinds[GRID.column(GRID.index(f"{name}1"))])
 
 
 def _die_or_box(spot: str) -> tuple[int | None, int | None]:
