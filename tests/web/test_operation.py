@@ -40,6 +40,7 @@ from rollwright.web.routes import ROUTES
 from rollwright.web.web_settings import WebSettings
 from tests.support import ROOT
 from tests.support.environments import QUICK, with_settings
+from tests.support.pages import expanded
 from tests.support.places import PATIENCE, Database, wait_until
 from tests.support.wire import ANY_NUMBER, JSON, QuickThinkers, browser, opened, play_on, post, quick_app, services
 
@@ -87,7 +88,6 @@ FAULTY = """
 import sys
 from rollwright.command.main import main
 from rollwright.web.site import documents
-from tests.support.pages import expanded
 async def about(request):
     try:
         open("/no/such/" + request.cookies["rollwright"])
