@@ -24,8 +24,8 @@ from rollwright.core.errors import BadOption, UnknownGame
 from rollwright.core.face import Text, Words
 from rollwright.core.language import Phrase, Speech, listed, preferred_language, printable, speech
 from rollwright.core.moves import Notation
-from rollwright.core.native.declaration import PREFER, RULES, NativeFunction
-from rollwright.core.native.library import is_supported, library_path, load, save
+from rollwright.core.native.declaration import ADVICE, RULES, NativeFunction
+from rollwright.core.native.library import being_made, is_supported, library_folder, library_name, load, save
 from rollwright.core.native.linker import NotLinked
 from rollwright.core.options import Option, as_array, seated, settle
 
@@ -68,6 +68,7 @@ class Game:
         self._rules: dict[bool, Rules] = {}
         self._native: dict[Any, Callable[..., int]] = {}
         self._native_twins: Any = None
+        self._library_names: dict[tuple[NativeFunction, ...], str] = {}
         self._binders: dict[bool, compiler.Twins | compiler.Plain] = {}
         self._parts: dict[str, ModuleType] = {}
 
@@ -240,6 +241,10 @@ class Game:
             self._native |= {each.function: library.function(each, self._state) for each in functions}
         return library is not None
 
+    def has_native(self, functions: Sequence[NativeFunction]) -> bool:
+        """Return whether the native library of these functions is on disk, without loading it."""
+        return self._library_path(functions).exists()
+
     def make_native(self, functions: Sequence[NativeFunction]) -> bool:
         """Compile these functions into a native library on disk, if need be, and load it; return whether it worked."""
         if self.load_native(functions):
@@ -248,17 +253,24 @@ class Game:
             return False
         from rollwright.core.native.make import EntryTwins, make_image  # the only import of Numba on the way
 
-        if self._native_twins is None:
-            self._native_twins = EntryTwins(self.name, self._bindings, cached=False)
+        path = self._library_path(functions)
         try:
-            save(make_image(self._native_twins, functions, self._state), self._library_path(functions))
+            with being_made(path):
+                if self.load_native(functions):  # another process has just made it
+                    return True
+                if self._native_twins is None:
+                    self._native_twins = EntryTwins(self.name, self._bindings, cached=False)
+                save(make_image(self._native_twins, functions, self._state), path)
         except (NotLinked, OSError) as fault:
             LOG.warning("no native library for %s: %s", self.name, fault)
             return False
         return self.load_native(functions)
 
     def _library_path(self, functions: Sequence[NativeFunction]) -> Path:
-        return library_path(self.name, self._bindings, functions, self._state)
+        key = tuple(functions)
+        if key not in self._library_names:
+            self._library_names[key] = library_name(self.name, self._bindings, functions, self._state)
+        return library_folder() / self._library_names[key]
 
     @cached_property
     def _bindings(self) -> dict[Any, Any]:
@@ -292,7 +304,7 @@ class Game:
         """Return the rules of the native library; `prefer`, which only bots need, is loaded when it is called."""
 
         def prefer(s: contract.Record, seat: int, move: int) -> int:
-            advice = self.native(PREFER) if self.load_native([PREFER]) else self.bind(contract.prefer, compiled=True)
+            advice = self.native(*ADVICE) if self.load_native(ADVICE) else self.bind(contract.prefer, compiled=True)
             return int(advice(s, seat, move))
 
         return self._rules_of({each.name: self.native(each) for each in RULES} | {"prefer": prefer}, compiled=True)

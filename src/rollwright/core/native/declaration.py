@@ -48,8 +48,8 @@ class NativeFunction:
 
 _RECORD, _RECORDS, _NUMBER, _INTS = Argument.RECORD, Argument.RECORDS, Argument.NUMBER, Argument.INTS
 
-PREFER = NativeFunction(contract.prefer, (_RECORD, _NUMBER, _NUMBER))
-"""Advice for bots: it is compiled with their search and not with the rules, which are needed first."""
+ADVICE = (NativeFunction(contract.prefer, (_RECORD, _NUMBER, _NUMBER)),)
+"""What only bots need, in a library of its own: the rules are needed first."""
 
 RULES = (
     NativeFunction(contract.begin, (_RECORD, _NUMBER, Argument.INTS_2D)),

@@ -12,8 +12,8 @@ import os
 import platform
 import re
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -46,15 +46,18 @@ def is_supported() -> bool:
     return sys.platform == "linux" and platform.machine() in PATCHES and layout.is_expected()
 
 
-def library_path(
-    game: str, bindings: Bindings, functions: Sequence[NativeFunction], state: "np.dtype[np.void]"
-) -> Path:
-    """Return where the library of these functions of a game is kept."""
+def library_folder() -> Path:
+    """Return the folder of all libraries."""
+    return cache_root() / "native"
+
+
+def library_name(game: str, bindings: Bindings, functions: Sequence[NativeFunction], state: "np.dtype[np.void]") -> str:
+    """Return the name of the file that holds these functions of a game."""
     total = sha256(f"{FORMAT} {layout.HEADER} {_processor()} {state.descr!r} {state.itemsize}".encode())
     for each in functions:
         total.update(f"{each.name} {each.arguments}".encode())
     total.update(digest(reachable_functions([each.function for each in functions], bindings)).encode())  # type: ignore[misc]
-    return cache_root() / "native" / f"{game}-{total.hexdigest()[:24]}"
+    return f"{game}-{total.hexdigest()[:24]}"
 
 
 @cache
@@ -67,12 +70,22 @@ def _processor() -> str:
     return f"{platform.machine()}{features}"
 
 
+@contextmanager
+def being_made(path: Path) -> Iterator[None]:
+    """Let only one process at a time make a library: others wait, and find it made."""
+    import fcntl  # not on every platform, but wherever libraries are supported
+
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with (path.parent / f".{path.name}.lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
 def save(image: Image, path: Path) -> None:
     """Write a library to disk, all of it or nothing, and remove the game's oldest ones."""
     code = image.code + bytes(-len(image.code) % PAGE)
     about = json.dumps({"code": len(code), "machine": image.machine, "entries": image.entries}).encode()
     content = code + about + len(about).to_bytes(8, "little")
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
         file.write(content + sha256(content).digest())
     os.replace(file.name, path)
@@ -160,7 +173,11 @@ def _checked(native: Any, declared: NativeFunction, state: "np.dtype[np.void]", 
             raise TypeError(f"{declared.name} takes {others + 1} arguments.")
         for place, dimensions, kind in arrays:
             given = rest[place]
-            if (given.dtype is not kind and given.dtype != kind) or given.ndim != dimensions or not given.flags.carray:
+            if (
+                (given.dtype is not kind and given.dtype != kind)
+                or given.ndim != dimensions
+                or not given.flags.c_contiguous
+            ):
                 raise TypeError(f"{declared.name} takes a contiguous array of {kind} in {dimensions} dimensions.")
         answer: int = native(s, *rest)
         if answer == RAISED:
