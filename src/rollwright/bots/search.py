@@ -22,6 +22,7 @@ from rollwright.bots.playout import ROLLS_PER_DECISION
 from rollwright.core import contract
 from rollwright.core.contract import Ints, Record, Rules, dice, legal, play, prefer, roll, score, tiebreak, waiting
 from rollwright.core.game import Game
+from rollwright.core.native.declaration import Argument, NativeFunction
 from rollwright.core.position import Position
 from rollwright.core.random_stream import draw, streams
 
@@ -145,6 +146,17 @@ def try_moves(
             totals[number, 1] += score(s, seat)
 
 
+TRY_MOVES = NativeFunction(
+    try_moves,
+    (Argument.RECORD, Argument.NUMBER, Argument.INTS, Argument.INTS_3D, Argument.NUMBER, Argument.RECORDS,
+     Argument.INTS_2D, Argument.INTS, Argument.INTS, Argument.NUMBER, Argument.INTS_2D),
+    is_long=True,
+)  # fmt: skip
+
+SEARCH = (TRY_MOVES,)
+"""The native library of the bots."""
+
+
 class Thought:
     """The search for one decision: the remaining candidate moves and the totals of their playouts."""
 
@@ -160,7 +172,8 @@ class Thought:
         self._luck = np.zeros((1 + seats, 4), np.int64)
         moves = np.zeros(rules.max_moves, np.int64)
         self._buffers = (np.zeros(1, rules.state), self._luck, np.zeros(rules.max_dice, np.int64), moves)
-        self._run: Callable[..., None] = game.bind(try_moves, compiled)
+        native = rules.compiled and game.load_native(SEARCH)
+        self._run: Callable[..., object] = game.native(TRY_MOVES) if native else game.bind(try_moves, compiled)
         self._rounds = 0
         count = int(rules.legal(self.root, seat, moves)) if int(rules.waiting(self.root)) >> seat & 1 else 0
         self.moves: Ints = moves[:count].copy()
@@ -253,6 +266,19 @@ def advise(
     return Advice(move, halves, ranked[:SHOWN], thought.playouts)
 
 
+def guess(game: Game, rules: Rules, position: bytes, seat: int, seed: int) -> Advice:
+    """Choose a seat's next move by the game's `prefer` alone, which needs no playouts: while the search is compiled."""
+    root = Position(rules, rules.restore(position)).seen(seat).record
+    moves = Position(rules, root).legal(seat) if int(rules.waiting(root)) >> seat & 1 else []
+    if not moves:
+        raise ValueError(f"Seat {seat} is not waited for.")
+    luck = sha256(f"{seed}/{seat}/".encode() + root.tobytes()).digest()
+    start = int.from_bytes(luck[:8], "big") % len(moves)
+    best: Callable[..., int] = game.bind(favourite, compiled=False)
+    move = int(best(root, seat, np.array(moves, np.int64), len(moves), start))
+    return Advice(move, float(rules.score(root, seat)), [], 0)
+
+
 def warm_up(game: Game, compiled: bool | None = None) -> None:
-    """Compile everything that a search of this game needs, or load it from the cache."""
+    """Load everything that a search of this game needs, or compile it."""
     Thought(game, bytes(Position.new(game, game.seats[0], compiled=compiled)), 0, 0, True, compiled)

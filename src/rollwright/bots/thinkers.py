@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 import rollwright.games
 from rollwright.bots.levels import choose, level_named
+from rollwright.bots.makers import Further, Makers, is_made, nothing_further
 from rollwright.bots.search import Advice, warm_up
 from rollwright.core.game import open_game
 
@@ -43,9 +44,14 @@ class Closed(Exception):  # noqa: N818 - a state of the pool, never shown to a p
 class Thinkers:
     """A pool of processes that think about moves; it is started by the first request."""
 
-    def __init__(self, workers: int | None = None) -> None:
-        """Take the number of workers; by default one per core, at most MAX_DEFAULT_WORKERS."""
+    def __init__(self, workers: int | None = None, further: Further = nothing_further) -> None:
+        """Take the number of workers, by default one per core, at most MAX_DEFAULT_WORKERS.
+
+        `further` are functions that are compiled when a game is prepared, besides its rules and its search.
+        """
         self.workers = workers or min(MAX_DEFAULT_WORKERS, _usable_cores())
+        self.further = further
+        self._makers = Makers(lambda: Thinkers(self.workers), self.workers)
         self._context = get_context("spawn")  # a fork would copy threads' locks and the server's sockets
         self._lock = threading.RLock()
         self._pool: ProcessPoolExecutor | None = None
@@ -57,8 +63,29 @@ class Thinkers:
         return self.ask(_think, game_name, position, seat, level_named(level).name, seed)
 
     def prepare(self, game_name: str) -> Future[None]:
-        """Compile a game's rules and search in a worker, so that others can load them from the cache."""
-        return self.ask(_prepare, game_name)
+        """Have a game's libraries made, unless they are on disk, and let a worker load the search."""
+        if is_made(open_game(game_name), self.further):
+            return self.ask(_prepare, game_name)
+        answer: Future[None] = Future()
+
+        def made(asked: "Future[None]") -> None:
+            if asked.cancelled():
+                answer.cancel()
+            elif fault := asked.exception():
+                _set_exception(answer, fault)
+            else:
+                self._try(answer, TRIES, _prepare, (game_name,))
+
+        self._makers.make(game_name, self.further).add_done_callback(made)
+        return answer
+
+    def is_making(self, game_name: str) -> bool:
+        """Return whether a game's libraries are being made, which takes a while."""
+        return self._makers.is_making(game_name)
+
+    def hurry(self, game_name: str) -> None:
+        """Have a game's libraries made before those of other games, if they are to be made."""
+        self._makers.hurry(game_name)
 
     def ask(self, job: Callable[..., Answer], *arguments: object) -> "Future[Answer]":
         """Run a long job in a worker: a module-level function with arguments that can be pickled."""
@@ -73,6 +100,7 @@ class Thinkers:
             pool, self._pool = self._pool, None
             if pool is not None:
                 self._drop_lifeline()
+        self._makers.close()
         if pool is not None:
             pool.shutdown(wait=True, cancel_futures=True)
 
@@ -213,5 +241,5 @@ def _think(game_name: str, position: bytes, seat: int, level: str, seed: int) ->
 
 
 def _prepare(game_name: str) -> None:
-    """Compile everything that a search of this game needs."""
+    """Load everything that a search of this game needs; compile it where there are no native libraries."""
     warm_up(open_game(game_name))

@@ -120,6 +120,22 @@ def prefer(s: Record, seat: int, move: int) -> int:
 OPTIONAL = (tiebreak, same, prefer)
 """Functions that a game may leave out; these are the defaults."""
 
+UNKNOWN_GAIN = -(2**63)
+"""What `gains_in` writes for a move that starts a new epoch."""
+
+
+def gains_in(s: Record, scratch: NDArray[np.void], seat: int, moves: Ints, count: int, found: Ints) -> None:
+    """Write the change of a seat's score that each of the first `count` moves brings, or UNKNOWN_GAIN.
+
+    `scratch` is an array of one record to try the moves in.
+    """
+    now = score(s, seat)
+    for i in range(count):
+        scratch[0] = s
+        then = scratch[0]
+        play(then, seat, moves[i])
+        found[i] = score(then, seat) - now if then.epoch == s.epoch else UNKNOWN_GAIN
+
 
 @dataclass(frozen=True)
 class Rules:
@@ -136,6 +152,7 @@ class Rules:
     tiebreak: Callable[[Record, int], int]
     same: Callable[[Record, int, int], int]
     prefer: Callable[[Record, int, int], int]
+    gains_in: Callable[[Record, NDArray[np.void], int, Ints, int, Ints], None]
     state: np.dtype[np.void]
     max_moves: int
     max_dice: int
@@ -144,6 +161,10 @@ class Rules:
     def new(self) -> Record:
         """Return a zeroed position for `begin`."""
         return blank(self.state)
+
+    def gains(self, s: Record, seat: int, moves: Ints, count: int, found: Ints) -> None:
+        """Write the change of a seat's score that each of the first `count` moves brings, or UNKNOWN_GAIN."""
+        self.gains_in(s, np.zeros(1, fast_record(self.state)), seat, moves, count, found)
 
     def restore(self, data: bytes) -> Record:
         """Return the position with these bytes."""

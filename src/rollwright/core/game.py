@@ -6,6 +6,7 @@ Nothing outside a game's folder names that game. Its ``__init__`` declares what 
 
 import importlib
 import importlib.util
+import logging
 import pkgutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -23,6 +24,9 @@ from rollwright.core.errors import BadOption, UnknownGame
 from rollwright.core.face import Text, Words
 from rollwright.core.language import Phrase, Speech, listed, preferred_language, printable, speech
 from rollwright.core.moves import Notation
+from rollwright.core.native.declaration import ADVICE, RULES, NativeFunction
+from rollwright.core.native.library import being_made, is_supported, library_folder, library_name, load, save
+from rollwright.core.native.linker import NotLinked
 from rollwright.core.options import Option, as_array, seated, settle
 
 SHELF = "rollwright.games"
@@ -30,6 +34,11 @@ SHELF = "rollwright.games"
 
 FACTS = ("TITLE", "SUMMARY", "CREDITS", "SEATS", "SECRETS", "OPTIONS", "MAX_DECISIONS", "SCORE_BOUNDS")
 """What a game's ``__init__`` must define. A game that hides totals until the end adds ``HIDDEN_TOTALS = True``."""
+
+LOG = logging.getLogger(__name__)
+
+STUBS: tuple[Any, ...] = (*contract.CONTRACT, *contract.OPTIONAL)
+"""All functions that a game defines or leaves at their default."""
 
 T = TypeVar("T")
 
@@ -57,6 +66,9 @@ class Game:
         for fact in FACTS:
             getattr(self._facts, fact)
         self._rules: dict[bool, Rules] = {}
+        self._native: dict[Any, Callable[..., int]] = {}
+        self._native_twins: Any = None
+        self._library_names: dict[tuple[NativeFunction, ...], str] = {}
         self._binders: dict[bool, compiler.Twins | compiler.Plain] = {}
         self._parts: dict[str, ModuleType] = {}
 
@@ -192,12 +204,16 @@ class Game:
         return as_array(self.options, seats, setting)
 
     def rules(self, compiled: bool | None = None, progress: Progress = show_progress) -> Rules:
-        """Return the rules: compiled or plain as asked, or by default as the environment says."""
+        """Return the rules: compiled or plain as asked, or by default as the environment says.
+
+        Compiled rules come from a native library if there is one on disk, and are compiled by Numba if not.
+        """
         kind = compiler.is_enabled() if compiled is None else compiled
         if kind not in self._rules:  # plain rules must not wait while others are compiled
             with compiler.LOCK if kind else nullcontext():
                 if kind not in self._rules:
-                    self._rules[kind] = self._make_rules(kind, progress)
+                    native = kind and self.load_native(RULES)
+                    self._rules[kind] = self._native_rules() if native else self._make_rules(kind, progress)
         return self._rules[kind]
 
     def loaded_rules(self) -> Rules:
@@ -207,34 +223,104 @@ class Game:
     def bind(self, template: Any, compiled: bool | None = None) -> Any:
         """Bind a generic function, written against the contract, to this game."""
         kind = compiler.is_enabled() if compiled is None else compiled
-        self.rules(kind)
+        if kind not in self._binders:
+            with compiler.LOCK if kind else nullcontext():
+                if kind not in self._binders:
+                    self._make_rules(kind, show_progress)
         return self._binders[kind].of(template)
 
-    def _make_rules(self, compiled: bool, progress: Progress) -> Rules:
+    def native(self, declared: NativeFunction) -> Callable[..., int]:
+        """Return a function from a native library if one that holds it was loaded, else the plain function, bound."""
+        if found := self._native.get(declared.function):
+            return found
+        plain: Callable[..., int] = self.bind(declared.function, compiled=False)
+        return plain
+
+    def load_native(self, functions: Sequence[NativeFunction]) -> bool:
+        """Load the native library of these functions, unless it is loaded; return whether there is one."""
+        if all(each.function in self._native for each in functions):
+            return True
+        library = load(self._library_path(functions)) if is_supported() else None
+        if library is not None:
+            self._native |= {each.function: library.function(each, self._state) for each in functions}
+        return library is not None
+
+    def has_native(self, functions: Sequence[NativeFunction]) -> bool:
+        """Return whether the native library of these functions is on disk, without loading it."""
+        return self._library_path(functions).exists()
+
+    def make_native(self, functions: Sequence[NativeFunction]) -> bool:
+        """Compile these functions into a native library on disk, if need be, and load it; return whether it worked."""
+        if self.load_native(functions):
+            return True
+        if not is_supported():
+            return False
+        from rollwright.core.native.make import EntryTwins, make_image  # the only import of Numba on the way
+
+        path = self._library_path(functions)
+        try:
+            with being_made(path):
+                if self.load_native(functions):  # another process has just made it
+                    return True
+                if self._native_twins is None:
+                    self._native_twins = EntryTwins(self.name, self._bindings, cached=False)
+                save(make_image(self._native_twins, functions, self._state), path)
+        except (NotLinked, OSError) as fault:
+            LOG.warning("no native library for %s: %s", self.name, fault)
+            return False
+        return self.load_native(functions)
+
+    def _library_path(self, functions: Sequence[NativeFunction]) -> Path:
+        key = tuple(functions)
+        if key not in self._library_names:
+            self._library_names[key] = library_name(self.name, self._bindings, functions, self._state)
+        return library_folder() / self._library_names[key]
+
+    @cached_property
+    def _bindings(self) -> dict[Any, Any]:
+        """The game's implementation of each function of the contract."""
         module = self.part("rules")
-        stubs: list[Any] = [*contract.CONTRACT, *contract.OPTIONAL]
-        bindings = {stub: getattr(module, stub.__name__, stub) for stub in stubs}
+        bindings = {stub: getattr(module, stub.__name__, stub) for stub in STUBS}
         if bindings[contract.prefer] is contract.prefer and self._has_part("prefer"):
             bindings[contract.prefer] = self.part("prefer").prefer
-        binder: compiler.Twins | compiler.Plain = compiler.Plain(bindings)
+        return bindings
+
+    @property
+    def _state(self) -> "np.dtype[np.void]":
+        state: np.dtype[np.void] = self.part("rules").STATE
+        return state
+
+    def _make_rules(self, compiled: bool, progress: Progress) -> Rules:
+        binder: compiler.Twins | compiler.Plain = compiler.Plain(self._bindings)
         if compiled:
-            binder = compiler.Twins(self.name, bindings)
+            binder = compiler.Twins(self.name, self._bindings)
             try:
-                _compile_all(binder, stubs, module.STATE, self.title, progress)
+                _compile_all(binder, self._state, self.title, progress)
             except Exception:  # a damaged or full cache must not stop the game: compile without one
                 binder.forget()
-                binder = compiler.Twins(self.name, bindings, cached=False)
-                _compile_all(binder, stubs, module.STATE, self.title, progress)
+                binder = compiler.Twins(self.name, self._bindings, cached=False)
+                _compile_all(binder, self._state, self.title, progress)
         self._binders[compiled] = binder
-        made: dict[str, Any] = {stub.__name__: binder.of(stub) for stub in stubs}
+        made = {stub.__name__: binder.of(stub) for stub in STUBS}
+        return self._rules_of({**made, "gains_in": compiler.relinked(contract.gains_in, binder.of)}, compiled)  # type: ignore[arg-type]
+
+    def _native_rules(self) -> Rules:
+        """Return the rules of the native library; `prefer`, which only bots need, is loaded when it is called."""
+
+        def prefer(s: contract.Record, seat: int, move: int) -> int:
+            advice = self.native(*ADVICE) if self.load_native(ADVICE) else self.bind(contract.prefer, compiled=True)
+            return int(advice(s, seat, move))
+
+        return self._rules_of({each.name: self.native(each) for each in RULES} | {"prefer": prefer}, compiled=True)
+
+    def _rules_of(self, made: dict[str, Any], compiled: bool) -> Rules:
+        module = self.part("rules")
         return Rules(
             **made, state=module.STATE, max_moves=module.MAX_MOVES, max_dice=module.MAX_DICE, compiled=compiled
         )
 
 
-def _compile_all(
-    twins: compiler.Twins, stubs: list[Any], state: np.dtype[np.void], title: str, progress: Progress
-) -> None:
+def _compile_all(twins: compiler.Twins, state: np.dtype[np.void], title: str, progress: Progress) -> None:
     """Compile every function for the types it is called with, so that nothing is compiled during a game."""
     from numba import from_dtype, int64
 
@@ -252,12 +338,12 @@ def _compile_all(
         "same": (record, number, number),
         "prefer": (record, number, number),
     }
-    for done, stub in enumerate(stubs):
+    for done, stub in enumerate(STUBS):
         if twins.first_time:
-            progress(title, done, len(stubs))
+            progress(title, done, len(STUBS))
         twins.of(stub).compile(types[stub.__name__])
     if twins.first_time:
-        progress(title, len(stubs), len(stubs))
+        progress(title, len(STUBS), len(STUBS))
     twins.complete()
 
 

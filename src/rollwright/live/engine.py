@@ -1,16 +1,24 @@
-"""The rules of all games and the bots that use them; both run in worker processes.
+"""The rules of all games and the bots that use them.
 
-The web process never compiles: a worker compiles into the disk cache, and a thread then loads the compiled rules from
-there. Until then tables use the plain rules, which behave the same and are fast enough for people; only bots must wait.
+The web process never imports the compiler: other processes make native libraries, and a thread then loads them. Until
+then tables use the plain rules, which behave the same and are fast enough for people, and bots play by `prefer` alone.
 """
 
 import asyncio
+import logging
 
-from rollwright.bots.search import Advice
+from rollwright.bots.search import Advice, guess
 from rollwright.bots.thinkers import Thinkers
+from rollwright.core import compiler
 from rollwright.core.contract import Rules
 from rollwright.core.game import Game
+from rollwright.core.native.declaration import RULES
 from rollwright.live.environment import Environment
+
+LOG = logging.getLogger(__name__)
+
+LOOK_EVERY = 0.25
+"""Seconds between two looks whether a library has been made."""
 
 
 class Engine:
@@ -21,34 +29,55 @@ class Engine:
         self.thinkers = thinkers
         self._environment = environment
         self._free = asyncio.Semaphore(max(1, thinkers.workers))
+        self._rules: dict[str, Rules] = {}
         self._ready: dict[str, asyncio.Task[Rules]] = {}
 
     def prepare(self, game: Game) -> asyncio.Task[Rules]:
-        """Start compiling a game's rules, unless they are compiled or being compiled."""
+        """Start compiling a game's rules and search, unless they are compiled or being compiled."""
         task = self._ready.get(game.name)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            task = self._ready[game.name] = asyncio.create_task(self._compile(game))
+            task = self._ready[game.name] = asyncio.create_task(self._prepare(game))
         return task
 
-    async def _compile(self, game: Game) -> Rules:
-        await asyncio.wrap_future(self.thinkers.prepare(game.name))
-        return await asyncio.to_thread(game.rules, None)
+    async def _prepare(self, game: Game) -> Rules:
+        prepared = asyncio.wrap_future(await asyncio.to_thread(self.thinkers.prepare, game.name))
+        while not await self._load(game) and not prepared.done():  # the rules are made first
+            await asyncio.wait([prepared], timeout=LOOK_EVERY)
+        await prepared
+        if not await self._load(game):
+            if compiler.is_enabled():
+                LOG.warning("%s has no native library: its rules are compiled in this process", game.name)
+            self._rules[game.name] = await asyncio.to_thread(game.rules, None)
+        if further := self.thinkers.further(game):
+            await asyncio.to_thread(game.load_native, further)
+        return self._rules[game.name]
+
+    async def _load(self, game: Game) -> bool:
+        """Load a game's rules if their library is on disk, and return whether they are loaded."""
+        if game.name not in self._rules and compiler.is_enabled() and await asyncio.to_thread(game.load_native, RULES):
+            self._rules[game.name] = await asyncio.to_thread(game.rules, None)
+        return game.name in self._rules
 
     def is_ready(self, game: Game) -> bool:
-        """Say whether a game's bots can play."""
+        """Say whether a game's bots can search."""
         return self.prepare(game).done()
 
     def rules(self, game: Game) -> Rules:
-        """Return the compiled rules if they are ready, else the plain ones."""
-        return self.prepare(game).result() if self.is_ready(game) else game.rules(False)
+        """Return the compiled rules if they are loaded, else the plain ones."""
+        self.prepare(game)
+        self.thinkers.hurry(game.name)
+        return self._rules.get(game.name) or game.rules(False)
 
     async def settled(self) -> None:
         """Wait until every compilation that was started has finished or failed."""
         await asyncio.gather(*map(asyncio.shield, self._ready.values()), return_exceptions=True)
 
     async def think(self, game: Game, position: bytes, seat: int, level: str, seed: int) -> Advice:
-        """Let a bot choose a move, in a worker process."""
+        """Let a bot choose a move: in a worker process, or by `prefer` alone while the search is being compiled."""
         started = self._environment.monotonic()
+        self.thinkers.hurry(game.name)
+        if not self.is_ready(game) and self.thinkers.is_making(game.name):
+            return await asyncio.to_thread(guess, game, self.rules(game), position, seat, seed)
         await asyncio.shield(self.prepare(game))
         async with self._free:  # queue here, where a request can be cancelled, and not at the workers
             advice = await asyncio.wrap_future(self.thinkers.think(game.name, position, seat, level, seed))

@@ -3,7 +3,9 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from rollwright.core.contract import SPECTATOR, Record, Rules, copy
+import numpy as np
+
+from rollwright.core.contract import SPECTATOR, UNKNOWN_GAIN, Record, Rules, copy
 from rollwright.core.dice import DiceSource, RollCounter, resolve_faces
 from rollwright.core.errors import BadOption, Illegal, NotYourTurn, Refusal
 from rollwright.core.game import Game, open_game
@@ -349,13 +351,10 @@ class Table:
 
         None for a move that would start a new epoch: its result is not known in advance.
         """
-        known = Position(self.rules, self.seen_by(seat))
-        now, epoch = known.score(seat), known.record.epoch
-        gains: dict[int, int | None] = {}
-        for move in self.legal_moves(seat):
-            then = known.after(seat, move)
-            gains[move] = then.score(seat) - now if then.record.epoch == epoch else None
-        return gains
+        moves = self.legal_moves(seat)
+        found = np.zeros(len(moves), np.int64)
+        self.rules.gains(self.seen_by(seat), seat, np.array(moves, np.int64), len(moves), found)
+        return {move: None if gain == UNKNOWN_GAIN else gain for move, gain in zip(moves, found.tolist(), strict=True)}
 
     def ranking(self) -> list[list[int]]:
         """Return the seats from best to worst, grouped by place: tied seats are in one list."""

@@ -1,0 +1,67 @@
+"""How a function is called from outside: the kinds of its arguments."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from rollwright.core import contract
+
+RAISED = -(2**63) + 1
+"""What a compiled function returns instead of raising an exception."""
+
+
+class Argument(StrEnum):
+    """The kind of an argument; every array is contiguous and in C order."""
+
+    RECORD = "record"
+    """A position of the game."""
+    RECORDS = "records"
+    """A one-dimensional array of positions."""
+    NUMBER = "number"
+    """An integer or a truth value."""
+    INTS = "ints"
+    """A one-dimensional array of 64-bit integers."""
+    INTS_2D = "ints 2d"
+    INTS_3D = "ints 3d"
+
+    @property
+    def dimensions(self) -> int:
+        """The number of dimensions of an array; 0 for a record or a number."""
+        return {Argument.RECORDS: 1, Argument.INTS: 1, Argument.INTS_2D: 2, Argument.INTS_3D: 3}.get(self, 0)
+
+
+@dataclass(frozen=True)
+class NativeFunction:
+    """A function in the style of the rules that can be compiled into a library; it returns an integer or nothing."""
+
+    function: Callable[..., Any]
+    arguments: tuple[Argument, ...]
+    is_long: bool = False
+    """Whether a call may take long: then other threads run meanwhile."""
+
+    @property
+    def name(self) -> str:
+        """The function's own name, unique in its library."""
+        return self.function.__name__
+
+
+_RECORD, _RECORDS, _NUMBER, _INTS = Argument.RECORD, Argument.RECORDS, Argument.NUMBER, Argument.INTS
+
+ADVICE = (NativeFunction(contract.prefer, (_RECORD, _NUMBER, _NUMBER)),)
+"""What only bots need, in a library of its own: the rules are needed first."""
+
+RULES = (
+    NativeFunction(contract.begin, (_RECORD, _NUMBER, Argument.INTS_2D)),
+    NativeFunction(contract.dice, (_RECORD, _INTS)),
+    NativeFunction(contract.roll, (_RECORD, _INTS)),
+    NativeFunction(contract.waiting, (_RECORD,)),
+    NativeFunction(contract.legal, (_RECORD, _NUMBER, _INTS)),
+    NativeFunction(contract.play, (_RECORD, _NUMBER, _NUMBER)),
+    NativeFunction(contract.score, (_RECORD, _NUMBER)),
+    NativeFunction(contract.conceal, (_RECORD, _NUMBER)),
+    NativeFunction(contract.tiebreak, (_RECORD, _NUMBER)),
+    NativeFunction(contract.same, (_RECORD, _NUMBER, _NUMBER)),
+    NativeFunction(contract.gains_in, (_RECORD, _RECORDS, _NUMBER, _INTS, _NUMBER, _INTS)),
+)
+"""The functions of the contract that a table calls."""

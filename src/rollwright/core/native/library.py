@@ -1,0 +1,189 @@
+"""A native library on disk: the image of compiled functions, kept, checked and loaded without the compiler.
+
+The file is named by a digest of everything the code depends on, like the rest of the compiler's cache, and is written
+beside its place and then renamed. It ends with a description and a checksum, so that a damaged file is not loaded.
+"""
+
+import ctypes
+import json
+import logging
+import mmap
+import os
+import platform
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
+
+import numpy as np
+
+from rollwright.core.compiler import Bindings, cache_root, digest, reachable_functions
+from rollwright.core.fast_record import fast_record
+from rollwright.core.native import layout
+from rollwright.core.native.declaration import RAISED, Argument, NativeFunction
+from rollwright.core.native.linker import PAGE, PATCHES, Image
+
+LOG = logging.getLogger(__name__)
+
+FORMAT = 1
+"""Version of the file and of how functions are called; raise it when `make` produces something else."""
+
+KEPT_LIBRARIES = 24
+"""Number of libraries kept on disk for each game; a version of a game has about three."""
+
+CHECKSUM_SIZE = 32
+
+Function = Callable[..., int]
+
+
+def is_supported() -> bool:
+    """Return whether libraries can be made and loaded on this machine."""
+    return sys.platform == "linux" and platform.machine() in PATCHES and layout.is_expected()
+
+
+def library_folder() -> Path:
+    """Return the folder of all libraries."""
+    return cache_root() / "native"
+
+
+def library_name(game: str, bindings: Bindings, functions: Sequence[NativeFunction], state: "np.dtype[np.void]") -> str:
+    """Return the name of the file that holds these functions of a game."""
+    total = sha256(f"{FORMAT} {layout.HEADER} {_processor()} {state.descr!r} {state.itemsize}".encode())
+    for each in functions:
+        total.update(f"{each.name} {each.arguments}".encode())
+    total.update(digest(reachable_functions([each.function for each in functions], bindings)).encode())  # type: ignore[misc]
+    return f"{game}-{total.hexdigest()[:24]}"
+
+
+@cache
+def _processor() -> str:
+    """Return what is special about this processor: code for another one may not run here."""
+    features = ""
+    with suppress(OSError):
+        found = re.search(r"^(flags|Features)\s*:(.*)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
+        features = found[2] if found else ""
+    return f"{platform.machine()}{features}"
+
+
+@contextmanager
+def being_made(path: Path) -> Iterator[None]:
+    """Let only one process at a time make a library: others wait, and find it made."""
+    import fcntl  # not on every platform, but wherever libraries are supported
+
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with (path.parent / f".{path.name}.lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def save(image: Image, path: Path) -> None:
+    """Write a library to disk, all of it or nothing, and remove the game's oldest ones."""
+    code = image.code + bytes(-len(image.code) % PAGE)
+    about = json.dumps({"code": len(code), "machine": image.machine, "entries": image.entries}).encode()
+    content = code + about + len(about).to_bytes(8, "little")
+    with NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
+        file.write(content + sha256(content).digest())
+    os.replace(file.name, path)
+    _remove_old(path)
+
+
+def _remove_old(path: Path) -> None:
+    generation = re.compile(rf"{re.escape(path.name.rpartition('-')[0])}-[0-9a-f]{{24}}")
+    ages = []
+    for each in path.parent.iterdir():
+        with suppress(OSError):  # another process may be removing it at the same time
+            if generation.fullmatch(each.name):
+                ages.append((each.stat().st_mtime, each))
+    for _, old in sorted(ages, reverse=True)[KEPT_LIBRARIES:]:
+        with suppress(OSError):
+            old.unlink()
+
+
+def load(path: Path) -> "Library | None":
+    """Return the library at this path; None if there is none, or it is damaged or may not be mapped."""
+    try:
+        return Library(path)
+    except FileNotFoundError:
+        return None
+    except (OSError, Damaged, ValueError) as fault:
+        LOG.warning("%s cannot be loaded: %s", path.name, fault)
+        return None
+
+
+class Damaged(Exception):  # noqa: N818 - a state of a file
+    """A library on disk is damaged, or was made for another machine."""
+
+
+class Library:
+    """A native library in memory."""
+
+    def __init__(self, path: Path) -> None:
+        """Load a library; raise OSError if there is none or it cannot be mapped, Damaged if it is not whole."""
+        with path.open("rb") as file:
+            content = file.read()
+            about = _description(content)
+            # Mapped and not copied, so that all processes share it and the system sees to the processor's caches.
+            self._mapped = mmap.mmap(file.fileno(), about["code"], mmap.MAP_PRIVATE, mmap.PROT_READ | mmap.PROT_EXEC)
+        self._start = int(np.frombuffer(self._mapped, np.uint8).__array_interface__["data"][0])
+        self._entries: dict[str, int] = about["entries"]
+        with suppress(OSError):
+            os.utime(path)
+
+    def function(self, declared: NativeFunction, state: "np.dtype[np.void]") -> Function:
+        """Return one of the functions, to be called with positions of this dtype."""
+        kinds = {Argument.NUMBER: ctypes.c_int64}
+        types = [kinds.get(each, ctypes.py_object) for each in declared.arguments]
+        prototype = ctypes.CFUNCTYPE if declared.is_long else ctypes.PYFUNCTYPE
+        native = prototype(ctypes.c_int64, *types)(self._start + self._entries[declared.name])
+        return _checked(native, declared, state, self)
+
+
+def _description(content: bytes) -> dict[str, Any]:
+    """Return what a library says about itself, or raise Damaged."""
+    whole, checksum = content[:-CHECKSUM_SIZE], content[-CHECKSUM_SIZE:]
+    if sha256(whole).digest() != checksum:
+        raise Damaged("the checksum is wrong")
+    size = int.from_bytes(whole[-8:], "little")
+    about: dict[str, Any] = json.loads(whole[-8 - size : -8])
+    if about["machine"] != platform.machine():
+        raise Damaged(f"it is for {about['machine']}")
+    return about
+
+
+def _checked(native: Any, declared: NativeFunction, state: "np.dtype[np.void]", library: Library) -> Function:
+    """Return a function that lets only objects of the right type through to compiled code, which trusts them."""
+    record_type = fast_record(state).type
+    arrays = [
+        (place, each.dimensions, state if each is Argument.RECORDS else np.dtype(np.int64))
+        for place, each in enumerate(declared.arguments[1:])
+        if each.dimensions
+    ]
+    others = len(declared.arguments) - 1
+    assert declared.arguments[0] is Argument.RECORD, "the first argument of a native function is a position"
+
+    def call(s: Any, *rest: Any) -> int:
+        if type(s) is not record_type and not (isinstance(s, np.void) and s.dtype == state):
+            raise TypeError(f"{declared.name} takes a position, not {s!r}.")
+        if len(rest) != others:
+            raise TypeError(f"{declared.name} takes {others + 1} arguments.")
+        for place, dimensions, kind in arrays:
+            given = rest[place]
+            if (
+                (given.dtype is not kind and given.dtype != kind)
+                or given.ndim != dimensions
+                or not given.flags.c_contiguous
+            ):
+                raise TypeError(f"{declared.name} takes a contiguous array of {kind} in {dimensions} dimensions.")
+        answer: int = native(s, *rest)
+        if answer == RAISED:
+            raise RuntimeError(f"{declared.name} failed: the plain rules say why.")
+        return answer
+
+    call.library = library  # type: ignore[attr-defined] # it must stay mapped as long as the function is used
+    call.__name__ = declared.name
+    return call
