@@ -10,7 +10,6 @@ import logging
 import os
 import re
 import selectors
-import signal
 import socket
 import threading
 import time
@@ -158,9 +157,9 @@ class Acceptor:
                         key.data()
                 self._tick(time.monotonic())
                 self._listen_or_not()
-        except Exception:  # without this thread nobody can connect, so the service must be restarted
-            LOG.exception("The acceptor failed.")
-            os.kill(os.getpid(), signal.SIGTERM)
+        except Exception:
+            LOG.exception("The acceptor failed, so the service ends.")
+            os._exit(1)  # nobody could connect any more; the workers notice it and end by themselves
         finally:
             self._close()
 
@@ -213,7 +212,10 @@ class Acceptor:
             self._unrouted[pending] = None
             self._selector.register(connection, selectors.EVENT_READ, partial(self._peek, pending))
             if len(self._unrouted) > self._settings.max_silent_connections:
-                self._drop(next(iter(self._unrouted)))
+                oldest = next(iter(self._unrouted))
+                self._peek(oldest)  # its request may just have arrived
+                if oldest in self._unrouted:
+                    self._drop(oldest)
 
     def _peek(self, pending: Pending) -> None:
         """Look at what a client has sent so far."""

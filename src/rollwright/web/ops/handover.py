@@ -76,7 +76,7 @@ class Handover:
         """Receive messages; say whether there may be more."""
         for _ in range(most):
             try:
-                message, descriptors, _, _ = socket.recv_fds(self._channel, 1, 1, socket.MSG_CMSG_CLOEXEC)
+                message, descriptors, _, _ = socket.recv_fds(self._channel, 1, 1)
             except (BlockingIOError, InterruptedError):
                 return False
             except OSError:
@@ -91,6 +91,7 @@ class Handover:
             if descriptors:
                 connection = socket.socket(fileno=descriptors[0])
                 connection.setblocking(False)
+                connection.set_inheritable(False)
                 _start(self._connect(connection), self._connecting)
             else:
                 LOG.error("A connection was lost, as this process has too many open files.")
