@@ -13,7 +13,7 @@ from rollwright.live.engine import Engine
 from rollwright.live.entry import new_table
 from rollwright.live.room import Room
 from rollwright.live.rooms import Rooms
-from rollwright.store.errors import StoreRefused
+from rollwright.store.errors import NoSuchTable, StoreRefused
 from rollwright.store.protocol import Shared
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Event
@@ -113,6 +113,26 @@ def test_much_news_at_once_is_looked_at_together(shared: SharedFile) -> None:
     tried(shared, attempt)
 
 
+def test_a_room_without_people_reads_the_news_when_somebody_comes(shared: SharedFile) -> None:
+    async def attempt(rooms: Rooms, table_id: str) -> None:
+        room = await rooms.room(table_id)
+        await until(lambda: not rooms._catching_up)
+        shared.looks = 0
+        length = await elsewhere(shared, table_id, Admitted("somebody", InvitationKind.JOIN))
+        rooms.log_changed(table_id, length)
+        await asyncio.sleep(0)
+        assert not rooms._catching_up
+        assert shared.looks == 0
+        assert await rooms.room(table_id) is room
+        assert "somebody" in room.company.guests
+        await asyncio.wrap_future(shared.delete(table_id))
+        rooms.log_changed(table_id, length + 1)
+        with pytest.raises(NoSuchTable):
+            await rooms.room(table_id)
+
+    tried(shared, attempt)
+
+
 def test_a_room_that_could_not_go_back_does_so_when_the_store_is_back(
     shared: SharedFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -135,6 +155,7 @@ def test_news_that_cannot_be_followed_is_not_followed_twice(
 ) -> None:
     async def attempt(rooms: Rooms, table_id: str) -> None:
         room = await rooms.room(table_id)
+        room.join(asyncio.Event(), ())
         await until(lambda: not rooms._catching_up)
         follow, faults = room._follow, [RuntimeError("a fault of ours")]
 

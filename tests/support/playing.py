@@ -25,6 +25,8 @@ GAME = next(game.name for game in all_games() if {1, 2} <= set(game.seats) and n
 TIMEOUT = 60.0
 """Seconds after which a test that waits for something gives up."""
 JSON = {"Accept": "application/json"}
+HOPPING_PATH = "%74able"
+"""The path of tables in a form that only the app understands, so that requests go to each worker in turn."""
 
 Deed = tuple[str, int, str]
 """An action: "roll", or "play" with the seat and the move."""
@@ -80,12 +82,16 @@ class Served:
 
 
 class Person:
-    """A simulated player who plays solo games one after another, and remembers what was acknowledged."""
+    """A simulated player who plays solo games one after another, and remembers what was acknowledged.
+
+    One who hops goes to another process with every request.
+    """
 
     def __init__(self, address: str, *, hops: bool = False) -> None:
         self.address = address
         self.client = new_client(timeout=30)
         self.headers = {**JSON, "Connection": "close"} if hops else JSON
+        self._path = HOPPING_PATH if hops else "table"
         self.tables: dict[str, list[Deed]] = {}
         self.refused: list[str] = []
         self.boots: set[str] = set()
@@ -125,7 +131,7 @@ class Person:
         """Send a request; if it is refused, retry the same request until it is done."""
         while True:
             answer = self.client.request(
-                method, f"{self.address}/table/{table}/{what}", json=body, headers=self.headers
+                method, f"{self.address}/{self._path}/{table}/{what}", json=body, headers=self.headers
             )
             if answer.status_code == httpx.codes.OK:
                 found = answer.json()

@@ -320,6 +320,20 @@ class Room:
                 await self._reload()
             yield
 
+    @property
+    def must_follow(self) -> bool:
+        """Whether somebody needs to know at once what another process writes: a listener, a bot or the clock."""
+        return bool(self.presence.listeners or self.bots or self.head.clock or self.lock.locked())
+
+    def outdate(self) -> None:
+        """Note that another process has written here; it is read when somebody comes."""
+        self._stale = True
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether it must be read again before it is used."""
+        return self._stale and not self.deleted
+
     async def catch_up(self) -> None:
         """Apply what another process has written at this table."""
         async with self.lock:
@@ -330,6 +344,7 @@ class Room:
                     await self._reload()
                     return
                 news = await asyncio.wrap_future(self.store.since(self.head.table_id, self.length))
+                self.table.use(self.engine.rules(self.game))
                 try:
                     self._follow_all(news)
                 except Exception:  # events may be half applied, and must not be applied twice

@@ -51,6 +51,10 @@ class Rooms:
                     if isinstance(self.store, Shared):
                         self._catch_up(table_id)  # notifications that came while it was loading were missed
         room = self._rooms[table_id]
+        if room.is_outdated:
+            async with room.settled():
+                pass
+            return await self.room(table_id)  # it may have been dropped meanwhile
         if room.deleted:  # by another process on the same store
             del self._rooms[table_id]
             raise NoSuchTable
@@ -92,7 +96,10 @@ class Rooms:
         """Note that a log has grown to a length, perhaps by our own write; 0 means that the table was deleted."""
         room = self._rooms.get(table_id)
         if room and length != room.length and not room.deleted:
-            self._catch_up(table_id)
+            if room.must_follow or not length:
+                self._catch_up(table_id)
+            else:  # people play in another process, and nobody here
+                room.outdate()
 
     def reload_all(self) -> None:
         """Read every table again, as messages may have been lost."""

@@ -139,13 +139,12 @@ def make_services(
 def make_app(
     services: Services,
     hosts: tuple[str, ...] = (),
-    on_start: Callable[[], None] = lambda: None,
     on_stop: Callable[[], None] = lambda: None,
 ) -> Starlette:
     """Return an app with these services.
 
-    `hosts` are the host names it accepts besides those of the loopback. `on_start` is called in a thread before the
-    first request and may block briefly; `on_stop` is called in a thread when everything has stopped.
+    `hosts` are the host names it accepts besides those of the loopback. `on_stop` is called in a thread when
+    everything has stopped.
     """
 
     @asynccontextmanager
@@ -156,7 +155,6 @@ def make_app(
             services.engine.prepare(game)
         days = services.sweep_days
         sweeping = asyncio.create_task(keep_sweeping(services.rooms, days)) if days else None
-        await asyncio.to_thread(on_start)
         try:
             yield
         finally:

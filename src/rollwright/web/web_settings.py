@@ -12,6 +12,10 @@ class WebSettings:
     button_delay: float = 0.35
     """For which a button of a table does nothing after it has appeared or moved: a second click was meant for another.
     """
+    request_line_timeout: float = 10.0
+    """For a connection to say what it is about, if several processes serve; then it is closed."""
+    max_silent_connections: int = 512
+    """Connections that may be about to say it; beyond that, the oldest is closed."""
     body_timeout: float = 30.0
     """For the whole body of a request to arrive."""
     unread_timeout: float = 20.0

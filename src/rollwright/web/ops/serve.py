@@ -26,6 +26,8 @@ from rollwright.store.protocol import Store
 from rollwright.web.app import make_app, make_services
 from rollwright.web.http.addresses import PublicAddress, bracketed
 from rollwright.web.ops import logs
+from rollwright.web.ops.acceptor import Acceptor
+from rollwright.web.ops.handover import Handover
 from rollwright.web.ops.logs import LogKind
 from rollwright.web.ops.metrics import MetricsObserver, MetricsServer
 from rollwright.web.ops.server import TRANSPORT, Server
@@ -39,7 +41,7 @@ BACKLOG = 2048
 WARM_UP_TIMEOUT = 120.0
 """Seconds after which a new worker replaces an old one even if its rules are not all compiled."""
 ACCEPTED_AT_ONCE = 2
-"""Connections that a process accepts in one iteration of its loop, so that workers share them evenly."""
+"""Connections that a single process accepts in one iteration of its loop, so that a burst does not delay its pages."""
 PORTS_TRIED = 20
 """How many ports are tried, starting at the default one, if none is given."""
 FIRST_INHERITED_FD = 3
@@ -153,7 +155,7 @@ def serve(service: Service, told: Callable[[str, str], None], opens: bool) -> No
             meter.close()
         signal.raise_signal(stop)
         return
-    server = _server(store, service, names, listening)
+    server = _server(store, service, names, _public_address(listening))
     if opens:
         threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
     server.run(sockets=[listening])
@@ -166,22 +168,22 @@ def _share(
     thinkers = service.thinkers or max(1, Thinkers().workers // service.workers)
     each = replace(service, thinkers=thinkers, drain=0)  # `Workers` handles the drain time
     ended = meter.ended if meter else lambda pid: None
-    return Workers(service.workers, _serve_shared, listening, each, names, salt, drain=service.drain, ended=ended).run()
+    acceptor = Acceptor(listening, service.workers, service.settings)
+    shared = _serve_shared, _public_address(listening), each, names, salt
+    return Workers(service.workers, acceptor, *shared, drain=service.drain, ended=ended).run()
 
 
 def _serve_shared(
-    listening: socket.socket,
+    address: PublicAddress,
     service: Service,
     names: tuple[str, ...],
     salt: bytes,
-    wait_for_others: Callable[[], None],
+    handover: Handover,
     began: Callable[[], None],
 ) -> None:
     """Run one worker process."""
     logs.begin(service.log, salt)
-    _server(service.open_store(service.where), service, names, listening, wait_for_others, began).run(
-        sockets=[listening]
-    )
+    _server(service.open_store(service.where), service, names, address, handover, began).run(sockets=[])
 
 
 def _public_address(listening: socket.socket) -> PublicAddress:
@@ -199,8 +201,8 @@ def _server(
     store: Store,
     service: Service,
     names: tuple[str, ...],
-    listening: socket.socket,
-    on_start: Callable[[], None] = lambda: None,
+    address: PublicAddress,
+    handover: Handover | None = None,
     began: Callable[[], None] = lambda: None,
 ) -> Server:
     """Build the app and its server; `began` is called once it serves at full speed."""
@@ -210,11 +212,11 @@ def _server(
         Thinkers(service.thinkers),
         environment=service.environment,
         settings=service.settings,
-        public_address=_public_address(listening),
+        public_address=address,
         sweep_days=service.sweep,
     )
     config = uvicorn.Config(
-        make_app(services, names, on_start, on_stop=store.close),
+        make_app(services, names, on_stop=store.close),
         log_config=None,  # our log handles everything
         log_level="warning",  # lower levels log client addresses
         access_log=False,  # URLs contain secrets; `RequestLog` logs requests
@@ -233,7 +235,7 @@ def _server(
             await asyncio.wait_for(services.engine.settled(), WARM_UP_TIMEOUT)
         began()
 
-    return Server(config, services.shutdown, BACKLOG, service.drain, warm)
+    return Server(config, services.shutdown, BACKLOG, service.drain, warm, handover)
 
 
 def _open_when_ready(server: Server, address: str) -> None:

@@ -14,6 +14,7 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Coroutine
+from functools import partial
 from multiprocessing import parent_process
 from types import FrameType
 from typing import Any
@@ -21,6 +22,7 @@ from typing import Any
 import uvicorn
 
 from rollwright.web.ops import metrics
+from rollwright.web.ops.handover import Handover, LiveConnection
 
 LOG = logging.getLogger(__name__)
 
@@ -66,16 +68,18 @@ class Server(uvicorn.Server):
         queue: int,
         drain: float = 0.0,
         started: Callable[[], Coroutine[Any, Any, None]] | None = None,
+        handover: Handover | None = None,
     ) -> None:
         """Set up a server with a listen backlog of `queue` that keeps serving for `drain` seconds when asked to stop.
 
-        `started` is awaited once it is serving.
+        `started` is awaited once it is serving. A worker does not listen: its connections come from `handover`.
         """
         super().__init__(config)
         self._shutdown = shutdown
         self._queue = queue
         self._drain = drain
         self._started = started
+        self._handover = handover
         self._telling: asyncio.Task[None] | None = None
         self._asked = False
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -90,9 +94,29 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         for listening in sockets or []:
             listening.listen(self._queue)  # asyncio has set the backlog to uvicorn's setting
+        if self._handover:
+            self._handover.begin(self._protocol, self._live)
         LOG.info("This process serves.")
         if self._started:
             self._telling = asyncio.create_task(self._started())
+
+    def _protocol(self) -> asyncio.Protocol:
+        """Return a protocol for a new connection, as uvicorn makes them for those that it accepts itself."""
+        make: Any = self.config.http_protocol_class
+        made: asyncio.Protocol = make(
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state, _loop=self._loop
+        )
+        return made
+
+    def _live(self) -> list[LiveConnection]:
+        scopes = [(getattr(each, "scope", None), each) for each in self.server_state.connections]
+        live = [(scope["path"], each) for scope, each in scopes if scope and scope["type"] == "websocket"]
+
+        def reconnect(each: Any) -> None:
+            if each in self.server_state.connections:
+                each.shutdown()
+
+        return [(path, partial(reconnect, each)) for path, each in live]
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Start the shutdown; a second signal forces it. A worker ignores Ctrl-C, as its parent handles that."""
@@ -120,6 +144,8 @@ class Server(uvicorn.Server):
         LOG.info("This process stops.")
         for listening in sockets or []:
             asyncio.get_running_loop().remove_reader(listening)
+        if self._handover:
+            await self._handover.end()
         if self.server_state.connections and not self.force_exit:
             await asyncio.sleep(LAST_REQUESTS)
         await super().shutdown(sockets)

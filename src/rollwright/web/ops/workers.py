@@ -2,12 +2,14 @@
 
 Workers are spawned, not forked, as a fork would copy the locks of threads. Their arguments go through a pipe, so that
 no secret appears in the list of processes. They ignore Ctrl-C, which their parent handles, and end when their parent
-ends, even if it is killed. A SIGHUP replaces them one by one, without interrupting the service.
+ends, even if it is killed. A SIGHUP replaces them one by one, without interrupting the service. They do not listen:
+the parent accepts all connections and passes each to one of them.
 """
 
 import logging
 import os
 import signal
+import socket
 import sys
 import time
 from collections.abc import Callable
@@ -15,10 +17,11 @@ from contextlib import suppress
 from multiprocessing import Pipe, get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from multiprocessing.synchronize import Barrier
-from threading import BrokenBarrierError, Thread
+from threading import Thread
 
 from rollwright.core.errors import Refusal
+from rollwright.web.ops.acceptor import Acceptor
+from rollwright.web.ops.handover import Handover
 from rollwright.web.ops.server import FORCED_STOP_TIMEOUT, SHUTDOWN_ANNOUNCED, has_terminal
 
 LOG = logging.getLogger(__name__)
@@ -32,9 +35,6 @@ STABLE_AFTER = 10.0
 RESTART_DELAY = 1.0
 """Seconds before a worker that ended sooner is restarted."""
 
-START_TIMEOUT = 3.0
-"""Seconds for which a worker waits for the others at the start, or the first would accept all waiting connections."""
-
 STOPS = (signal.SIGINT, signal.SIGTERM)
 
 BLOCKED_SIGNALS = {signal.SIGINT, signal.SIGHUP, SHUTDOWN_ANNOUNCED}
@@ -44,16 +44,21 @@ BLOCKED_SIGNALS = {signal.SIGINT, signal.SIGHUP, SHUTDOWN_ANNOUNCED}
 class Worker:
     """One worker process."""
 
-    def __init__(self, task: tuple[Callable[..., None], tuple[object, ...]], together: Barrier | None = None) -> None:
-        """Start the process; `together` is a barrier shared with workers that start at the same time."""
+    def __init__(self, number: int, task: tuple[Callable[..., None], tuple[object, ...]]) -> None:
+        """Start the process of the worker with a number."""
+        self.number = number
         self.began, told = Pipe(duplex=False)
         """Becomes readable once the worker is serving."""
-        self.process: SpawnProcess = get_context("spawn").Process(target=_work, args=(*task, told, together))
+        self._channel, theirs = socket.socketpair()
+        self._is_attached = False
+        arguments = (*task, number, theirs, told)
+        self.process: SpawnProcess = get_context("spawn").Process(target=_work, args=arguments)
         unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, BLOCKED_SIGNALS)
         try:
             self.process.start()
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)
+            theirs.close()
         told.close()
         self.since = time.monotonic()
 
@@ -61,6 +66,12 @@ class Worker:
     def pid(self) -> int:
         """The process id."""
         return self.process.pid or 0
+
+    def attach(self, acceptor: Acceptor) -> "Worker":
+        """Let it get connections, which the acceptor passes to it once it is ready."""
+        self._is_attached = True
+        acceptor.attach(self.number, self._channel)
+        return self
 
     def send(self, number: signal.Signals) -> None:
         """Send it a signal, if it is still running."""
@@ -72,28 +83,32 @@ class Worker:
         self.process.kill()
         self.process.join()
         self.began.close()
+        if not self._is_attached:  # else the acceptor closes it
+            self._channel.close()
 
 
 class Workers:
     """Worker processes that run the same function until they are stopped.
 
-    The function must be importable and end at a SIGTERM. It gets two more arguments: one to call when it is ready to
-    start, which waits for the other workers, and one to call once it is serving.
+    The function must be importable and end at a SIGTERM. It gets two more arguments: where its connections come from,
+    and a function to call once it is serving.
     """
 
     def __init__(
         self,
         count: int,
+        acceptor: Acceptor,
         work: Callable[..., None],
         *arguments: object,
         drain: float = 0.0,
         ended: Callable[[int], None] = lambda pid: None,
     ) -> None:
-        """Set up `count` workers; none is started yet.
+        """Set up `count` workers that get connections from `acceptor`; none is started yet.
 
         A shutdown is announced to them `drain` seconds ahead; `ended` is called with the id of each process that ends.
         """
         self._count = count
+        self._acceptor = acceptor
         self._task = work, arguments
         self._drain = drain
         self._ended = ended
@@ -113,9 +128,9 @@ class Workers:
         before = {each: signal.signal(each, lambda number, frame: self._told.send(number)) for each in signals}
         stop: int | None = None
         try:
-            together = get_context("spawn").Barrier(self._count)
+            self._acceptor.start()
             for number in range(self._count):
-                self._workers[number] = Worker(self._task, together)
+                self._workers[number] = Worker(number, self._task).attach(self._acceptor)
             while stop is None:
                 stop = self._attend(self._wait())
         finally:
@@ -154,7 +169,7 @@ class Workers:
         LOG.warning("Process %s ended (%s), and is started again.", worker.pid, worker.process.exitcode)
         if time.monotonic() - worker.since < STABLE_AFTER:
             wait([self._heard], RESTART_DELAY)
-        self._workers[number] = Worker(self._task)
+        self._workers[number] = Worker(number, self._task).attach(self._acceptor)
 
     def _replace(self, happened: set[object]) -> None:
         """Continue the replacement of workers: an old one is stopped when its replacement is serving."""
@@ -170,10 +185,11 @@ class Workers:
         elif self._fresh and self._fresh.began in happened:
             number = self._due.pop(0)
             self._leaving, self._workers[number], self._fresh = self._workers[number], self._fresh, None
+            self._workers[number].attach(self._acceptor)
             self._leaving.send(signal.SIGTERM)
             self._leaves_by = time.monotonic() + STOP_TIMEOUT
         if self._due and not self._fresh and not self._leaving:
-            self._fresh = Worker(self._task)
+            self._fresh = Worker(self._due[0], self._task)
 
     def _stop(self) -> None:
         """Stop all workers: announce it, wait for the drain time, and stop them. A second signal skips the waiting."""
@@ -181,6 +197,7 @@ class Workers:
         for worker in everybody:
             worker.send(SHUTDOWN_ANNOUNCED)
         hurried = self._rest(self._drain, [])
+        self._acceptor.stop()
         for worker in everybody:
             worker.send(signal.SIGTERM)
         if hurried or self._rest(STOP_TIMEOUT, everybody):
@@ -202,13 +219,10 @@ class Workers:
         return False
 
 
-def _work(work: Callable[..., None], arguments: tuple[object, ...], told: Connection, together: Barrier | None) -> None:
+def _work(
+    work: Callable[..., None], arguments: tuple[object, ...], number: int, channel: socket.socket, told: Connection
+) -> None:
     """Run in the worker process."""
-
-    def wait_for_others() -> None:
-        if together:
-            with suppress(BrokenBarrierError):  # another worker is slow, or has ended
-                together.wait(START_TIMEOUT)
 
     def began() -> None:
         with suppress(OSError):  # the parent has ended
@@ -217,7 +231,7 @@ def _work(work: Callable[..., None], arguments: tuple[object, ...], told: Connec
 
     Thread(target=_leave_with_parent, daemon=True).start()
     try:
-        work(*arguments, wait_for_others, began)
+        work(*arguments, Handover(number, channel), began)
     except Refusal as refusal:
         LOG.error("%s", refusal)
         sys.exit(2)
