@@ -12,11 +12,15 @@ from rollwright.games.tou_shi import moves as notation
 from rollwright.games.tou_shi.sheet import (
     ALL_KINDS,
     BOXES,
+    BOXES_OF,
     GRID,
+    JOURNEY,
+    JOURNEYS,
     KINDS,
     LINE_POINTS,
     LONGEST,
     ONCE,
+    PLACE,
     SIDES,
     SQUARE_POINTS,
     STAR_POINTS,
@@ -131,44 +135,67 @@ def left_of(rolled: int, walks: int) -> int:
     return walks << rolled >> LONGEST & ~1
 
 
-def can_walk_to(s: Record, target: int) -> bool:
-    """Say whether the marker can walk to a square and something can be written there (TS-23, TS-25)."""
-    return s.grid[target] == 0 and numbers_left(s, target) & open_numbers(s, allowed_kinds(s, target)) != 0
+BOXES_LEFT = np.array(
+    [
+        [sum((left_of(rolled, walks) & int(ONCE[kind])) << PLACE[kind] for kind in range(KINDS)) for walks in JOURNEYS]
+        for rolled in range(max(SIDES) + 1)
+    ],
+    np.int64,
+)
+"""The boxes whose number a walk can leave (TS-24), by the rolled number and the JOURNEY."""
+
+
+def open_boxes(s: Record) -> int:
+    """Return all boxes that are open, as bits: see PLACE."""
+    boxes = 0
+    for kind in range(KINDS):
+        boxes |= int(s.open[kind]) << PLACE[kind]
+    return boxes
+
+
+def to_jump(s: Record, boxes: int, square: int) -> int:
+    """Return those of some boxes with which a bonus could write into a square, were it empty (TS-30)."""
+    return boxes & BOXES_OF[allowed_kinds(s, square)]
+
+
+def to_walk(s: Record, boxes: int, target: int) -> int:
+    """Return those of some boxes with which a walk could write into a square, were it empty (TS-23, TS-25)."""
+    return to_jump(s, boxes, target) & BOXES_LEFT[s.rolled, JOURNEY[s.marker, target]]
 
 
 def can_walk(s: Record) -> bool:
     """Say whether the rolled number allows any move."""
+    boxes = open_boxes(s)
     for target in range(SQUARES):
-        if can_walk_to(s, target):
+        if s.grid[target] == 0 and to_walk(s, boxes, target) != 0:
             return True
     return False
-
-
-def can_jump_to(s: Record, square: int) -> bool:
-    """Say whether a bonus can write something into a square (TS-30)."""
-    return s.grid[square] == 0 and open_numbers(s, allowed_kinds(s, square)) != 0
 
 
 def bonus_is_possible(s: Record) -> bool:
     """Say whether a star is left, and a square for it."""
     if s.stars == 0:
         return False
+    boxes = open_boxes(s)
     for square in range(SQUARES):
-        if can_jump_to(s, square):
+        if s.grid[square] == 0 and to_jump(s, boxes, square) != 0:
             return True
     return False
 
 
 def legal(s: Record, seat: int, moves: Ints) -> int:
     """List what the player may do: a box, a square, or a word."""
+    boxes = open_boxes(s)
     if s.phase == FIRST_BOX or s.phase == PAY:
-        return list_boxes(s, ALL_KINDS, ~1, moves)
-    if s.phase == FIRST_SQUARE or s.phase == WALK or s.phase == BONUS_SQUARE:
-        return list_squares(s, moves)
+        return list_boxes(boxes, moves)
+    if s.phase == WALK:
+        return list_walks(s, boxes, moves)
     if s.phase == BOX:
-        return list_boxes(s, allowed_kinds(s, s.target), numbers_left(s, s.target), moves)
+        return list_boxes(to_walk(s, boxes, s.target), moves)
+    if s.phase == FIRST_SQUARE or s.phase == BONUS_SQUARE:
+        return list_jumps(s, boxes, moves)
     if s.phase == BONUS_BOX:
-        return list_boxes(s, allowed_kinds(s, s.target), ~1, moves)
+        return list_boxes(to_jump(s, boxes, s.target), moves)
     if s.phase == ONE:
         moves[0] = AGAIN
         moves[1] = BONUS
@@ -180,37 +207,52 @@ def legal(s: Record, seat: int, moves: Ints) -> int:
     return 0
 
 
-def list_boxes(s: Record, kinds: int, numbers: int, moves: Ints) -> int:
-    """List the open boxes of some types and numbers; copies of a box are one choice (TS-03)."""
+def list_boxes(boxes: int, moves: Ints) -> int:
+    """List boxes; copies of a box are one choice (TS-03)."""
     count = 0
     for kind in range(KINDS):
-        if kinds >> kind & 1:
-            found = int(s.open[kind]) & numbers
-            number = 1
-            while found >> number:
-                if found >> number & 1:
-                    moves[count] = pack2(TICK, kind, number)
-                    count += 1
-                number += 1
+        for number in range(1, SIDES[kind] + 1):
+            moves[count] = pack2(TICK, kind, number)  # counted, and so kept, only if the box is one of these
+            count += boxes >> PLACE[kind] + number & 1
     return count
+
+
+def list_jumps(s: Record, boxes: int, moves: Ints) -> int:
+    """List the squares that lead somewhere: for a bonus (TS-30), or in the set-up, where all do (TS-10)."""
+    count = 0
+    for square in range(SQUARES):
+        moves[count] = pack1(SQUARE, square)
+        if (s.grid[square] == 0) & (to_jump(s, boxes, square) != 0):
+            count += 1
+    return count
+
+
+def list_walks(s: Record, boxes: int, moves: Ints) -> int:
+    """List the squares that a walk can end on (TS-23, TS-25), and the bonus (TS-30)."""
+    count = 0
+    for square in range(SQUARES):
+        moves[count] = pack1(SQUARE, square)
+        if (s.grid[square] == 0) & (to_walk(s, boxes, square) != 0):
+            count += 1
+    if bonus_is_possible(s):
+        moves[count] = BONUS
+        count += 1
+    return count
+
+
+def can_walk_to(s: Record, target: int) -> bool:
+    """Say whether the marker can walk to a square and something can be written there (TS-23, TS-25)."""
+    return bool(s.grid[target] == 0 and to_walk(s, open_boxes(s), target) != 0)
+
+
+def can_jump_to(s: Record, square: int) -> bool:
+    """Say whether a bonus can write something into a square (TS-30)."""
+    return bool(s.grid[square] == 0 and to_jump(s, open_boxes(s), square) != 0)
 
 
 def is_offered(s: Record, square: int) -> bool:
     """Say whether a square can be chosen now: one that leads somewhere, which in the set-up are all (TS-10)."""
     return can_walk_to(s, square) if s.phase == WALK else can_jump_to(s, square)
-
-
-def list_squares(s: Record, moves: Ints) -> int:
-    """List the squares that can be chosen, and after a roll the bonus (TS-30)."""
-    count = 0
-    for square in range(SQUARES):
-        if is_offered(s, square):
-            moves[count] = pack1(SQUARE, square)
-            count += 1
-    if s.phase == WALK and bonus_is_possible(s):
-        moves[count] = BONUS
-        count += 1
-    return count
 
 
 def play(s: Record, seat: int, move: int) -> None:

@@ -39,6 +39,15 @@ TWICE = np.array(
 )
 """Those that are there twice, a row a sheet."""
 
+PLACE: tuple[int, ...] = tuple(sum(SIDES[:kind]) for kind in range(KINDS))
+"""Where the boxes of each type stand in a set of boxes of all types: bit PLACE[kind] + n is the number n."""
+
+BOXES_OF = np.array(
+    [sum(int(ONCE[kind]) << PLACE[kind] for kind in range(KINDS) if kinds >> kind & 1) for kinds in range(1 << KINDS)],
+    np.int64,
+)
+"""The boxes of each set of types, as such bits."""
+
 BOXES = np.array([sum(SIDES) + sum(int(kind).bit_count() for kind in twice) for twice in TWICE], np.int64)
 """How many boxes each sheet has, copies counted."""
 
@@ -78,3 +87,9 @@ WALKS = np.array(
 )
 """For each start and target the lengths of walks, as bits, the longest first: bit LONGEST - n is the length n. Shifted
 up by a rolled number and down by LONGEST, the bits are what is left of that number (TS-24, TS-25)."""
+
+JOURNEYS = sorted({int(walks) for walks in WALKS.flat})
+"""The sets of lengths that are in WALKS. Many squares are alike: they are few."""
+
+JOURNEY = np.array([[JOURNEYS.index(walks) for walks in row] for row in WALKS.tolist()], np.int64)
+"""For each start and target, which of the JOURNEYS it is."""

@@ -9,7 +9,16 @@ from rollwright.core.dice import SeededDice
 from rollwright.core.game import open_game
 from rollwright.games.tou_shi import rules
 from rollwright.games.tou_shi.paths import walk
-from rollwright.games.tou_shi.sheet import LONGEST, WALKS, lengths, longest_detour
+from rollwright.games.tou_shi.sheet import (
+    ALL_KINDS,
+    BOXES_OF,
+    LONGEST,
+    PLACE,
+    SIDES,
+    WALKS,
+    lengths,
+    longest_detour,
+)
 from rollwright.games.tou_shi.tests.reference import Paper, walks_between
 from rollwright.games.tou_shi.tests.staging import (
     DICE,
@@ -67,6 +76,22 @@ def test_ts24_ts25_what_is_left_is_the_rolled_number_less_a_walk_and_at_least_1(
             left = int(rules.numbers_left(s, target))
             assert {n for n in range(40) if left >> n & 1} == {face - length for length in found if length < face}
             assert left >> 20 == 0, "20 can never be left"
+
+
+@pytest.mark.parametrize("face", range(1, 21))
+def test_ts24_ts25_the_boxes_for_a_walk_are_those_of_the_numbers_left(face: int) -> None:
+    """TS-24, TS-25: of every type that the row and the column allow."""
+    s = at_paying().position
+    s.rolled = face
+    everything = BOXES_OF[ALL_KINDS]
+    for start in range(36):
+        s.marker = start
+        for target in range(36):
+            left, allowed = int(rules.numbers_left(s, target)), int(rules.allowed_kinds(s, target))
+            boxes = int(rules.to_walk(s, everything, target))
+            for kind, sides in enumerate(SIDES):
+                wanted = left & (2 << sides) - 2 if allowed >> kind & 1 else 0
+                assert boxes >> PLACE[kind] & (2 << sides) - 2 == wanted, (start, target, kind)
 
 
 def test_ts24_the_table_of_walks_is_there_and_back_again() -> None:
