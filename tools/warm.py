@@ -10,12 +10,13 @@ from multiprocessing import get_context
 from rollwright.bots.makers import make
 from rollwright.bots.search import try_moves
 from rollwright.core.game import game_names, open_game
+from rollwright.view.codes import drawing_functions
 
 
 def compile_game(name: str) -> None:
     """Compile a game; ignore errors."""
     with suppress(Exception):
-        make(name)
+        make(name, drawing_functions)
         open_game(name).bind(try_moves)  # by Numba, for the tests that compare the two
 
 

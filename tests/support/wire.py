@@ -15,6 +15,7 @@ from rollwright.bots.thinkers import Thinkers
 from rollwright.core.game import all_games, open_game
 from rollwright.live.environment import Environment
 from rollwright.store.protocol import Store
+from rollwright.view.codes import drawing_functions
 from rollwright.web.app import make_app, make_services
 from rollwright.web.services import Services
 from rollwright.web.web_settings import WebSettings
@@ -33,7 +34,10 @@ JSON = {"Accept": "application/json"}
 
 
 class QuickThinkers(Thinkers):
-    """Bots that think at once, in this process, with the plain rules."""
+    """Bots that think at once, in this process, with the plain rules; drawings are compiled as on a real server."""
+
+    def __init__(self) -> None:
+        super().__init__(further=drawing_functions)
 
     def think(self, game_name: str, position: bytes, seat: int, level: str, seed: int) -> Future[Advice]:
         answer: Future[Advice] = Future()

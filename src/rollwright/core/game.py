@@ -231,9 +231,13 @@ class Game:
 
     def native(self, declared: NativeFunction) -> Callable[..., int]:
         """Return a function from a native library if one that holds it was loaded, else the plain function, bound."""
-        if found := self._native.get(declared.function):
+        return self.native_or_plain(declared.function)
+
+    def native_or_plain(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the same for a function that is declared elsewhere."""
+        if found := self._native.get(function):
             return found
-        plain: Callable[..., int] = self.bind(declared.function, compiled=False)
+        plain: Callable[..., Any] = self.bind(function, compiled=False)
         return plain
 
     def load_native(self, functions: Sequence[NativeFunction]) -> bool:

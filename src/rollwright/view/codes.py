@@ -1,20 +1,39 @@
 """The codes of a position, and what is drawn by them: sheets, thumbnails, and the ways of moves."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from rollwright.core.contract import Ints, Record, Rules
 from rollwright.core.game import Game
+from rollwright.core.native.declaration import Argument, NativeFunction
+from rollwright.core.native.library import is_supported
 from rollwright.view.drawing import Part, Pen, Way
 from rollwright.view.face import BY_POSITION, view_of
 from rollwright.view.template import Drawing
 
 
+def drawing_functions(game: Game) -> tuple[NativeFunction, ...]:
+    """Return the functions of a game's drawing that are compiled: a library of their own."""
+    view = view_of(game)
+    return (
+        NativeFunction(view.sheet.shows, (Argument.RECORD, Argument.NUMBER, Argument.INTS)),
+        NativeFunction(view.thumbnail.shows, (Argument.RECORD, Argument.NUMBER, Argument.INTS)),
+        NativeFunction(view.offers, (Argument.RECORD, Argument.NUMBER, Argument.INTS, Argument.NUMBER, Argument.INTS)),
+    )
+
+
+def _bound(game: Game, rules: Rules, function: Callable[..., None]) -> Callable[..., object]:
+    """Return a function of the drawing as these rules are: compiled, if its library is loaded, or plain."""
+    if not rules.compiled:
+        return game.bind(function, compiled=False)
+    return game.native_or_plain(function) if is_supported() else game.bind(function, compiled=True)
+
+
 def codes_of(game: Game, rules: Rules, drawing: Drawing, s: Record, seat: int) -> Ints:
     """Return the codes of a drawing of a seat's sheet, at a concealed position."""
     codes = np.zeros(drawing.slots, np.int64)
-    game.bind(drawing.shows, rules.compiled)(s, seat, codes)
+    _bound(game, rules, drawing.shows)(s, seat, codes)
     return codes
 
 
@@ -46,7 +65,7 @@ def thumbnail_pen(game: Game) -> Pen:
 def offer_codes(game: Game, rules: Rules, s: Record, seat: int, moves: Ints, count: int) -> Ints:
     """Return the code of the way of each of a seat's legal moves, at a concealed position."""
     codes = np.zeros(count, np.int64)
-    game.bind(view_of(game).offers, rules.compiled)(s, seat, moves, count, codes)
+    _bound(game, rules, view_of(game).offers)(s, seat, moves, count, codes)
     return codes
 
 

@@ -23,6 +23,7 @@ from rollwright.core.language import Phrase
 from rollwright.live.environment import Environment
 from rollwright.store.backends import open_store
 from rollwright.store.protocol import Store
+from rollwright.view.codes import drawing_functions
 from rollwright.web.app import make_app, make_services
 from rollwright.web.http.addresses import PublicAddress, bracketed
 from rollwright.web.ops import logs
@@ -209,7 +210,7 @@ def _server(
     _collect_seldom()
     services = make_services(
         store,
-        Thinkers(service.thinkers),
+        Thinkers(service.thinkers, drawing_functions),
         environment=service.environment,
         settings=service.settings,
         public_address=address,
