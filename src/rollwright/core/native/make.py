@@ -21,6 +21,9 @@ from rollwright.core.native.c_library import C_FUNCTIONS
 from rollwright.core.native.declaration import RAISED, Argument, NativeFunction
 from rollwright.core.native.linker import Image, link
 
+# A table by which a switch chooses among constant arrays would hold absolute addresses, which a library cannot have.
+llvm.set_option("rollwright", "--switch-to-lookup=false")
+
 WORD = ir.IntType(64)
 
 EXCEPTION = re.compile(r'^(@"?\.const\.picklebuf\.[^=]*= .*constant \{[^}]*\}) \{.*$', re.MULTILINE)
