@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from markupsafe import escape
+
 from rollwright.core.scoring import signed
 
 ABSENT = BY_POSITION = SHEET = -1
@@ -44,7 +46,8 @@ class Page:
         return self.values
 
     def _expanded(self) -> Values:
-        values = {name: value for name, value in self._received.items() if not name.startswith(("player/", "part/"))}
+        numbered = ("player/", "part/", "status/", "scored/")
+        values = {name: value for name, value in self._received.items() if not name.startswith(numbered)}
         for part in self._parts:
             slots = {first + i: name for first, names in part["groups"] for i, name in enumerate(names)}
             drawn = {slot: name for slot, name in slots.items() if self._codes[slot] != ABSENT}
@@ -66,6 +69,9 @@ class Page:
         """Return a row of the list of players with its thumbnail."""
         seat, row = name.removeprefix("player/"), str(self._received[name])
         drawn = "".join(look for _, look in sorted(self._thumbnails.get(seat, {}).items()))
+        status, scored = (escape(self._received.get(f"{kind}/{seat}") or "") for kind in ("status", "scored"))
+        row = row.replace(f' data-status="{seat}"></span>', f">{status}</span>")
+        row = row.replace(f'<span data-scored="{seat}"></span>', scored)
         return row.replace("</svg>", f"{drawn}</svg>", 1)
 
     def _moves(

@@ -146,10 +146,10 @@ class ReplayView:
             name=self.say.names[seat],
             shown=seat == self.sheet,
             size=size,
-            points=points(self._lines[seat][i]) if seat in self._lines else None,
+            hidden=seat not in self._lines,
             level=self.say(level_name(level)) if level else "",
         )
-        return row.html(self.say, drawn)
+        return row.html(self.say, drawn, "" if row.hidden else points(self._lines[seat][i]))
 
     def parts(self, i: int) -> list[Part]:
         """Return the parts of the sheet in a frame."""

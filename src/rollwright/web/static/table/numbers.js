@@ -1,7 +1,7 @@
 // Numbers become drawings and moves. The server sends the codes of the groups that have changed, and once for each code
 // how the group looks; the same for moves: a code for each, and once for each code how the move is pointed out.
 
-import { SVG, $, find } from "../shared/dom.js";
+import { SVG, $, find, findAll } from "../shared/dom.js";
 import { setHtml, svgElement } from "../shared/morph.js";
 import { state } from "./state.js";
 
@@ -126,6 +126,11 @@ export function drawPlayers(update) {
       const seat = Number(name.slice("player/".length));
       while (list.children.length <= seat) list.append(document.createElement("li"));
       setHtml(list.children[seat], row);
+    }
+  }
+  for (const [attribute, kind] of [["data-status", "status"], ["data-scored", "scored"]]) {
+    for (const place of findAll($("players"), `[${attribute}]`)) {
+      place.textContent = state.values.get(`${kind}/${place.getAttribute(attribute)}`) ?? "";
     }
   }
   for (const [seat, numbers] of Object.entries(update.thumbnails ?? {})) drawThumbnail(seat, numbers);

@@ -1,5 +1,6 @@
 """The list of players on a table's page."""
 
+from functools import partial
 from typing import Any
 
 from rollwright.bots.levels import level_name
@@ -14,15 +15,16 @@ from rollwright.web.table.pieces.player_row import PlayerRow
 
 
 def player_rows(screen: Screen, shown: int, viewer: int, say: Speech, make: Make) -> dict[str, Any]:
-    """Return the list of players row by row, as HTML: their scores, what they are doing, and who is connected.
+    """Return the list of players row by row, as HTML: who they are, and who is connected.
 
-    `make` makes the rows that have changed. Their thumbnails are drawn by numbers.
+    `make` makes the rows that have changed. What changes often is apart: points and what they are doing as texts,
+    thumbnails as numbers.
     """
     room, table = screen.room, screen.room.table
     present, mine, open_ = room.presence.seats, screen.seats, room.company.has_invited_seats
     drawn = thumbnails_drawn(table, viewer)
     statuses = room.once(("statuses", id(table.seen_by(viewer)), say.key), lambda: _statuses(screen, viewer, say))
-    found = {}
+    found: dict[str, Any] = {}
     for seat, chair in enumerate(room.company.chairs):
         is_bot = chair.player.kind == SeatKind.BOT
         friend = not is_bot and not chair.free and open_
@@ -32,9 +34,9 @@ def player_rows(screen: Screen, shown: int, viewer: int, say: Speech, make: Make
             name=say.names[seat],
             shown=seat == shown,
             size=thumbnail_size(drawn[seat][0]),
-            points=points(table.halves(seat, viewer)) if shows_total(screen, seat, viewer) else None,
+            hidden=not shows_total(screen, seat, viewer),
             level=say(level_name(chair.player.level)) if is_bot else "",
-            status=statuses[seat],
+            playing=True,
             yours=seat in mine and open_,
             lent=bool(chair.lent),
             away=away,
@@ -42,7 +44,9 @@ def player_rows(screen: Screen, shown: int, viewer: int, say: Speech, make: Make
             lendable=away and _may_be_lent(screen, seat),
             takeable=chair.free and not mine and not table.over,
         )
-        found[f"player/{seat}"] = make(f"player/{seat}", row, lambda row=row: row.html(say))
+        found[f"player/{seat}"] = make(f"player/{seat}", row, partial(row.html, say))
+        found[f"status/{seat}"] = statuses[seat]
+        found[f"scored/{seat}"] = None if row.hidden else points(table.halves(seat, viewer))
     return found
 
 

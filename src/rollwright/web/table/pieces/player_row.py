@@ -17,11 +17,12 @@ class PlayerRow:
     """Whether this player's sheet is the one that is shown."""
     size: tuple[int, int]
     """The size of the thumbnail."""
-    points: str | None
-    """None while they are hidden."""
+    hidden: bool = False
+    """Whether the points are hidden."""
     level: str = ""
     """The level of a bot; empty for a person."""
-    status: str = ""
+    playing: bool = False
+    """Whether it is said what the player is doing."""
     yours: bool = False
     lent: bool = False
     away: bool = False
@@ -29,8 +30,8 @@ class PlayerRow:
     lendable: bool = False
     takeable: bool = False
 
-    def html(self, say: Speech, thumbnail: str = "") -> str:
-        """Return the row as HTML; not by a template, which takes ten times as long, as rows change with every move."""
+    def html(self, say: Speech, thumbnail: str = "", points: str = "") -> str:
+        """Return the row as HTML. At a table, its script fills in what changes often: thumbnail, points and status."""
         width, height = self.size
         current = ' aria-current="true"' if self.shown else ""
         return (
@@ -38,7 +39,7 @@ class PlayerRow:
             f'<svg class="thumbnail" data-thumbnail="{self.seat}" viewBox="0 0 {width} {height}" aria-hidden="true">'
             f"{thumbnail}</svg>"
             f'<span class="who">{self._dot()}<strong>{escape(self.name)}</strong>{self._badges(say)}{self._status()}'
-            f'</span><span class="points">{self._points(say)}</span>\n</button>{self._buttons(say)}'
+            f'</span><span class="points">{self._points(say, points)}</span>\n</button>{self._buttons(say)}'
         )
 
     def _dot(self) -> str:
@@ -57,16 +58,16 @@ class PlayerRow:
         return "".join(f' <span class="badge">{escape(each)}</span>' for each in told)
 
     def _status(self) -> str:
-        if not self.status:
+        if not self.playing:
             return ""
         clock = f'<span class="clock small" data-clock="{self.seat}"></span>'
-        return f'<br><span class="small">{escape(self.status)}</span> {clock}'
+        return f'<br><span class="small" data-status="{self.seat}"></span> {clock}'
 
-    def _points(self, say: Speech) -> str:
-        if self.points is None:
-            hidden = escape(say("points hidden until the end"))
-            return f'<span aria-hidden="true">–</span> <span class="hidden">{hidden}</span>'
-        return f'<span class="hidden">{escape(say("points:"))}</span> {self.points}'
+    def _points(self, say: Speech, points: str) -> str:
+        if self.hidden:
+            told = escape(say("points hidden until the end"))
+            return f'<span aria-hidden="true">–</span> <span class="hidden">{told}</span>'
+        return f'<span class="hidden">{escape(say("points:"))}</span> <span data-scored="{self.seat}">{points}</span>'
 
     def _buttons(self, say: Speech) -> str:
         take = f'<button type="button" class="beside" data-do="take">{escape(say("Take this seat"))}</button>'
