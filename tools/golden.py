@@ -1,4 +1,7 @@
-"""Rewrite the golden records and counts of every game. Read the diff afterwards: it is the effect of a change."""
+"""Rewrite the golden records, counts and digests of drawings of every game.
+
+Read the diff afterwards: it is the effect of a change.
+"""
 
 import sys
 from pathlib import Path
@@ -9,7 +12,7 @@ from rollwright.core.game import game_names, open_game
 from rollwright.records import Proof, write
 from rollwright.table import Table
 from rollwright.testing.counts import COUNTS_FILE, counts_text
-from rollwright.testing.golden import golden_records, golden_text
+from rollwright.testing.golden import DRAWINGS_FILE, drawings_text, golden_records, golden_text
 
 FAIR = Path(__file__).parent.parent / "docs" / "fair-game.txt"
 """The record with fair dice that the documentation uses."""
@@ -35,6 +38,7 @@ def main(names: list[str]) -> int:
         (folder / COUNTS_FILE).write_text(counts_text(game), encoding="utf-8")
         for golden in golden_records(game):
             (folder / golden.file).write_text(golden_text(game, golden), encoding="utf-8")
+        (folder / DRAWINGS_FILE).write_text(drawings_text(game), encoding="utf-8")
         print(f"{game.title}: golden files written")
     FAIR.write_text(fair_record("terminal_dispute"), encoding="utf-8")
     return 0

@@ -1,5 +1,6 @@
 """What games say and draw is typed, may be left out where it is optional, and is described for authors."""
 
+import re
 from dataclasses import fields
 from typing import Any
 
@@ -17,7 +18,7 @@ from tests.support import ROOT
 @pytest.mark.parametrize("kind", [Words, View])
 def test_every_function_is_described_for_authors(kind: type[Any]) -> None:
     text = (ROOT / "docs" / "authoring.md").read_text(encoding="utf-8")
-    missing = [field.name for field in fields(kind) if f"`{field.name}(" not in text]
+    missing = [field.name for field in fields(kind) if not re.search(rf"`{field.name}[(=]", text)]
     assert missing == []
 
 

@@ -17,7 +17,7 @@ table with scripted dice, and :func:`playthroughs` is a Hypothesis strategy for 
 from collections.abc import Callable
 
 from rollwright.core.game import Game
-from rollwright.testing import determinism, faces, files, legality, players, secrecy, view, words
+from rollwright.testing import determinism, faces, files, legality, looks, players, secrecy, view, words
 from rollwright.testing.playthroughs import Effort, Playthrough, opened, playthroughs
 
 Check = Callable[[Game, Effort], None]
@@ -29,6 +29,7 @@ CHECKS: tuple[Check, ...] = (
     *secrecy.CHECKS,
     *players.CHECKS,
     *words.CHECKS,
+    *looks.CHECKS,
     *view.CHECKS,
     *files.CHECKS,
 )

@@ -9,7 +9,7 @@ from rollwright.core.errors import UnknownGame
 from rollwright.core.face import Text, Words
 from rollwright.core.game import Game
 from rollwright.testing.playthroughs import Effort
-from rollwright.view import View
+from rollwright.view import Drawing, View
 
 FACES: tuple[tuple[str, type[Any]], ...] = (("words", Words), ("text", Text), ("view", View))
 """The modules of a game's folder that declare a table of functions, and its type."""
@@ -29,7 +29,11 @@ def says_and_draws_what_is_asked(game: Game, effort: Effort) -> None:
 def _check_functions(name: str, kind: type[Any], face: object) -> None:
     hints = get_type_hints(kind)
     for field in fields(kind):
-        function, wanted = getattr(face, field.name), get_args(hints[field.name])[0]
+        function, hint = getattr(face, field.name), hints[field.name]
+        if hint is Drawing:
+            assert isinstance(function, Drawing), f"{name}.{field.name} is no Drawing"
+            function, hint = function.shows, get_type_hints(Drawing)["shows"]
+        wanted = get_args(hint)[0]
         assert callable(function), f"{name}.{field.name} is no function"
         shape = inspect.signature(function)
         try:

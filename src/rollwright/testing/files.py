@@ -6,7 +6,7 @@ from rollwright.core.game import Game
 from rollwright.core.language import LANGUAGES
 from rollwright.records import replay
 from rollwright.testing.catalogues import gaps
-from rollwright.testing.golden import golden_records, golden_text
+from rollwright.testing.golden import DRAWINGS_FILE, changed_drawings, golden_records, golden_text
 from rollwright.testing.playthroughs import Effort
 
 RULE_ID = re.compile(r"\b[A-Z]{2}-\d\d\b")
@@ -59,6 +59,14 @@ def golden_records_hold(game: Game, effort: Effort) -> None:
         assert replay(text).over, f"golden/{name} does not reach the end"
 
 
+def golden_drawings_hold(game: Game, effort: Effort) -> None:
+    """At every step of the golden records, everything is drawn as it was when somebody last looked at it."""
+    path = game.folder / "golden" / DRAWINGS_FILE
+    assert path.exists(), f"golden/{DRAWINGS_FILE} is missing: `make golden` writes it"
+    changed = changed_drawings(game, path.read_text(encoding="utf-8"))
+    assert not changed, f"drawn otherwise than before: {', '.join(changed)}. Look at it, then `make golden`"
+
+
 def style_is_its_own(game: Game, effort: Effort) -> None:
     """A game's style sheet, if it has one, applies only to its own drawings."""
     path = game.folder / "view.css"
@@ -75,5 +83,6 @@ CHECKS = (
     every_rule_is_tested,
     everything_is_translated,
     golden_records_hold,
+    golden_drawings_hold,
     style_is_its_own,
 )

@@ -3,12 +3,15 @@
 from itertools import cycle
 from xml.etree import ElementTree
 
-from rollwright.core.contract import Record
+import numpy as np
+
+from rollwright.core.contract import Record, Rules
 from rollwright.core.game import Game
 from rollwright.core.language import LANGUAGES
 from rollwright.core.position import Position
 from rollwright.testing.playthroughs import Effort, Playthrough, Walk, for_all, legal_moves, looked_at, seen, waited_for
-from rollwright.view import Marks, Part, Path, Pen, Way, draw_parts, draw_thumbnail, view_of, ways_of
+from rollwright.view import BY_POSITION, Marks, Part, Path, Pen, Way, draw_parts, draw_thumbnail, view_of, ways_of
+from rollwright.view.codes import offer_codes
 from rollwright.view.drawing import MARK_KINDS, RESERVED, RESERVED_BEGINNINGS
 
 
@@ -21,9 +24,9 @@ def moves_can_be_pointed_out(game: Game, effort: Effort) -> None:
             for seat in set(seats).intersection(waited_for(rules, position)):
                 known = seen(rules, position, seat)
                 legal = legal_moves(rules, known, seat)
-                ways = ways_of(game, known, seat, legal)
-                assert sorted(ways) == sorted(legal), "the page does not offer exactly the legal moves"
-                drawn = {name for part in _parts(game, known, seat) for name in part.groups}
+                _check_by_position(game, rules, known, seat, legal)
+                ways = ways_of(game, known, seat, legal, rules)
+                drawn = _names(game, rules, known, seat)
                 reach = {move: {spot for path in way.paths for spot in path.spots} for move, way in ways.items()}
                 for move, way in ways.items():
                     assert way.paths or way.button, f"'{game.moves.text(move)}' cannot be pointed out"
@@ -35,8 +38,17 @@ def moves_can_be_pointed_out(game: Game, effort: Effort) -> None:
     for_all(game, effort, effort.plain_examples, check)
 
 
-def _parts(game: Game, position: Record, seat: int, language: str = "en") -> list[Part]:
-    return draw_parts(game, position, seat, Pen(game.speech(language)))
+def _names(game: Game, rules: Rules, known: Record, seat: int) -> set[str]:
+    """Return the names of all that is drawn."""
+    return {name for part in draw_parts(game, known, seat, Pen(game.speech()), rules) for name in part.groups}
+
+
+def _check_by_position(game: Game, rules: Rules, known: Record, seat: int, legal: list[int]) -> None:
+    """Check that `ways` finds the way of every move with the code BY_POSITION, and of no other."""
+    codes = offer_codes(game, rules, known, seat, np.array(legal, np.int64), len(legal)).tolist()
+    left = [move for move, code in zip(legal, codes, strict=True) if code == BY_POSITION]
+    found = view_of(game).ways(known, seat, left) if left else {}
+    assert sorted(found) == sorted(left), "`ways` does not find exactly the moves that it is asked for"
 
 
 def _check_path(
@@ -76,26 +88,27 @@ def _check_marks(marks: Marks, drawn: set[str], whose: str) -> None:
 def sheet_is_drawn(game: Game, effort: Effort) -> None:
     """Every part of a sheet is valid SVG, with a spoken label for every spot, and so is the thumbnail.
 
-    The empty sheet can also be drawn for paper and as a picture, without spots and ids.
+    It can also be drawn where totals are hidden; the empty sheet for paper and as a picture, without spots and ids.
     """
-    rules, view = game.rules(), view_of(game)
+    rules = game.rules()
 
     def check(played: Playthrough) -> None:
-        drawings = set()
+        drawings: dict[str, set[str]] = {language: set() for language in LANGUAGES}
         languages = cycle(LANGUAGES)
         for position, seats in looked_at(game, played, rules, effort):
             for seat in seats:
                 known, language = seen(rules, position, seat), next(languages)
-                parts = _parts(game, known, seat, language)
-                _check_parts(parts, Pen(game.speech(language)))
-                drawings.add("".join(markup for part in parts for markup in part.groups.values()))
-                (width, height), small = draw_thumbnail(game, known, seat)
+                for pen in (Pen(game.speech(language), totals=totals) for totals in (False, True)):
+                    parts = draw_parts(game, known, seat, pen, rules)
+                    _check_parts(parts, pen)
+                drawings[language].add("".join(markup for part in parts for markup in part.groups.values()))
+                (width, height), small = draw_thumbnail(game, known, seat, rules)
                 assert min(width, height) > 0
                 ElementTree.fromstring(f"<svg>{small}</svg>")
-        assert len(drawings) > 1, "every position is drawn alike"
+        assert any(len(each) > 1 for each in drawings.values()), "every position is drawn alike"
         empty = Walk(game, played, rules).position
         for pen in (Pen(game.speech(), live=False), Pen(game.speech(), live=False, paper=True)):
-            for part in draw_parts(game, empty, 0, pen):
+            for part in draw_parts(game, empty, 0, pen, rules):
                 drawn = ElementTree.fromstring(part.svg(pen))
                 assert not list(drawn.iterfind(".//*[@aria-label]")), "a picture has spots"
                 assert not list(drawn.iterfind(".//*[@id]")), "a picture has ids, which a page may hold already"
@@ -127,7 +140,7 @@ def spots_say_why_not(game: Game, effort: Effort) -> None:
         for position, seats in looked_at(game, played, rules, effort):
             for seat in seats:
                 known = seen(rules, position, seat)
-                for name in (name for part in _parts(game, known, seat) for name in part.groups):
+                for name in _names(game, rules, known, seat):
                     reason = view.why_not(known, seat, name)
                     assert reason is None or all(game.speech(language)(reason).strip() for language in LANGUAGES)
                     said += reason is not None
@@ -147,8 +160,9 @@ def spots_tell_what_they_bring(game: Game, effort: Effort) -> None:
         for position, seats in looked_at(game, played, rules, effort):
             for seat in seats:
                 known = seen(rules, position, seat)
-                assert any(part.where == "dice" for part in _parts(game, known, seat)), "notes stand beside the dice"
-                drawn = {name for part in _parts(game, known, seat) for name in part.groups}
+                parts = draw_parts(game, known, seat, Pen(game.speech()), rules)
+                assert any(part.where == "dice" for part in parts), "notes stand beside the dice"
+                drawn = {name for part in parts for name in part.groups}
                 for name in drawn:
                     note = view.about(known, seat, name)
                     if note is not None:
@@ -177,7 +191,7 @@ def scenes_belong_to_the_drawing(game: Game, effort: Effort) -> None:
         for position, seats in looked_at(game, played, rules, effort):
             for seat, language in zip(seats, cycle(LANGUAGES), strict=False):
                 known, say = seen(rules, position, seat), game.speech(language)
-                drawn = {name for part in _parts(game, known, seat) for name in part.groups}
+                drawn = _names(game, rules, known, seat)
                 for scene in view.scenes(known, seat, Pen(say)):
                     shown += 1
                     assert {*scene.groups, scene.spot or min(drawn)} <= drawn, "a scene shows what is not drawn"

@@ -16,6 +16,7 @@ BIDS = BID.layout
 
 NUMBER, HALVES, PRIZE, SLOTS = slots(6, 1, 1)
 USED, CHOSEN = 1, 2
+SHIFT = 100  # codes are not negative, but scores can be
 
 
 def shows(s: Record, seat: int, codes: Ints) -> None:
@@ -24,7 +25,7 @@ def shows(s: Record, seat: int, codes: Ints) -> None:
         used = 0 if is_free(sheet, i + 1) else USED
         chosen = CHOSEN if sheet.bid == i + 1 else 0
         codes[NUMBER + i] = used + chosen
-    codes[HALVES] = score(s, seat)
+    codes[HALVES] = score(s, seat) + SHIFT
     codes[PRIZE] = s.prize
 
 
@@ -50,7 +51,7 @@ def draw_number(place: int, code: int, pen: Pen) -> tuple[str, str]:
 
 
 def draw_halves(place: int, code: int, pen: Pen) -> tuple[str, str]:
-    return pen.group("halves", text(40, 20, "?" if code == HIDDEN else code, "points"))
+    return pen.group("halves", text(40, 20, "?" if code == HIDDEN else code - SHIFT, "points"))
 
 
 def draw_prize(place: int, code: int, pen: Pen) -> tuple[str, str]:

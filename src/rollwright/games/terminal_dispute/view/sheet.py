@@ -322,7 +322,7 @@ def _small_hex(hex_no: int, shaded: int, pen: Pen) -> Drawn:
 
 
 SMALL = Template([
-    PartTemplate("thumbnail", Heading(Phrase("Sheet"), (100, 54)), [
+    PartTemplate("thumbnail", Heading(Phrase("Matrix"), (100, 54)), [
         Groups(SMALL_BOX, [f"box-{name}" for name in MATRIX.names], _small_box),
         Groups(SMALL_HEX, [f"hex-{name}" for name in CHARGER.names], _small_hex),
     ]),

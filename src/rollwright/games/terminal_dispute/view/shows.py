@@ -48,6 +48,7 @@ def shows(s: Record, seat: int, codes: Ints) -> None:
     codes[USES] = int(sheet.spent) << 8 | abilities(sheet)
     done = ROUNDS if s.phase == OVER else int(s.round_no) - 1
     codes[ROUND] = (done + 1) << 8 | int(s.round_no)
+    codes[REFERENCE] = 0
     show_dice(s, seat, codes)
 
 
@@ -55,6 +56,7 @@ def show_matrix(s: Record, sheet: Record, codes: Ints) -> None:
     """Write the looks of the boxes, and the points of their rows and columns."""
     total = 0
     for i in range(WIDTH):
+        codes[NAME + i] = 0
         codes[ROW + i] = row_points(sheet, i)
         codes[COLUMN + i] = column_points(sheet, i)
         total += codes[ROW + i] + codes[COLUMN + i]
