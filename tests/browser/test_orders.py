@@ -189,7 +189,7 @@ def test_a_slot_that_takes_no_die_says_why(opened: Opener) -> None:
 
 def sent(page: Page) -> list[str]:
     """Return the numbers on the arrows that are drawn, one an order."""
-    return page.locator("#orders .order text").all_text_contents()
+    return page.locator(".orders .order text").all_text_contents()
 
 
 def test_orders_are_arrows_that_only_their_player_sees_and_can_change(opened: Opener) -> None:
@@ -260,15 +260,15 @@ def test_devices_go_to_borders_that_light_up_and_stay_there(opened: Opener) -> N
     assert lit(page) == {"device-ram", "device-spikes"}, "two devices could be meant"
     page.locator("#device-ram").click()
     expect(page.locator("#device-ram")).to_have_count(0)
-    expect(page.locator("#devices .device")).to_have_count(1)
+    expect(page.locator(".devices .device")).to_have_count(1)
     assert lit(page) == {"device-spikes"} | borders
     page.locator("#border-2-8").click()
     expect(page.locator("[data-show='1']")).to_have_attribute("aria-current", "true")
-    expect(page.locator("#devices .device")).to_have_count(2)
+    expect(page.locator(".devices .device")).to_have_count(2)
 
     assert lit(page) >= {"device-ram", "device-umbrella", "border-13-14", *spaces(13, 14)}
     page.locator("#space-14").click()
-    expect(page.locator("#devices .device")).to_have_count(3)
+    expect(page.locator(".devices .device")).to_have_count(3)
     assert lit(page) == {"device-ram"} | {spot for spot in lit(page) if spot.startswith("border-")}
     page.locator("#actions [data-move=done]").click()
     expect(page.locator("#roll")).to_be_visible()

@@ -8,7 +8,7 @@ from itertools import product
 
 import numpy as np
 
-from rollwright.core.contract import Ints, Record
+from rollwright.core.contract import Ints, Record, blank
 from rollwright.core.language import Phrase, plural, series
 from rollwright.core.moves import is_form, part
 from rollwright.games.rolling_pyramids.moves import FACES_A_COLOUR
@@ -89,9 +89,9 @@ def describe(s: Record, seat: int, move: int) -> Phrase:
 def army_strengths() -> Ints:
     """Return how strong finished armies are: by army, by what `army_upgrades` says, by the left and middle number."""
     table = np.zeros((BOMB - LEGION + 1, 4, MOST + 1, MOST + 1), np.int64)
+    sheet = blank(SHEET)
     numbers = range(1, MOST + 1)
     for army, upgrades, left, middle in product(range(len(table)), range(4), numbers, numbers):
-        sheet = np.zeros(1, SHEET)[0]
         for place, upgrade in enumerate(ARMY_UPGRADES[army]):
             sheet.upgrades[upgrade] = upgrades >> place & 1
         first = FIRST_SLOT[LEGION + army]
@@ -103,7 +103,7 @@ def army_strengths() -> Ints:
 def foot_strengths() -> Ints:
     """Return how many men footmen are: by group, and by the spaces that are crossed, as bits."""
     table = np.zeros((FOOT_GROUPS, 1 << len(TRACK_SPACES[0])), np.int64)
-    sheet = np.zeros(1, SHEET)[0]
+    sheet = blank(SHEET)
     for group, crossed in np.ndindex(table.shape):
         sheet.crossed[group] = crossed
         table[group, crossed] = strength(sheet, FOOT_ONE + group)
