@@ -72,11 +72,11 @@ def _processor() -> str:
 
 @contextmanager
 def being_made(path: Path) -> Iterator[None]:
-    """Let only one process at a time make a library: others wait, and find it made."""
+    """Let only one process at a time make libraries of a game: others wait, and find them made."""
     import fcntl  # not on every platform, but wherever libraries are supported
 
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with (path.parent / f".{path.name}.lock").open("w") as file:
+    with (path.parent / f"{path.name.rpartition('-')[0]}.lock").open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
 
@@ -134,12 +134,16 @@ class Library:
         with suppress(OSError):
             os.utime(path)
 
+    def address(self, name: str) -> int:
+        """Return where a function begins."""
+        return self._start + self._entries[name]
+
     def function(self, declared: NativeFunction, state: "np.dtype[np.void]") -> Function:
         """Return one of the functions, to be called with positions of this dtype."""
         kinds = {Argument.NUMBER: ctypes.c_int64}
         types = [kinds.get(each, ctypes.py_object) for each in declared.arguments]
         prototype = ctypes.CFUNCTYPE if declared.is_long else ctypes.PYFUNCTYPE
-        native = prototype(ctypes.c_int64, *types)(self._start + self._entries[declared.name])
+        native = prototype(ctypes.c_int64, *types)(self.address(declared.name))
         return _checked(native, declared, state, self)
 
 
