@@ -139,7 +139,7 @@ class Person:
                 self.answers.put_nowait(message)
                 continue
             self._see(message)
-            self.table.heard(self.seat, now, len(text.encode()))
+            self.table.heard(self.seat, now, len(text))
 
     def _see(self, update: dict[str, Any]) -> None:
         """Store an update, as far as a player at random needs it."""

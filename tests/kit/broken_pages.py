@@ -81,6 +81,11 @@ def a_move_opens_a_deed_that_is_done(game: Game, patch: Patch) -> None:
 
 
 @caught_by("moves_can_be_pointed_out")
+def a_form_that_opens_deeds_is_not_named(game: Game, patch: Patch) -> None:
+    patch.setattr(view_of(game), "opening_forms", ())
+
+
+@caught_by("moves_can_be_pointed_out")
 def a_deed_is_opened_by_a_button_alone(game: Game, patch: Patch) -> None:
     repoint(game, patch, lambda way, *_: Way(button=Phrase("Bid"), opens=True))
 
@@ -326,7 +331,7 @@ def nothing_ever_happens(game: Game, patch: Patch) -> None:
     patch.setattr(view_of(game), "scenes", lambda *_: [], raising=False)
 
 
-@caught_by("scenes_change_only_with_the_epoch")
+@caught_by("scenes_change_only_when_something_happened")
 def a_scene_changes_with_a_bid(game: Game, patch: Patch) -> None:
     def scenes(s: Record, seat: int, pen: Pen) -> list[Scene]:
         return [Scene(Phrase("{bid}", bid=int(s.sheets[seat].bid)), {})]

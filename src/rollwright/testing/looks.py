@@ -1,6 +1,6 @@
 """Checks of the numbers by which a game is drawn: codes follow from a position, and looks and ways from codes alone."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from itertools import cycle
 from typing import Any
 
@@ -197,8 +197,8 @@ def _told(way: Way, say: Speech) -> list[Any]:
     return [[path.as_json() for path in way.paths], way.marks, words, way.confirm, way.opens, way.quiet]
 
 
-def scenes_change_only_with_the_epoch(game: Game, effort: Effort) -> None:
-    """The scenes of an epoch stay the same until the next one: a page asks for them once."""
+def scenes_change_only_when_something_happened(game: Game, effort: Effort) -> None:
+    """The scenes stay the same as long as `happened` does, by default the epoch: a page asks for them once."""
     rules, view = game.rules(), view_of(game)
     if not view.has_scenes:
         return
@@ -206,14 +206,14 @@ def scenes_change_only_with_the_epoch(game: Game, effort: Effort) -> None:
     def check(played: Playthrough) -> None:
         pen = Pen(game.speech().naming(players(played.seats)))
         chosen = moments(game, played, rules, effort)
-        shown: dict[tuple[int, int], list[Any]] = {}
+        shown: dict[tuple[Hashable, int], list[Any]] = {}
         for number, position in enumerate(Walk(game, played, rules)):
             if number in chosen or number - 1 in chosen:
                 for seat in range(played.seats):
                     known = seen(rules, position, seat)
                     scenes = [_shown(scene, pen) for scene in view.scenes(known, seat, pen)]
-                    before = shown.setdefault((int(known.epoch), seat), scenes)
-                    assert scenes == before, "scenes change within an epoch"
+                    before = shown.setdefault((view.happened(known), seat), scenes)
+                    assert scenes == before, "scenes change although nothing has happened"
 
     for_all(game, effort, 2, check)
 
@@ -227,5 +227,5 @@ CHECKS = (
     codes_are_written,
     looks_follow_from_codes,
     offers_tell_what_moves_do,
-    scenes_change_only_with_the_epoch,
+    scenes_change_only_when_something_happened,
 )

@@ -74,6 +74,8 @@ def _check_opening(game: Game, known: Record, seat: int, move: int, way: Way) ->
     assert type(way.opens) is bool, f"`opens` of '{text}' is no plain bool: wrap it in bool()"
     assert type(way.confirm) is bool, f"`confirm` of '{text}' is no plain bool: wrap it in bool()"
     if way.opens:
+        named = game.moves.form(move) in view_of(game).opening_forms
+        assert named, f"'{text}' opens a deed, but its form is not among the `opening_forms`"
         assert way.paths, f"'{text}' opens a deed, but nothing points it out"
         then = Position(game.rules(), known).after(seat, move)
         assert then.record.epoch == known.epoch, f"'{text}' opens a deed, but also an epoch: it could not be changed"
@@ -82,7 +84,7 @@ def _check_opening(game: Game, known: Record, seat: int, move: int, way: Way) ->
 
 def _check_marks(marks: Marks, drawn: set[str], whose: str) -> None:
     assert set(marks) <= MARK_KINDS, f"{whose} has marks of an unknown kind"
-    assert {mark[0] for each in marks.values() for mark in each} <= drawn, f"{whose} marks what is not drawn"
+    assert {spot for each in marks.values() for spot, _ in each} <= drawn, f"{whose} marks what is not drawn"
 
 
 def sheet_is_drawn(game: Game, effort: Effort) -> None:

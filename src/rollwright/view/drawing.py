@@ -204,18 +204,15 @@ class Path:
 
 
 MarkKind = Literal["write", "trace", "dot", "bar", "cross", "walk", "offer"]
-"""How a preview is drawn: "write" (by hand), "trace" (a tint, with a count), "dot" (a hint), "bar" (a thin cross),
+"""How a preview is drawn: "write" (by hand), "trace" (a tint, with a count), "dot" (a hint), "bar" (a thin cross, on those spots whose code is 0),
 "cross" (crossed out) or "walk" (a line from spot to spot). "offer" is drawn as soon as something is picked: what each
 move that is still possible would write at its spot.
 """
 
 MARK_KINDS = frozenset(get_args(MarkKind))
 
-Mark = tuple[str, str] | tuple[str, str, int]
-"""A mark of a preview: (spot, text written there), or the same with the code that the spot must have to be marked."""
-
-Marks = dict[MarkKind, list[Mark]]
-"""The marks of a preview, by kind."""
+Marks = dict[MarkKind, list[tuple[str, str]]]
+"""The marks of a preview, by kind: (spot, text written there)."""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 A game's `view.py` ends with ``VIEW = View(sheet=..., ...)``; see :mod:`rollwright.core.face`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
 from rollwright.core.contract import Ints, Record
@@ -23,6 +23,10 @@ def _no_note(s: Record, seat: int, spot: str) -> Note | None:
 
 def _no_scenes(s: Record, seat: int, pen: Pen) -> list[Scene]:
     return []
+
+
+def _epoch(s: Record) -> Hashable:
+    return int(s.epoch)
 
 
 def _no_ways(s: Record, seat: int, moves: Sequence[int]) -> dict[int, Way]:
@@ -51,7 +55,9 @@ class View:
     about: Callable[[Record, int, str], Note | None] = _no_note
     """(s, seat, spot): a note about the spot under the pointer, if there is one."""
     scenes: Callable[[Record, int, Pen], list[Scene]] = _no_scenes
-    """(s, seat, pen): what has just happened, picture by picture; changes only with the epoch."""
+    """(s, seat, pen): what has just happened, picture by picture."""
+    happened: Callable[[Record], Hashable] = _epoch
+    """(s): a value that changes whenever the scenes do, which are made only then; by default the epoch."""
 
     @property
     def has_notes(self) -> bool:

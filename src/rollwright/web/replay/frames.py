@@ -8,7 +8,6 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
-from rollwright.bots.levels import level_name
 from rollwright.core.contract import Record
 from rollwright.core.language import Phrase, Speech, series
 from rollwright.core.scoring import points, signed
@@ -17,7 +16,7 @@ from rollwright.table.story import DICE
 from rollwright.view import Part, Pen, draw_parts, draw_thumbnail
 from rollwright.view.charts.lines import stepped
 from rollwright.web.replay.access import ReplayViewer
-from rollwright.web.table.pieces.player_row import PlayerRow
+from rollwright.web.table.pieces.player_row import PlayerRow, told_level
 from rollwright.web.table.pieces.scenes import scenes
 from rollwright.web.table.pieces.sheet import Values, score, sheet
 
@@ -147,7 +146,7 @@ class ReplayView:
             shown=seat == self.sheet,
             size=size,
             hidden=seat not in self._lines,
-            level=self.say(level_name(level)) if level else "",
+            level=told_level(level, self.say),
         )
         return row.html(self.say, drawn, "" if row.hidden else points(self._lines[seat][i]))
 

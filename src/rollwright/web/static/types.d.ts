@@ -135,8 +135,8 @@ interface SpotPath {
   spare?: number;
 }
 
-/** By kind: spots, each with its text, and perhaps the code that the spot must have to be marked. */
-type Marks = Record<string, [spot: string, text: string, code?: number][]>;
+/** By kind: spots, each with its text. */
+type Marks = Record<string, [spot: string, text: string][]>;
 
 interface SpotNote {
   text: string;

@@ -15,7 +15,7 @@ from rollwright.live.privacy import shows_total
 from rollwright.live.room import Room
 from rollwright.live.screen import Screen
 from rollwright.table.story import StoryEntry
-from rollwright.view import Pen
+from rollwright.view import Pen, view_of
 from rollwright.web.http.rendering import render
 from rollwright.web.lobby.chairs import chairs
 from rollwright.web.table.page_history import PageHistory, Values
@@ -125,7 +125,7 @@ def _values(screen: Screen, seat: int, viewer: int, say: Speech, history: PageHi
     template, codes = history.sheet.template, history.sheet.codes.tolist()
     assert template is not None
     values: Values = part_headings(template, codes, pen, history.value)
-    happened = (int(view.epoch), say.key)
+    happened = (view_of(room.game).happened(view), say.key)
     values["scenes"] = history.value("scenes", happened, lambda: scenes(room.game, view, seat, pen))
     values["moves"] = offers(room, seat, say) if viewer == seat and seat in screen.playing else {"legal": []}
     values["state"] = table_state(screen, seat, viewer, say)

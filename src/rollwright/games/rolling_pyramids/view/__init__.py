@@ -3,13 +3,14 @@
 from functools import cache
 
 from rollwright.core.contract import Record
+from rollwright.games.rolling_pyramids.moves import SEND
 from rollwright.games.rolling_pyramids.sheet import SPACES
 from rollwright.games.rolling_pyramids.view.board import board
 from rollwright.games.rolling_pyramids.view.land import land
 from rollwright.games.rolling_pyramids.view.notes import about
 from rollwright.games.rolling_pyramids.view.pointing import offers, way, why_not
 from rollwright.games.rolling_pyramids.view.rivals import rivals, thumbnail
-from rollwright.games.rolling_pyramids.view.scenes import scenes
+from rollwright.games.rolling_pyramids.view.scenes import happened, scenes
 from rollwright.games.rolling_pyramids.view.shows import SLOTS, shows, shows_small
 from rollwright.games.rolling_pyramids.view.tray import tray
 from rollwright.view import Drawing, Template, View
@@ -44,4 +45,6 @@ VIEW = View(
     why_not=why_not,
     about=about,
     scenes=scenes,
+    happened=happened,
+    opening_forms=(SEND,),
 )

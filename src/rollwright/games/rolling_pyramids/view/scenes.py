@@ -1,12 +1,14 @@
 """The last fights and the Pharaoh's march as a sequence of pictures, each with a sentence."""
 
+from collections.abc import Hashable
+
 from rollwright.core.contract import Record
 from rollwright.core.language import Phrase, player, plural, together
 from rollwright.games.rolling_pyramids.battles import ARRIVED, Battle, fought_round, last_battles
 from rollwright.games.rolling_pyramids.fights import aftermath, footfall_story, march_opening, opening, step_story
 from rollwright.games.rolling_pyramids.march import Footfall, last_march
 from rollwright.games.rolling_pyramids.names import labels
-from rollwright.games.rolling_pyramids.rules.state import NOBODY
+from rollwright.games.rolling_pyramids.rules.state import NOBODY, is_campaign
 from rollwright.games.rolling_pyramids.sheet import SPACES
 from rollwright.games.rolling_pyramids.view.arrows import arrows
 from rollwright.games.rolling_pyramids.view.land import drawn_space, standing
@@ -30,6 +32,11 @@ def scenes(s: Record, seat: int, pen: Pen) -> list[Scene]:
             found += _battle(s, battle, pen)
     found += [_footfall(s, step, pen) for step in march]
     return found
+
+
+def happened(s: Record) -> Hashable:
+    """Return what the scenes follow: a campaign goes on within an epoch, with spaces that are kept and the march."""
+    return (int(s.epoch), int(s.phase), int(s.march), s.land.tobytes()) if is_campaign(s) else int(s.epoch)
 
 
 def _is_idle(battle: Battle) -> bool:

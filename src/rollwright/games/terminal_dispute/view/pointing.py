@@ -9,7 +9,7 @@ from rollwright.games.terminal_dispute.moves import ALLOCATE, CROSS, LINE, PASS,
 from rollwright.games.terminal_dispute.rules import ROLLED, is_drawable, named_line
 from rollwright.games.terminal_dispute.sheet import CHARGER, MATRIX, RAYS, SHARES_LINE, SPOTS
 from rollwright.games.terminal_dispute.view.sheet import PLACES, die_name, label_near
-from rollwright.games.terminal_dispute.view.shows import EMPTY_BOX, HEXES, USED, placed_die
+from rollwright.games.terminal_dispute.view.shows import HEXES, USED, placed_die
 from rollwright.games.terminal_dispute.why import why
 from rollwright.games.terminal_dispute.words import proposal
 from rollwright.view import Marks, Path, Way
@@ -132,7 +132,7 @@ def _way_to_write(move: int, code: int) -> Way:
     marks: Marks = {"write": [(name, str(value))]}
     if code & FIRST_OF_TWO:
         barred = [other for other in range(len(MATRIX)) if other != box and SHARES_LINE[box] >> other & 1]
-        marks["bar"] = [(f"box-{MATRIX.names[other]}", "", EMPTY_BOX) for other in barred]
+        marks["bar"] = [(f"box-{MATRIX.names[other]}", "") for other in barred]  # on those that are empty
     return Way(paths, marks, words=proposal(move))
 
 

@@ -24,7 +24,7 @@ HEXES, LABELED = len(CHARGER), len(LABELS)
 NAME, ROW, COLUMN, BOX, LABEL, HEX, USES, ROUND, SUMS, ZONE, TRAY, PLACED, REFERENCE, MATRIX_HALVES, CHARGER_HALVES, \
     SLOTS = slots(WIDTH, WIDTH, WIDTH, BOXES, LABELED, HEXES, 1, 1, 1, 3, ROLLED, 5, 1, 1, 1)  # fmt: skip
 
-EMPTY_BOX, CROSSED_OUT, BARRED, FRESH = 0, 7, 8, 16
+CROSSED_OUT, BARRED, FRESH = 7, 8, 16
 """Codes of a box besides its number: FRESH is added to the number that was written last."""
 USED = 8
 """Added to the face of a die that a seat has used."""

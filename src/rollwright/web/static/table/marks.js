@@ -18,9 +18,8 @@ export function placeOf(spot) {
 /** @param {Marks} marks */
 export function drawMarks(marks) {
   for (const [kind, each] of Object.entries(marks)) {
-    const now = each.filter(([spot, , code]) => code === undefined || codeOf(spot) === code); // some depend on how their spot looks
-    if (kind === "walk") drawWalk(now.map(([spot]) => spot));
-    else if (kind !== "offer") for (const [spot, text] of now) drawMark(kind, spot, text);
+    if (kind === "walk") drawWalk(each.map(([spot]) => spot));
+    else if (kind !== "offer") for (const [spot, text] of each) if (kind !== "bar" || codeOf(spot) === 0) drawMark(kind, spot, text);
   }
 }
 

@@ -3,7 +3,6 @@
 from functools import partial
 from typing import Any
 
-from rollwright.bots.levels import level_name
 from rollwright.core.language import Phrase, Speech
 from rollwright.core.scoring import points
 from rollwright.live.privacy import shows_total
@@ -11,7 +10,7 @@ from rollwright.live.screen import Screen
 from rollwright.table.models import SeatKind
 from rollwright.table.turns import seats_asked
 from rollwright.web.table.pieces.drawings import Make, thumbnail_size, thumbnails_drawn
-from rollwright.web.table.pieces.player_row import PlayerRow
+from rollwright.web.table.pieces.player_row import PlayerRow, told_level
 
 
 def player_rows(screen: Screen, shown: int, viewer: int, say: Speech, make: Make) -> dict[str, Any]:
@@ -35,7 +34,7 @@ def player_rows(screen: Screen, shown: int, viewer: int, say: Speech, make: Make
             shown=seat == shown,
             size=thumbnail_size(drawn[seat][0]),
             hidden=not shows_total(screen, seat, viewer),
-            level=say(level_name(chair.player.level)) if is_bot else "",
+            level=told_level(chair.player.level, say) if is_bot else "",
             playing=True,
             yours=seat in mine and open_,
             lent=bool(chair.lent),

@@ -4,7 +4,14 @@ from dataclasses import dataclass
 
 from markupsafe import escape
 
+from rollwright.bots.levels import level_name
 from rollwright.core.language import Speech
+
+
+def told_level(level: str, say: Speech) -> str:
+    """Return the name of a bot's level, or what it was called in an older release."""
+    named = level_name(level)
+    return say(named) if named else level
 
 
 @dataclass(frozen=True)
