@@ -25,9 +25,10 @@ def drawing_functions(game: Game) -> tuple[NativeFunction, ...]:
 
 def _bound(game: Game, rules: Rules, function: Callable[..., None]) -> Callable[..., object]:
     """Return a function of the drawing as these rules are: compiled, if its library is loaded, or plain."""
-    if not rules.compiled:
-        return game.bind(function, compiled=False)
-    return game.native_or_plain(function) if is_supported() else game.bind(function, compiled=True)
+    if rules.compiled and is_supported():
+        return game.native_or_plain(function)
+    bound: Callable[..., object] = game.bind(function, rules.compiled)
+    return bound
 
 
 def codes_of(game: Game, rules: Rules, drawing: Drawing, s: Record, seat: int) -> Ints:
