@@ -27,6 +27,7 @@ def chairs(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any
         })  # fmt: skip
     come = len(company.chairs) - len(company.free)
     state = {
+        "started": False,
         "seats": list(screen.seats),
         "free": company.free,
         "can_start": come in company.game.seats and not company.head.deal,

@@ -28,12 +28,13 @@ LOG = logging.getLogger(__name__)
 
 TRANSPORT: dict[str, Any] = {
     "loop": "auto",
-    "http": "auto",
+    "http": "h11",
     "ws": "websockets-sansio",
     "ws_per_message_deflate": False,
 }
-"""How uvicorn talks to clients: with uvloop and httptools where they are installed. Updates are small, and compressing
-each of them would take longer than all the rest."""
+"""How uvicorn talks to clients: with uvloop where it is installed. Requests are few, as moves come over the live
+connection, and h11 bounds the size of a request's head, which httptools does not. Updates are small, and compressing each
+of them would take longer than all the rest."""
 
 SHUTDOWN_ANNOUNCED = signal.SIGUSR1
 """The signal that announces a shutdown to a worker, which then reports that it is not ready."""
