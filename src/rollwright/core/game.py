@@ -24,7 +24,7 @@ from rollwright.core.errors import BadOption, UnknownGame
 from rollwright.core.face import Text, Words
 from rollwright.core.language import Phrase, Speech, listed, preferred_language, printable, speech
 from rollwright.core.moves import Notation
-from rollwright.core.native.declaration import ADVICE, RULES, NativeFunction
+from rollwright.core.native.declaration import RULES, NativeFunction, library_of
 from rollwright.core.native.library import being_made, is_supported, library_folder, library_name, load, save
 from rollwright.core.native.linker import NotLinked
 from rollwright.core.options import Option, as_array, seated, settle
@@ -217,8 +217,10 @@ class Game:
         return self._rules[kind]
 
     def bind(self, template: Any, compiled: bool | None = None) -> Any:
-        """Bind a generic function, written against the contract, to this game."""
+        """Bind a generic function, written against the contract, to this game; from a library if it is in one."""
         kind = compiler.is_enabled() if compiled is None else compiled
+        if kind and (library := library_of(template)) and self.load_native(library):
+            return self._native[template]
         if kind not in self._binders:
             with compiler.LOCK if kind else nullcontext():
                 if kind not in self._binders:
@@ -304,8 +306,7 @@ class Game:
         """Return the rules of the native library; `prefer`, which only bots need, is loaded when it is called."""
 
         def prefer(s: contract.Record, seat: int, move: int) -> int:
-            advice = self.native(*ADVICE) if self.load_native(ADVICE) else self.bind(contract.prefer, compiled=True)
-            return int(advice(s, seat, move))
+            return int(self.bind(contract.prefer, compiled=True)(s, seat, move))
 
         return self._rules_of({each.name: self.native(each) for each in RULES} | {"prefer": prefer}, compiled=True)
 
