@@ -8,7 +8,7 @@ from contextlib import suppress
 from multiprocessing import get_context
 
 from rollwright.bots.makers import make
-from rollwright.bots.search import try_moves
+from rollwright.bots.playout import SIMULATION
 from rollwright.core.game import game_names, open_game
 from rollwright.view.codes import drawing_functions
 
@@ -17,7 +17,7 @@ def compile_game(name: str) -> None:
     """Compile a game; ignore errors."""
     with suppress(Exception):
         make(name, drawing_functions)
-        open_game(name).bind(try_moves)  # by Numba, for the tests that compare the two
+        open_game(name).make_native(SIMULATION)
 
 
 def main() -> None:

@@ -42,7 +42,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("cache")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ROLLWRIGHT_CACHE", str(folder))
-        patch.syspath_prepend(str(SHELF))
         rollwright.games.__path__.append(str(SHELF))
         try:
             assert Game(SMALL).make_native(RULES)

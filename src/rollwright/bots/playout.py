@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from rollwright.core.contract import Ints, Record, begin, dice, legal, play, roll, score, tiebreak, waiting
 from rollwright.core.game import Game
+from rollwright.core.native.declaration import Argument, NativeFunction, library
 from rollwright.core.random_stream import draw
 
 STUCK = -1
@@ -73,6 +74,17 @@ def whole_games(
             scores[i, seat, 0] = score(s, seat)
             scores[i, seat, 1] = tiebreak(s, seat)
     return decisions
+
+
+SIMULATION = library(
+    NativeFunction(
+        whole_games,
+        (Argument.RECORDS, Argument.NUMBER, Argument.INTS_2D, Argument.INTS_2D, Argument.INTS, Argument.INTS,
+         Argument.INTS_3D, Argument.NUMBER),
+        is_long=True,
+    ),
+)  # fmt: skip
+"""The native library of simulations."""
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from rollwright.bots.playout import ROLLS_PER_DECISION
 from rollwright.core import contract
 from rollwright.core.contract import Ints, Record, Rules, dice, legal, play, prefer, roll, score, tiebreak, waiting
 from rollwright.core.game import Game
-from rollwright.core.native.declaration import Argument, NativeFunction
+from rollwright.core.native.declaration import Argument, NativeFunction, library
 from rollwright.core.position import Position
 from rollwright.core.random_stream import draw, streams
 
@@ -146,14 +146,18 @@ def try_moves(
             totals[number, 1] += score(s, seat)
 
 
-TRY_MOVES = NativeFunction(
-    try_moves,
-    (Argument.RECORD, Argument.NUMBER, Argument.INTS, Argument.INTS_3D, Argument.NUMBER, Argument.RECORDS,
-     Argument.INTS_2D, Argument.INTS, Argument.INTS, Argument.NUMBER, Argument.INTS_2D),
-    is_long=True,
-)  # fmt: skip
+_RECORD, _NUMBER, _INTS = Argument.RECORD, Argument.NUMBER, Argument.INTS
+_INTS_2D, _INTS_3D = Argument.INTS_2D, Argument.INTS_3D
 
-SEARCH = (TRY_MOVES,)
+SEARCH = library(
+    NativeFunction(
+        try_moves,
+        (_RECORD, _NUMBER, _INTS, _INTS_3D, _NUMBER, Argument.RECORDS, _INTS_2D, _INTS, _INTS, _NUMBER, _INTS_2D),
+        is_long=True,
+    ),
+    NativeFunction(favourite, (_RECORD, _NUMBER, _INTS, _NUMBER, _NUMBER)),
+    NativeFunction(finish, (_RECORD, _INTS_2D, _NUMBER, _INTS, _INTS, _NUMBER)),
+)
 """The native library of the bots."""
 
 
@@ -172,8 +176,7 @@ class Thought:
         self._luck = np.zeros((1 + seats, 4), np.int64)
         moves = np.zeros(rules.max_moves, np.int64)
         self._buffers = (np.zeros(1, rules.state), self._luck, np.zeros(rules.max_dice, np.int64), moves)
-        native = rules.compiled and game.load_native(SEARCH)
-        self._run: Callable[..., object] = game.native(TRY_MOVES) if native else game.bind(try_moves, compiled)
+        self._run: Callable[..., object] = game.bind(try_moves, compiled)
         self._rounds = 0
         count = int(rules.legal(self.root, seat, moves)) if int(rules.waiting(self.root)) >> seat & 1 else 0
         self.moves: Ints = moves[:count].copy()

@@ -64,19 +64,22 @@ class Thinkers:
 
     def prepare(self, game_name: str) -> Future[None]:
         """Have a game's libraries made, unless they are on disk, and let a worker load the search."""
-        if is_made(open_game(game_name), self.further):
-            return self.ask(_prepare, game_name)
         answer: Future[None] = Future()
 
-        def made(asked: "Future[None]") -> None:
-            if asked.cancelled():
-                answer.cancel()
-            elif fault := asked.exception():
-                _set_exception(answer, fault)
+        def looked(asked: "Future[bool]") -> None:
+            if _failed(asked, answer):
+                return
+            if asked.result():
+                _set_result(answer, None)
             else:
+                self._makers.make(game_name, self.further).add_done_callback(made)
+
+        def made(asked: "Future[None]") -> None:
+            if not _failed(asked, answer):
                 self._try(answer, TRIES, _prepare, (game_name,))
 
-        self._makers.make(game_name, self.further).add_done_callback(made)
+        # A worker looks, as that takes a while, too: what is on disk must be what the code would be compiled to.
+        self.ask(_prepare_if_made, game_name, self.further).add_done_callback(looked)
         return answer
 
     def is_making(self, game_name: str) -> bool:
@@ -142,8 +145,8 @@ class Thinkers:
                 threading.Thread(target=broken, args=(fault,), daemon=True).start()
             elif fault is not None:
                 _set_exception(answer, fault)
-            elif answer.set_running_or_notify_cancel():
-                answer.set_result(asked.result())
+            else:
+                _set_result(answer, asked.result())
 
         asked.add_done_callback(answered)
 
@@ -192,6 +195,23 @@ def _set_exception(answer: "Future[Answer]", fault: BaseException) -> None:
         answer.set_exception(fault)
 
 
+def _set_result(answer: "Future[Answer]", result: Answer) -> None:
+    """Set a future's result, unless the future was cancelled."""
+    if answer.set_running_or_notify_cancel():
+        answer.set_result(result)
+
+
+def _failed(asked: "Future[Any]", answer: "Future[Any]") -> bool:
+    """Return whether a question was cancelled or failed; then its answer is, too."""
+    if asked.cancelled():
+        answer.cancel()
+    elif fault := asked.exception():
+        _set_exception(answer, fault)
+    else:
+        return False
+    return True
+
+
 def _usable_cores() -> int:
     """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -238,6 +258,15 @@ def _exit_with_parent(lifeline: Connection) -> None:
 
 def _think(game_name: str, position: bytes, seat: int, level: str, seed: int) -> Advice:
     return choose(open_game(game_name), position, seat, level, seed)
+
+
+def _prepare_if_made(game_name: str, further: Further) -> bool:
+    """Load what a search of this game needs, if nothing has to be made first; return whether that was so."""
+    game = open_game(game_name)
+    ready = is_made(game, further)
+    if ready:
+        warm_up(game)
+    return ready
 
 
 def _prepare(game_name: str) -> None:

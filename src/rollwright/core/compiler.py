@@ -127,7 +127,7 @@ def _digest_code(code: CodeType, update: Callable[[bytes], None]) -> None:
 def relinked(function: FunctionType, replace: Callable[[FunctionType], Any]) -> FunctionType:
     """Return a copy of a function in which each function that it calls is replaced."""
     space = dict(function.__globals__)
-    for name in globals_read(function.__code__):
+    for name in set(globals_read(function.__code__)):
         if isinstance(value := space.get(name), FunctionType):
             space[name] = replace(value)
     copy = FunctionType(function.__code__, space, function.__name__, function.__defaults__)

@@ -24,7 +24,7 @@ from rollwright.core.errors import BadOption, UnknownGame
 from rollwright.core.face import Text, Words
 from rollwright.core.language import Phrase, Speech, listed, preferred_language, printable, speech
 from rollwright.core.moves import Notation
-from rollwright.core.native.declaration import ADVICE, RULES, NativeFunction
+from rollwright.core.native.declaration import RULES, NativeFunction, library_of
 from rollwright.core.native.library import being_made, is_supported, library_folder, library_name, load, save
 from rollwright.core.native.linker import NotLinked
 from rollwright.core.options import Option, as_array, seated, settle
@@ -221,8 +221,10 @@ class Game:
         return self._rules.get(True) or self.rules(False)
 
     def bind(self, template: Any, compiled: bool | None = None) -> Any:
-        """Bind a generic function, written against the contract, to this game."""
+        """Bind a generic function, written against the contract, to this game; from a library if it is in one."""
         kind = compiler.is_enabled() if compiled is None else compiled
+        if kind and (library := library_of(template)) and self.load_native(library):
+            return self._native[template]
         if kind not in self._binders:
             with compiler.LOCK if kind else nullcontext():
                 if kind not in self._binders:
@@ -277,17 +279,32 @@ class Game:
     def _library_path(self, functions: Sequence[NativeFunction]) -> Path:
         key = tuple(functions)
         if key not in self._library_names:
-            self._library_names[key] = library_name(self.name, self._bindings, functions, self._state)
+            bindings = self._rule_bindings if key == RULES else self._bindings  # rules ask for no advice
+            self._library_names[key] = library_name(self.name, bindings, functions, self._state)
         return library_folder() / self._library_names[key]
+
+    @cached_property
+    def _rule_bindings(self) -> dict[Any, Any]:
+        """The functions of the game's rules by those of the contract; advice in a file of its own is not among them."""
+        module = self.part("rules")
+        return {stub: getattr(module, stub.__name__, stub) for stub in STUBS}
 
     @cached_property
     def _bindings(self) -> dict[Any, Any]:
         """The game's implementation of each function of the contract."""
-        module = self.part("rules")
-        bindings = {stub: getattr(module, stub.__name__, stub) for stub in STUBS}
-        if bindings[contract.prefer] is contract.prefer and self._has_part("prefer"):
-            bindings[contract.prefer] = self.part("prefer").prefer
-        return bindings
+        own = self._rule_bindings[contract.prefer] is contract.prefer and self._has_part("prefer")
+        return {**self._rule_bindings, contract.prefer: self.part("prefer").prefer} if own else self._rule_bindings
+
+    @cached_property
+    def _plain_bindings(self) -> dict[Any, Any]:
+        """The same, but advice is loaded when it is asked for: it may work out large tables, and only bots need it."""
+        if self._rule_bindings[contract.prefer] is not contract.prefer or not self._has_part("prefer"):
+            return self._rule_bindings
+
+        def prefer(s: contract.Record, seat: int, move: int) -> int:
+            return int(self._bindings[contract.prefer](s, seat, move))
+
+        return {**self._rule_bindings, contract.prefer: prefer}
 
     @property
     def _state(self) -> "np.dtype[np.void]":
@@ -295,7 +312,7 @@ class Game:
         return state
 
     def _make_rules(self, compiled: bool, progress: Progress) -> Rules:
-        binder: compiler.Twins | compiler.Plain = compiler.Plain(self._bindings)
+        binder: compiler.Twins | compiler.Plain = compiler.Plain(self._plain_bindings)
         if compiled:
             binder = compiler.Twins(self.name, self._bindings)
             try:
@@ -312,8 +329,7 @@ class Game:
         """Return the rules of the native library; `prefer`, which only bots need, is loaded when it is called."""
 
         def prefer(s: contract.Record, seat: int, move: int) -> int:
-            advice = self.native(*ADVICE) if self.load_native(ADVICE) else self.bind(contract.prefer, compiled=True)
-            return int(advice(s, seat, move))
+            return int(self.bind(contract.prefer, compiled=True)(s, seat, move))
 
         return self._rules_of({each.name: self.native(each) for each in RULES} | {"prefer": prefer}, compiled=True)
 

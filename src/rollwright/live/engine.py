@@ -17,8 +17,8 @@ from rollwright.live.environment import Environment
 
 LOG = logging.getLogger(__name__)
 
-LOOK_EVERY = 0.25
-"""Seconds between two looks whether a library has been made."""
+LOOK_EVERY = 0.1
+"""Seconds between two looks whether a library has been made, or is being made."""
 
 
 class Engine:
@@ -40,7 +40,7 @@ class Engine:
         return task
 
     async def _prepare(self, game: Game) -> Rules:
-        prepared = asyncio.wrap_future(await asyncio.to_thread(self.thinkers.prepare, game.name))
+        prepared = asyncio.wrap_future(self.thinkers.prepare(game.name))
         while not await self._load(game) and not prepared.done():  # the rules are made first
             await asyncio.wait([prepared], timeout=LOOK_EVERY)
         await prepared
@@ -75,10 +75,13 @@ class Engine:
     async def think(self, game: Game, position: bytes, seat: int, level: str, seed: int) -> Advice:
         """Let a bot choose a move: in a worker process, or by `prefer` alone while the search is being compiled."""
         started = self._environment.monotonic()
-        self.thinkers.hurry(game.name)
-        if not self.is_ready(game) and self.thinkers.is_making(game.name):
-            return await asyncio.to_thread(guess, game, self.rules(game), position, seat, seed)
-        await asyncio.shield(self.prepare(game))
+        ready = self.prepare(game)
+        while not ready.done():
+            self.thinkers.hurry(game.name)
+            if self.thinkers.is_making(game.name):
+                return await asyncio.to_thread(guess, game, self.rules(game), position, seat, seed)
+            await asyncio.wait([ready], timeout=LOOK_EVERY)
+        ready.result()
         async with self._free:  # queue here, where a request can be cancelled, and not at the workers
             advice = await asyncio.wrap_future(self.thinkers.think(game.name, position, seat, level, seed))
         self._environment.observer.bot_answered(game.name, level, self._environment.monotonic() - started)

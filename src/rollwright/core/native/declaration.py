@@ -46,12 +46,29 @@ class NativeFunction:
         return self.function.__name__
 
 
+Library = tuple[NativeFunction, ...]
+"""The functions that are compiled and loaded together."""
+
+_LIBRARIES: dict[Callable[..., Any], Library] = {}
+
+
+def library(*functions: NativeFunction) -> Library:
+    """Declare a library, so that `Game.bind` finds its functions there."""
+    _LIBRARIES.update({each.function: functions for each in functions})
+    return functions
+
+
+def library_of(function: Callable[..., Any]) -> Library | None:
+    """Return the library that a function is declared in, if any."""
+    return _LIBRARIES.get(function)
+
+
 _RECORD, _RECORDS, _NUMBER, _INTS = Argument.RECORD, Argument.RECORDS, Argument.NUMBER, Argument.INTS
 
-ADVICE = (NativeFunction(contract.prefer, (_RECORD, _NUMBER, _NUMBER)),)
+ADVICE = library(NativeFunction(contract.prefer, (_RECORD, _NUMBER, _NUMBER)))
 """What only bots need, in a library of its own: the rules are needed first."""
 
-RULES = (
+RULES = library(
     NativeFunction(contract.begin, (_RECORD, _NUMBER, Argument.INTS_2D)),
     NativeFunction(contract.dice, (_RECORD, _INTS)),
     NativeFunction(contract.roll, (_RECORD, _INTS)),

@@ -162,28 +162,32 @@ def _description(content: bytes) -> dict[str, Any]:
 def _checked(native: Any, declared: NativeFunction, state: "np.dtype[np.void]", library: Library) -> Function:
     """Return a function that lets only objects of the right type through to compiled code, which trusts them."""
     record_type = fast_record(state).type
+    kinds = declared.arguments
     arrays = [
         (place, each.dimensions, state if each is Argument.RECORDS else np.dtype(np.int64))
-        for place, each in enumerate(declared.arguments[1:])
+        for place, each in enumerate(kinds)
         if each.dimensions
     ]
-    others = len(declared.arguments) - 1
-    assert declared.arguments[0] is Argument.RECORD, "the first argument of a native function is a position"
+    takes_record = kinds[0] is Argument.RECORD
+    assert Argument.RECORD not in kinds[1:], "only the first argument of a native function can be a position"
 
-    def call(s: Any, *rest: Any) -> int:
-        if type(s) is not record_type and not (isinstance(s, np.void) and s.dtype == state):
-            raise TypeError(f"{declared.name} takes a position, not {s!r}.")
-        if len(rest) != others:
-            raise TypeError(f"{declared.name} takes {others + 1} arguments.")
+    def call(*arguments: Any) -> int:
+        if len(arguments) != len(kinds):
+            raise TypeError(f"{declared.name} takes {len(kinds)} arguments.")
+        if takes_record:
+            s = arguments[0]
+            if type(s) is not record_type and not (isinstance(s, np.void) and s.dtype == state):
+                raise TypeError(f"{declared.name} takes a position, not {s!r}.")
         for place, dimensions, kind in arrays:
-            given = rest[place]
+            given = arguments[place]
             if (
-                (given.dtype is not kind and given.dtype != kind)
+                type(given) is not np.ndarray
+                or (given.dtype is not kind and given.dtype != kind)
                 or given.ndim != dimensions
                 or not given.flags.c_contiguous
             ):
                 raise TypeError(f"{declared.name} takes a contiguous array of {kind} in {dimensions} dimensions.")
-        answer: int = native(s, *rest)
+        answer: int = native(*arguments)
         if answer == RAISED:
             raise RuntimeError(f"{declared.name} failed: the plain rules say why.")
         return answer

@@ -33,8 +33,8 @@ TRANSPORT: dict[str, Any] = {
     "ws_per_message_deflate": False,
 }
 """How uvicorn talks to clients: with uvloop where it is installed. Requests are few, as moves come over the live
-connection, and h11 bounds the size of a request's head, which httptools does not. Updates are small, and compressing each
-of them would take longer than all the rest."""
+connection, and h11 bounds the size of a request's head, which httptools does not. Updates are small, and compressing
+each of them would take longer than all the rest."""
 
 SHUTDOWN_ANNOUNCED = signal.SIGUSR1
 """The signal that announces a shutdown to a worker, which then reports that it is not ready."""
