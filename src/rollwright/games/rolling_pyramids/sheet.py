@@ -199,6 +199,9 @@ def per_map(worth: str) -> Ints:
 
 FACTORY = per_map("factory")
 """The part of the board that a space's factory serves, or -1 (RP-03)."""
+MOST_FACTORIES = max(int((line >= 0).sum()) for line in FACTORY)
+FACTORY_AT = np.array([np.resize(np.flatnonzero(line >= 0), MOST_FACTORIES) for line in FACTORY], np.int64)
+"""The spaces that have a factory, a line a map; where a map has fewer than others, some are named again."""
 POINTS = per_map("round")
 """What a space scores each round, its upper number (RP-30)."""
 LAST_POINTS = per_map("last")

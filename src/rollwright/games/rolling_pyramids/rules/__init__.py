@@ -7,7 +7,7 @@ scoring. A phase that is played by all at once is over for a seat when it is `re
 
 from rollwright.core.contract import Ints, Record
 from rollwright.core.moves import is_form, pack1, pack2, pack3, part
-from rollwright.games.rolling_pyramids.rules.battle import fight_for
+from rollwright.games.rolling_pyramids.rules.battle import fight_for, stay
 from rollwright.games.rolling_pyramids.rules.board import erase, first_alike, is_crossed, muster, write
 from rollwright.games.rolling_pyramids.rules.campaign import (
     garrison,
@@ -28,7 +28,7 @@ from rollwright.games.rolling_pyramids.rules.draft import (
     sides_of,
     take_die,
 )
-from rollwright.games.rolling_pyramids.rules.orders import battlefield, list_orders
+from rollwright.games.rolling_pyramids.rules.orders import battlefield, list_orders, met
 from rollwright.games.rolling_pyramids.rules.state import (
     CHOOSING,
     CROSS,
@@ -265,9 +265,12 @@ def reveal(s: Record) -> None:
     s.march = 0
     keep_land(s.land, s.before)
     fought_for = battlefield(s)
+    sent_to = met(s)
     for space in range(SPACES):
-        if fought_for >> space & 1:
+        if (fought_for & sent_to) >> space & 1:
             fight_for(s, space)
+        elif fought_for >> space & 1:
+            stay(s, space)
     keep_land(s.land, s.after)
     for seat in range(s.seat_count):
         s.sheets[seat].told = 0

@@ -41,6 +41,12 @@ def fight_for(s: Record, space: int) -> None:
     hold(s, space)
 
 
+def stay(s: Record, space: int) -> None:
+    """Leave a space that nobody was sent to as it is; without units it is nobody's (RP-25)."""
+    if s.land.men[space] == 0 and s.land.heroes[space] == 0:
+        s.land.owner[space] = NOBODY
+
+
 def stand(s: Record, space: int) -> None:
     """Begin with the units that stood in the space: `hold` left nobody of an earlier fight."""
     f = s.forces
@@ -172,6 +178,8 @@ def rammer(s: Record, space: int) -> int:
 def is_rammed(s: Record, seat: int, space: int) -> bool:
     """Say whether a player's ram stands on a border they could come across."""
     border = works(s, seat, RAM_DEVICE) - 1
+    if border < 0:
+        return False
     ways = ways_in(s, seat, space)
     for other in range(SPACES):
         if ways >> other & 1 and BORDER_BETWEEN[other, space] == border:

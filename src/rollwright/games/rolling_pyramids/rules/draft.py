@@ -5,16 +5,15 @@ import numpy as np
 from rollwright.core.contract import Ints, Record
 from rollwright.core.moves import pack1, pack3, part
 from rollwright.games.rolling_pyramids.moves import FACES_A_COLOUR
-from rollwright.games.rolling_pyramids.rules.board import takes, unspent_pair, write
+from rollwright.games.rolling_pyramids.rules.board import LANES, WIDTHS, fits, unlike_pairs, unspent_pair, write
 from rollwright.games.rolling_pyramids.rules.state import (
     DEVELOP,
     DICE_EACH,
     DISCARD,
     PHARAOH,
-    SIDES,
     UPGRADE_COUNT,
     WRITE,
-    has_factory,
+    factories,
     is_campaign,
 )
 from rollwright.games.rolling_pyramids.sheet import (
@@ -47,6 +46,23 @@ REACHABLE = np.array(
 """What a die can be written as, by its face, whether it is one's own, and whether a factory helps (RP-21)."""
 
 
+HANDS = ((0, 1), (2, 3), (0, PHARAOH))
+"""Two colours of dice are listed together, as a hand; the last one is that of the campaign."""
+HAND_DICE = np.array(
+    [[colour * DICE_EACH + i for colour in hand for i in range(DICE_EACH)] for hand in HANDS], np.int64
+)
+"""The dice of each hand, in the order of their LANES."""
+THE_OTHERS, CAMPAIGN_HAND = 1, 2
+
+
+def hash_of(bit: int) -> int:
+    """Return a different number below HASHES for each number that has a single bit: by a de Bruijn sequence."""
+    return bit * 0x03F79D71B4CB0A89 >> 58 & HASHES - 1
+
+
+HASHES = 64
+
+
 def shape_of(die: int) -> int:
     """Return the shape of a die on the table: of each colour the first two are d4."""
     return TRIANGLE if die % DICE_EACH < 2 else RHOMBUS
@@ -69,9 +85,14 @@ def lies_there(s: Record, die: int) -> bool:
     return die % 2 == 1 or s.dice[die + 1] != s.dice[die]
 
 
+def first_name(die: int) -> int:
+    """Return what moves call a die, but for its face."""
+    return colour_of(die) * FACES_A_COLOUR + (0 if shape_of(die) == TRIANGLE else 4) - 1
+
+
 def name_of(s: Record, die: int) -> int:
     """Return what moves call a die: by its colour, kind and face."""
-    return colour_of(die) * FACES_A_COLOUR + (0 if shape_of(die) == TRIANGLE else 4) + int(s.dice[die]) - 1
+    return first_name(die) + int(s.dice[die])
 
 
 def die_named(s: Record, name: int) -> int:
@@ -84,33 +105,73 @@ def die_named(s: Record, name: int) -> int:
     return first if s.dice[first] == face else -1
 
 
+def writes(hand: int) -> list[int]:
+    """Return the move of each bit of a hand, by the bit's hash: all of it but for the slot and the face of the die."""
+    found = [0] * HASHES
+    for die, lane, width in zip(HAND_DICE[hand].tolist(), LANES.tolist(), WIDTHS, strict=True):
+        for number in range(1, width + 1):
+            found[hash_of(1 << lane + number - 1)] = pack3(WRITE, number, 0, first_name(die))
+    return found
+
+
+def dice_of_bits(hand: int) -> list[int]:
+    """Return the die that each bit of a hand is of, by the bit's hash."""
+    found = [0] * HASHES
+    for die, lane, width in zip(HAND_DICE[hand].tolist(), LANES.tolist(), WIDTHS, strict=True):
+        for number in range(width):
+            found[hash_of(1 << lane + number)] = die
+    return found
+
+
+WRITES = np.array([writes(hand) for hand in range(len(HANDS))], np.int64)
+WRITE_SLOT = WRITE[5]
+DIE_OF = np.array([dice_of_bits(hand) for hand in range(len(HANDS))], np.int64)
+
+
+def written_as(s: Record, seat: int, hand: int, factory: int) -> int:
+    """Return what a seat can write the dice of a hand as, in lanes; of two equal dice only the second (RP-21)."""
+    numbers = 0
+    for i in range(0, 2 * DICE_EACH, 2):
+        die = HAND_DICE[hand, i]
+        own = 1 if colour_of(die) == seat else 0
+        first = s.dice[die]
+        second = s.dice[die + 1]
+        numbers |= REACHABLE[0 if first == second else first, own, factory] >> 1 << LANES[i]
+        numbers |= REACHABLE[second, own, factory] >> 1 << LANES[i + 1]
+    return int(numbers)
+
+
 def list_draft(s: Record, seat: int, moves: Ints) -> int:
     """List every die in every slot as every number that it can be, and every die discarded."""
     sheet = s.sheets[seat]
+    first_hand = CAMPAIGN_HAND if is_campaign(s) else 0
+    hands = 2 if s.seat_count > 2 else 1
+    helped_parts = factories(s, seat)
+    plain = written_as(s, seat, first_hand, 0)
+    helped = written_as(s, seat, first_hand, 1) if helped_parts != 0 else 0
+    others_plain = written_as(s, seat, THE_OTHERS, 0) if hands == 2 else 0
+    others_helped = written_as(s, seat, THE_OTHERS, 1) if hands == 2 and helped_parts != 0 else 0
+    pairs = unlike_pairs(sheet)
     count = 0
-    last = SIDES * DICE_EACH if is_campaign(s) else s.seat_count * DICE_EACH
     for slot in range(SLOTS):
-        triangle = takes(sheet, slot, TRIANGLE)
-        rhombus = takes(sheet, slot, RHOMBUS)
-        if triangle | rhombus == 0:
-            continue
-        part_no = SLOT_PART[slot]
-        factory = 1 if has_factory(s, seat, part_no) else 0
-        for die in range(last):
-            if not lies_there(s, die):
-                continue
-            fits = triangle if shape_of(die) == TRIANGLE else rhombus
-            fits &= REACHABLE[s.dice[die], 1 if colour_of(die) == seat else 0, factory]
-            value = 1
-            while fits >> value != 0:
-                if fits >> value & 1:
-                    moves[count] = pack3(WRITE, value, slot, name_of(s, die))
-                    count += 1
-                value += 1
-    for die in range(last):
-        if lies_there(s, die):
+        lanes = int(fits(sheet, slot, pairs))
+        factory = helped_parts >> SLOT_PART[slot] & 1
+        for hand in range(first_hand, first_hand + hands):
+            if hand == THE_OTHERS:
+                left = lanes & (others_helped if factory else others_plain)
+            else:
+                left = lanes & (helped if factory else plain)
+            while left != 0:
+                bit = left & -left
+                left ^= bit
+                found = hash_of(bit)
+                moves[count] = WRITES[hand, found] + slot * WRITE_SLOT + s.dice[DIE_OF[hand, found]]
+                count += 1
+    for hand in range(first_hand, first_hand + hands):
+        for i in range(2 * DICE_EACH):
+            die = HAND_DICE[hand, i]
             moves[count] = pack1(DISCARD, name_of(s, die))
-            count += 1
+            count += 1 if lies_there(s, die) else 0
     return count
 
 

@@ -9,11 +9,12 @@ from rollwright.games.rolling_pyramids.sheet import (
     CAMPAIGN_ROUNDS,
     DEVICES,
     FACTORY,
+    FACTORY_AT,
     FIRST_DEVICE,
     FOOT_GROUPS,
     GOALS,
     GROUPS,
-    NUMBERED,
+    MOST_FACTORIES,
     PAIR_COUNT,
     ROUNDS,
     SPACES,
@@ -147,12 +148,19 @@ def drafter(s: Record) -> int:
     return (int(s.first) + place) % s.seat_count
 
 
+def factories(s: Record, seat: int) -> int:
+    """Return the parts of the board for which a player controls a factory (RP-04), as bits."""
+    parts = 0
+    for i in range(MOST_FACTORIES):
+        space = FACTORY_AT[s.map, i]
+        if s.land.owner[space] == seat:
+            parts |= 1 << FACTORY[s.map, space]
+    return parts
+
+
 def has_factory(s: Record, seat: int, part: int) -> bool:
     """Say whether a player controls a factory for a part of the board (RP-04)."""
-    for space in range(NUMBERED):
-        if FACTORY[s.map, space] == part and s.land.owner[space] == seat:
-            return True
-    return False
+    return factories(s, seat) >> part & 1 == 1
 
 
 def goals_held(s: Record) -> int:
