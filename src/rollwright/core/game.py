@@ -151,7 +151,7 @@ class Game:
 
         Refuses a game that does not declare it.
         """
-        found = getattr(self.part(name), name.upper(), None)
+        found = getattr(self._parts.get(name) or self.part(name), name.upper(), None)
         if not isinstance(found, kind):
             raise cannot_load(f"{self.name}/{name}.py", TypeError(f"it declares no {name.upper()}"))
         return found

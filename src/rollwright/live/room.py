@@ -76,6 +76,7 @@ class Room:
         self.announce: Callable[[], None] = lambda: None
         """Called to tell other processes who is connected here."""
         self._shared: VersionedCache[Hashable, Any] = VersionedCache()
+        self._speeches: dict[str, tuple[tuple[str, ...], Speech]] = {}
         self._build(log, compiled)
 
     def once(self, key: Hashable, compute: Callable[[], T]) -> T:
@@ -134,7 +135,11 @@ class Room:
 
     def speech(self, language: str) -> Speech:
         """Return the speech of a language at this table, with its game's words and its players' names."""
-        return self.game.speech(language).naming(self.table.players)
+        names = tuple(self.table.names)
+        known = self._speeches.get(language)
+        if known is None or known[0] != names:
+            known = self._speeches[language] = names, self.game.speech(language).naming(self.table.players)
+        return known[1]
 
     @property
     def bots(self) -> frozenset[int]:

@@ -4,6 +4,7 @@ What its people may do is checked here, while the room is locked; `table.Table` 
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from rollwright.core.errors import NotYourTurn, Refusal
 from rollwright.core.language import Phrase, series
@@ -14,7 +15,7 @@ from rollwright.table.models import DiceKind, SeatKind
 
 @dataclass(frozen=True)
 class Screen:
-    """A room and the seats played at one screen, which shows what these seats may see."""
+    """A room and the seats played at one screen, which shows what these seats may see; made anew for each request."""
 
     room: Room
     seats: tuple[int, ...]
@@ -24,7 +25,7 @@ class Screen:
         """Return the screen of a browser, by the digest of its token."""
         return cls(room, room.company.seats_of(holder))
 
-    @property
+    @cached_property
     def playing(self) -> list[int]:
         """The seats that people at this screen play themselves: those not lent to a bot."""
         bots = self.room.bots

@@ -60,6 +60,7 @@ class Table:
         self._epoch_moves: list[int] = []
         self.position: Record = Position.new(game, seats, setting, rules=self.rules).record
         self._moment: Moment | None = None
+        self._players: tuple[list[str], list[Phrase]] | None = None
         self.rolls = 0
         """How often dice were rolled."""
         self._start_epoch()
@@ -147,7 +148,9 @@ class Table:
     @property
     def players(self) -> list[Phrase]:
         """The players' names, in the order of the seats."""
-        return [self.name(seat) for seat in range(self.seats)]
+        if self._players is None or self._players[0] != self.names:
+            self._players = list(self.names), [self.name(seat) for seat in range(self.seats)]
+        return self._players[1]
 
     def name(self, seat: int) -> Phrase:
         """Return the name of a seat's player, or "Player N"."""

@@ -1,6 +1,7 @@
 """The codes of a position, and what is drawn by them: sheets, thumbnails, and the ways of moves."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 import numpy as np
 
@@ -58,6 +59,7 @@ def draw_thumbnail(game: Game, s: Record, seat: int, rules: Rules | None = None)
     return part.size, "".join(part.groups.values())
 
 
+@cache
 def thumbnail_pen(game: Game) -> Pen:
     """Return the pen for thumbnails, which contain no words."""
     return Pen(game.speech(), live=False)

@@ -6,6 +6,7 @@ for the address of a record takes longer than most moves. As this depends on how
 """
 
 from ctypes import c_ssize_t
+from functools import cache
 
 import numpy as np
 
@@ -22,6 +23,7 @@ ARRAY_SHAPE = HEADER + 2 * POINTER
 EXAMPLE = np.dtype((np.record, [("a", "i8"), ("b", "i1")]))
 
 
+@cache
 def is_expected() -> bool:
     """Return whether records and arrays of this Python and this NumPy are laid out as expected."""
     if c_ssize_t.__ctype_be__ is c_ssize_t or c_ssize_t(-1).value != -1 or np.dtype(np.intp).itemsize != POINTER:

@@ -41,6 +41,7 @@ CHECKSUM_SIZE = 32
 Function = Callable[..., int]
 
 
+@cache
 def is_supported() -> bool:
     """Return whether libraries can be made and loaded on this machine."""
     return sys.platform == "linux" and platform.machine() in PATCHES and layout.is_expected()

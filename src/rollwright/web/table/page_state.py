@@ -22,6 +22,7 @@ from rollwright.web.table.page_history import PageHistory, Values
 from rollwright.web.table.page_memory import PageMemory
 from rollwright.web.table.pieces.drawings import NOTHING, part_headings, sheet_drawn, thumbnails_drawn
 from rollwright.web.table.pieces.ending import ending
+from rollwright.web.table.pieces.guide import guide_html
 from rollwright.web.table.pieces.offers import offers
 from rollwright.web.table.pieces.player_list import player_rows
 from rollwright.web.table.pieces.prompt import prompt
@@ -131,15 +132,13 @@ def _values(screen: Screen, seat: int, viewer: int, say: Speech, history: PageHi
     values["state"] = table_state(screen, seat, viewer, say)
     values["html/ask"] = f"<p>{escape(say(prompt(screen, seat, viewer)))}</p>"
     values |= player_rows(screen, seat, viewer, say, history.value)
-    scored = (history.sheet.codes.tobytes(), table.halves(seat, viewer), pen.key)
+    scored = (history.sheet.codes[template.lasting].tobytes(), table.halves(seat, viewer), pen.key)
     values["html/score"] = history.value("score", scored, lambda: score(room.game, view, seat, say.names[seat], pen))
     first = table.round_no <= 1 or (table.round_no == 2 and bool(table.dice_due))
     waits = bool(table.dice_due) and not screen.may_roll
     guide = None if waits else room.game.words.guide(view, seat)
     told = (guide and (guide[0], say(guide[1])), first)
-    values["html/guide"] = history.value(
-        "guide", told, lambda: render("pieces/guide.html", say, guide=guide, first=first)
-    )
+    values["html/guide"] = history.value("guide", told, lambda: guide_html(guide, say, first=first) if guide else "")
     values["html/end"] = ending(room, say) if table.over else ""
     return values
 

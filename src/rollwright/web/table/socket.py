@@ -28,6 +28,8 @@ LOG = logging.getLogger(__name__)
 GONE, TRY_LATER = 4004, 1013
 """Close codes: the table does not exist (any more), or it cannot be read now."""
 
+ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
+
 CLOSE_TIMEOUT = 1.0
 """Seconds in which a client must complete the closing handshake."""
 
@@ -66,7 +68,7 @@ class _Link:
     async def send(self, message: dict[str, Any]) -> None:
         """Send a message; raise TimeoutError if the page does not read."""
         async with asyncio.timeout(services_of(self.socket).settings.unread_timeout):
-            await self.socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+            await self.socket.send_text(ENCODE(message))
 
 
 async def _attend(socket: WebSocket, visitor: Visitor, messages: TokenBucket) -> None:

@@ -1,6 +1,6 @@
 """The list of players on a table's page."""
 
-from functools import partial
+from collections.abc import Sequence
 from typing import Any
 
 from rollwright.core.language import Phrase, Speech
@@ -16,14 +16,29 @@ from rollwright.web.table.pieces.player_row import PlayerRow, told_level
 def player_rows(screen: Screen, shown: int, viewer: int, say: Speech, make: Make) -> dict[str, Any]:
     """Return the list of players row by row, as HTML: who they are, and who is connected.
 
-    `make` makes the rows that have changed. What changes often is apart: points and what they are doing as texts,
+    `make` makes the rows when they have changed. What changes often is apart: points and what they are doing as texts,
     thumbnails as numbers.
     """
     room, table = screen.room, screen.room.table
+    hidden = tuple(not shows_total(screen, seat, viewer) for seat in range(table.seats))
+    absent = tuple(seat for seat in range(table.seats) if room.presence.is_absent(seat)) if screen.playing else ()
+    source = (tuple(room.company.chairs), room.presence.seats, absent, screen.seats, screen.playing, hidden, shown,
+              table.over, say.key)  # fmt: skip
+    found: dict[str, Any] = dict(make("players", source, lambda: _rows(screen, shown, viewer, say, hidden)))
+    statuses = room.once(("statuses", id(table.seen_by(viewer)), say.key), lambda: _statuses(screen, viewer, say))
+    known = table.now.seen(viewer)
+    for seat in range(table.seats):
+        found[f"status/{seat}"] = statuses[seat]
+        found[f"scored/{seat}"] = None if hidden[seat] else points(known.score(seat))
+    return found
+
+
+def _rows(screen: Screen, shown: int, viewer: int, say: Speech, hidden: Sequence[bool]) -> dict[str, str]:
+    """Return all rows as HTML."""
+    room, table = screen.room, screen.room.table
     present, mine, open_ = room.presence.seats, screen.seats, room.company.has_invited_seats
     drawn = thumbnails_drawn(table, viewer)
-    statuses = room.once(("statuses", id(table.seen_by(viewer)), say.key), lambda: _statuses(screen, viewer, say))
-    found: dict[str, Any] = {}
+    found = {}
     for seat, chair in enumerate(room.company.chairs):
         is_bot = chair.player.kind == SeatKind.BOT
         friend = not is_bot and not chair.free and open_
@@ -33,7 +48,7 @@ def player_rows(screen: Screen, shown: int, viewer: int, say: Speech, make: Make
             name=say.names[seat],
             shown=seat == shown,
             size=thumbnail_size(drawn[seat][0]),
-            hidden=not shows_total(screen, seat, viewer),
+            hidden=hidden[seat],
             level=told_level(chair.player.level, say) if is_bot else "",
             playing=True,
             yours=seat in mine and open_,
@@ -43,9 +58,7 @@ def player_rows(screen: Screen, shown: int, viewer: int, say: Speech, make: Make
             lendable=away and _may_be_lent(screen, seat),
             takeable=chair.free and not mine and not table.over,
         )
-        found[f"player/{seat}"] = make(f"player/{seat}", row, partial(row.html, say))
-        found[f"status/{seat}"] = statuses[seat]
-        found[f"scored/{seat}"] = None if row.hidden else points(table.halves(seat, viewer))
+        found[f"player/{seat}"] = row.html(say)
     return found
 
 
