@@ -31,6 +31,7 @@ from tools.warm import main as compile_rules
 SEATS = 4
 BUSY = 0.1
 """CPU seconds in a second below which a server is idle."""
+QUIET_SECONDS = 3
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -60,6 +61,7 @@ class Processes:
 
     def __init__(self, parent: int, count: int) -> None:
         """Find them."""
+        self._parent = parent
         spawned = [pid for pid in children(parent) if "spawn_main" in _read(pid, "cmdline")]
         self.workers = spawned if count > 1 else [parent]
         assert len(self.workers) == count
@@ -67,12 +69,18 @@ class Processes:
         [self._postmaster] = [pid for pid in children(os.getpid()) if _read(pid, "comm").strip() == "postgres"]
 
     async def settle(self) -> None:
-        """Wait until the rules are loaded and nothing is going on."""
-        while True:
-            before = self.seconds()
+        """Wait until nothing is going on; workers load rules when their thinkers have, so those count too."""
+        quiet = 0
+        while quiet < QUIET_SECONDS:
+            before = self._busy()
             await asyncio.sleep(1)
-            if sum(self.seconds()) - sum(before) < BUSY:
-                return
+            quiet = quiet + 1 if self._busy() - before < BUSY else 0
+
+    def _busy(self) -> float:
+        found = [self._parent]
+        for pid in found:
+            found += children(pid)
+        return sum(map(cpu_seconds, found))
 
     def seconds(self) -> list[float]:
         """Return the CPU seconds of PostgreSQL, of the acceptor, and of each worker."""
@@ -150,7 +158,7 @@ async def measure(pid: int, port: int, count: int, database: str, arguments: arg
     people = [person for party in parties for person in party.people]
     await asyncio.gather(*(person.connect(port) for person in people))
     await asyncio.gather(*(person.requests.close() for person in people))  # connected before there was a table
-    await play(parties, arguments.rate, arguments.seconds / 2)  # warm-up
+    await play(parties, arguments.rate, arguments.seconds)  # warm-up, as each worker has caches of its own
     with psycopg.connect(database, autocommit=True) as connection:
 
         def written() -> int:

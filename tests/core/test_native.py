@@ -22,7 +22,7 @@ from rollwright.core.game import Game, game_names, open_game
 from rollwright.core.native import layout
 from rollwright.core.native.c_library import C_FUNCTIONS
 from rollwright.core.native.declaration import ADVICE, RULES, Argument, NativeFunction
-from rollwright.core.native.library import KEPT_LIBRARIES, Damaged, Library, load, save
+from rollwright.core.native.library import HALF_WRITTEN, KEPT_LIBRARIES, Damaged, Library, load, save
 from rollwright.core.native.linker import Image, NotLinked, link
 from tests.support import SHELF
 
@@ -381,11 +381,15 @@ def test_old_libraries_of_the_game_are_removed_and_nothing_else(tmp_path: Path) 
     keep = [tmp_path / "game-notes", tmp_path / f"other-{0:024x}"]
     for each in keep:
         each.touch()
+    left_over = tmp_path / f"{HALF_WRITTEN}1"
+    left_over.touch()
+    os.utime(left_over, (1, 1))
     for number in range(KEPT_LIBRARIES + 3):
         path = tmp_path / f"game-{number:024x}"
         save(image, path)
         os.utime(path, (number, number))
     assert all(each.exists() for each in keep)
+    assert not left_over.exists()
     kept = sorted(each.name for each in tmp_path.iterdir() if each not in keep)
     assert kept == [f"game-{number:024x}" for number in range(3, KEPT_LIBRARIES + 3)]
 

@@ -24,7 +24,7 @@ from rollwright.live.engine import Engine
 from rollwright.table import Table
 from tests.support import ROOT, SHELF
 from tests.support.environments import QUICK
-from tests.support.wire import GAMES
+from tests.support.wire import GAMES, SleepingCrew
 
 SMALL = "sealed_bids"
 
@@ -148,6 +148,22 @@ def test_who_waits_hears_that_making_failed_or_was_stopped() -> None:
     assert waiting.cancelled()
     assert stopped.cancelled()
     assert makers.make("d", nothing_further).cancelled()
+
+
+def test_bots_play_by_preference_too_where_there_are_no_libraries(bids: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    position = bidding(bids, 2).position.tobytes()
+
+    async def run() -> None:
+        engine = Engine(SleepingCrew(), QUICK)
+        try:
+            advice = await engine.think(bids, position, 0, "hard", 1)
+            assert advice == guess(bids, bids.rules(False), position, 0, 1)
+        finally:
+            await engine.close()
+
+    for module in ("core.game", "bots.makers", "bots.thinkers"):
+        monkeypatch.setattr(f"rollwright.{module}.is_supported", lambda: False)
+    asyncio.run(run())
 
 
 SERVED = """

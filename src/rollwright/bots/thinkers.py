@@ -20,7 +20,9 @@ import rollwright.games
 from rollwright.bots.levels import choose, level_named
 from rollwright.bots.makers import Further, Makers, is_made, nothing_further
 from rollwright.bots.search import Advice, warm_up
+from rollwright.core import compiler
 from rollwright.core.game import open_game
+from rollwright.core.native.library import is_supported
 
 MAX_DEFAULT_WORKERS = 8
 """Maximum number of workers unless more are asked for: each takes some hundred megabytes."""
@@ -83,8 +85,8 @@ class Thinkers:
         return answer
 
     def is_making(self, game_name: str) -> bool:
-        """Return whether a game's libraries are being made, which takes a while."""
-        return self._makers.is_making(game_name)
+        """Return whether a game's libraries are being made, or cannot be: then a worker compiles, which takes long."""
+        return self._makers.is_making(game_name) or (compiler.is_enabled() and not is_supported())
 
     def hurry(self, game_name: str) -> None:
         """Have a game's libraries made before those of other games, if they are to be made."""

@@ -38,6 +38,12 @@ KEPT_LIBRARIES = 24
 
 CHECKSUM_SIZE = 32
 
+HALF_WRITTEN = ".half-written-"
+"""How the name of a file begins until it is complete."""
+
+WRITTEN_WITHIN = 3600.0
+"""Seconds after which a file that is still half written is left over from a crash."""
+
 Function = Callable[..., int]
 
 
@@ -87,19 +93,23 @@ def save(image: Image, path: Path) -> None:
     code = image.code + bytes(-len(image.code) % PAGE)
     about = json.dumps({"code": len(code), "machine": image.machine, "entries": image.entries}).encode()
     content = code + about + len(about).to_bytes(8, "little")
-    with NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
+    with NamedTemporaryFile(dir=path.parent, prefix=HALF_WRITTEN, delete=False) as file:
         file.write(content + sha256(content).digest())
     os.replace(file.name, path)
     _remove_old(path)
 
 
 def _remove_old(path: Path) -> None:
+    """Remove the oldest libraries of the same game, and what a crash left half written."""
     generation = re.compile(rf"{re.escape(path.name.rpartition('-')[0])}-[0-9a-f]{{24}}")
     ages = []
     for each in path.parent.iterdir():
         with suppress(OSError):  # another process may be removing it at the same time
+            age = each.stat().st_mtime
             if generation.fullmatch(each.name):
-                ages.append((each.stat().st_mtime, each))
+                ages.append((age, each))
+            elif each.name.startswith(HALF_WRITTEN) and age < path.stat().st_mtime - WRITTEN_WITHIN:
+                each.unlink()
     for _, old in sorted(ages, reverse=True)[KEPT_LIBRARIES:]:
         with suppress(OSError):
             old.unlink()

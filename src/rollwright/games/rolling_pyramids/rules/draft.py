@@ -1,5 +1,7 @@
 """Taking dice and writing them (RP-20, RP-21), and what completed pairs buy (RP-23)."""
 
+from collections.abc import Callable
+
 import numpy as np
 
 from rollwright.core.contract import Ints, Record
@@ -52,7 +54,7 @@ HAND_DICE = np.array(
     [[colour * DICE_EACH + i for colour in hand for i in range(DICE_EACH)] for hand in HANDS], np.int64
 )
 """The dice of each hand, in the order of their LANES."""
-THE_OTHERS, CAMPAIGN_HAND = 1, 2
+FIRST_HAND, OTHER_HAND, CAMPAIGN_HAND = range(3)
 
 
 def hash_of(bit: int) -> int:
@@ -105,27 +107,24 @@ def die_named(s: Record, name: int) -> int:
     return first if s.dice[first] == face else -1
 
 
-def writes(hand: int) -> list[int]:
-    """Return the move of each bit of a hand, by the bit's hash: all of it but for the slot and the face of the die."""
-    found = [0] * HASHES
+def by_hash(hand: int, tell: Callable[[int, int], int]) -> list[int]:
+    """Return what is to be told of the die and the number of each bit of a hand, by the bit's hash."""
+    told = [0] * HASHES
     for die, lane, width in zip(HAND_DICE[hand].tolist(), LANES.tolist(), WIDTHS, strict=True):
         for number in range(1, width + 1):
-            found[hash_of(1 << lane + number - 1)] = pack3(WRITE, number, 0, first_name(die))
-    return found
+            told[hash_of(1 << lane + number - 1)] = tell(die, number)
+    return told
 
 
-def dice_of_bits(hand: int) -> list[int]:
-    """Return the die that each bit of a hand is of, by the bit's hash."""
-    found = [0] * HASHES
-    for die, lane, width in zip(HAND_DICE[hand].tolist(), LANES.tolist(), WIDTHS, strict=True):
-        for number in range(width):
-            found[hash_of(1 << lane + number)] = die
-    return found
-
-
-WRITES = np.array([writes(hand) for hand in range(len(HANDS))], np.int64)
-WRITE_SLOT = WRITE[5]
-DIE_OF = np.array([dice_of_bits(hand) for hand in range(len(HANDS))], np.int64)
+EVERY_HAND = range(len(HANDS))
+DIE_OF = np.array([by_hash(hand, lambda die, number: die) for hand in EVERY_HAND], np.int64)
+"""The die that a bit of a hand is of, by its hash."""
+WRITE_OF = np.array(
+    [by_hash(hand, lambda die, number: pack3(WRITE, number, 0, first_name(die))) for hand in EVERY_HAND], np.int64
+)
+"""The move that writes it into the first slot, but for the face of the die, which is added."""
+NEXT_SLOT = WRITE[5]
+"""What the move that writes the same into the next slot has more."""
 
 
 def written_as(s: Record, seat: int, hand: int, factory: int) -> int:
@@ -144,34 +143,42 @@ def written_as(s: Record, seat: int, hand: int, factory: int) -> int:
 def list_draft(s: Record, seat: int, moves: Ints) -> int:
     """List every die in every slot as every number that it can be, and every die discarded."""
     sheet = s.sheets[seat]
-    first_hand = CAMPAIGN_HAND if is_campaign(s) else 0
-    hands = 2 if s.seat_count > 2 else 1
-    helped_parts = factories(s, seat)
-    plain = written_as(s, seat, first_hand, 0)
-    helped = written_as(s, seat, first_hand, 1) if helped_parts != 0 else 0
-    others_plain = written_as(s, seat, THE_OTHERS, 0) if hands == 2 else 0
-    others_helped = written_as(s, seat, THE_OTHERS, 1) if hands == 2 and helped_parts != 0 else 0
     pairs = unlike_pairs(sheet)
+    helped_parts = factories(s, seat)
+    hand = CAMPAIGN_HAND if is_campaign(s) else FIRST_HAND
+    plain = written_as(s, seat, hand, 0)
+    helped = written_as(s, seat, hand, 1) if helped_parts != 0 else 0
+    others = 0
+    others_helped = 0
+    if s.seat_count > 2:
+        others = written_as(s, seat, OTHER_HAND, 0)
+        others_helped = written_as(s, seat, OTHER_HAND, 1) if helped_parts != 0 else 0
     count = 0
     for slot in range(SLOTS):
         lanes = int(fits(sheet, slot, pairs))
-        factory = helped_parts >> SLOT_PART[slot] & 1
-        for hand in range(first_hand, first_hand + hands):
-            if hand == THE_OTHERS:
-                left = lanes & (others_helped if factory else others_plain)
-            else:
-                left = lanes & (helped if factory else plain)
-            while left != 0:
-                bit = left & -left
-                left ^= bit
-                found = hash_of(bit)
-                moves[count] = WRITES[hand, found] + slot * WRITE_SLOT + s.dice[DIE_OF[hand, found]]
-                count += 1
-    for hand in range(first_hand, first_hand + hands):
-        for i in range(2 * DICE_EACH):
-            die = HAND_DICE[hand, i]
-            moves[count] = pack1(DISCARD, name_of(s, die))
-            count += 1 if lies_there(s, die) else 0
+        is_helped = helped_parts >> SLOT_PART[slot] & 1
+        left = lanes & (helped if is_helped else plain)
+        while left != 0:
+            found = hash_of(left & -left)
+            left &= left - 1
+            moves[count] = WRITE_OF[hand, found] + slot * NEXT_SLOT + s.dice[DIE_OF[hand, found]]
+            count += 1
+        left = lanes & (others_helped if is_helped else others)
+        while left != 0:
+            found = hash_of(left & -left)
+            left &= left - 1
+            moves[count] = WRITE_OF[OTHER_HAND, found] + slot * NEXT_SLOT + s.dice[DIE_OF[OTHER_HAND, found]]
+            count += 1
+    count = list_discards(s, hand, moves, count)
+    return list_discards(s, OTHER_HAND, moves, count) if s.seat_count > 2 else count
+
+
+def list_discards(s: Record, hand: int, moves: Ints, count: int) -> int:
+    """List every die of a hand, discarded."""
+    for i in range(2 * DICE_EACH):
+        die = HAND_DICE[hand, i]
+        moves[count] = pack1(DISCARD, name_of(s, die))  # counted, and so kept, only if the die is there
+        count += 1 if lies_there(s, die) else 0
     return count
 
 

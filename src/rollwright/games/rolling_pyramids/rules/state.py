@@ -50,6 +50,15 @@ MAX_DICE = PLAYERS * DICE_EACH
 MAX_MOVES = 1_104
 """Own dice can be written as seven numbers, the others as three, in 17 slots each, or be discarded."""
 
+TAKER = np.array(
+    [
+        [*range(seats), *reversed(range(seats))] * (2 if seats else 0) + [0] * (MAX_DICE + 1 - 4 * seats)
+        for seats in range(PLAYERS + 1)
+    ],
+    np.int64,
+)
+"""How many seats after the first one each die of a round is taken, a line a number of seats (RP-20)."""
+
 LAND = np.dtype((np.record, [
     ("owner", "i1", (SPACES,)),  # the side that controls each space, or NOBODY
     ("men", "i2", (SPACES,)),
@@ -141,11 +150,8 @@ def chooser(s: Record) -> int:
 
 def drafter(s: Record) -> int:
     """Return who takes the next die: from first to last, then from last to first, twice (RP-20)."""
-    lap = s.turn // s.seat_count
-    place = s.turn % s.seat_count
-    if lap % 2 == 1:
-        place = s.seat_count - 1 - place
-    return (int(s.first) + place) % s.seat_count
+    seat = int(s.first) + TAKER[s.seat_count, s.turn]
+    return seat if seat < s.seat_count else seat - s.seat_count
 
 
 def factories(s: Record, seat: int) -> int:
