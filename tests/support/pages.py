@@ -81,7 +81,10 @@ class Page:
         for move, code, gain in zip(legal[::3], legal[1::3], legal[2::3], strict=True):
             way = (beside or {})[str(move)] if code == BY_POSITION else self._ways[move, code]
             found.append(way | {"gain": None if gain is None or way.get("quiet") else signed(gain)})
-        return found + [way | {"gain": None, "instead": made} for made, way in instead or []]
+        for made, *meant in instead or []:
+            way = meant[0] if len(meant) == 1 else self._ways[meant[0], meant[1]]
+            found.append(way | {"gain": None, "instead": made})
+        return found
 
 
 def expanded(update: dict[str, Any]) -> dict[str, Any]:

@@ -110,6 +110,14 @@ class Pen:
         """Cache key: everything a drawing depends on besides what is drawn."""
         return self.say.key, self.live, self.paper, self.totals
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether another pen draws alike."""
+        return isinstance(other, Pen) and self.key == other.key
+
+    def __hash__(self) -> int:
+        """Hash by how it draws, so that drawings can be cached."""
+        return hash(self.key)
+
     @cached_property
     def nameless_key(self) -> tuple[object, ...]:
         """Cache key of a drawing without the names of players; totals are told by codes."""

@@ -55,8 +55,8 @@ interface Offers {
   legal: any[];
   /** The ways of moves that depend on the position. */
   beside?: Record<string, Way>;
-  /** Moves that can be made in place of earlier ones. */
-  instead?: [made: string, way: Way][];
+  /** Moves that can be made in place of earlier ones: the earlier one, then a move and its code, or its way. */
+  instead?: [made: string, move: number | Way, code?: number][];
 }
 
 interface LogEntry {

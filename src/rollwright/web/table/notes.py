@@ -30,9 +30,10 @@ def _found(room: Room, seat: int, spot: str) -> SpotNote:
     told = _told(room.game, known, seat, spot, ways)
     begins = any(_begins(spot, way) for way in ways.values())
     for change in () if begins else changeable(room, seat, list(ways)):
-        if any(_begins(spot, way) for way in change.ways.values()):
+        instead = ways_of(room.game, change.before, seat, list(change.moves), room.table.rules)
+        if any(_begins(spot, way) for way in instead.values()):
             begins = True
-            told = told or _told(room.game, change.before, seat, spot, change.ways)
+            told = told or _told(room.game, change.before, seat, spot, instead)
     reason = None if begins else view.why_not(known, seat, spot)
     return told or (Note(reason) if reason else _NOTHING), reason
 

@@ -70,7 +70,7 @@ class PageMemory:
 
     def _unseen_ways(self, game: Game, seat: int, history: PageHistory, *, sent: bool) -> list[list[object]]:
         """Return the ways of the moves that are offered, if those are `sent`; otherwise the page has them."""
-        offered = coded(history.values.get("moves", {}).get("legal", ()))
+        offered = coded(history.values.get("moves", {}))
         unseen = [each for each in offered if each not in self._ways]
         self._ways.update(unseen)
         return [[move, code, way_shown(game, seat, move, code, history.say)] for move, code in unseen] if sent else []

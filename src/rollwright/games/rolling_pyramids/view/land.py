@@ -1,6 +1,6 @@
 """The map: spaces with what they hold and who stands there, devices on their borders, orders as arrows."""
 
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import product
 from math import atan2, degrees
 
@@ -161,7 +161,15 @@ def _space(map_no: int, campaign: bool, space: int, code: int, pen: Pen) -> Draw
 
 def drawn_space(s: Record, space: int, forces: Forces, pen: Pen) -> Drawn:
     """Draw a space with whoever stands on it: one side, or several that are about to fight."""
-    return _drawn_space(int(s.map), bool(is_campaign(s)), space, forces, pen)
+    return _remembered_space(int(s.map), bool(is_campaign(s)), space, tuple(forces.items()), pen)
+
+
+@lru_cache(maxsize=2_000)
+def _remembered_space(
+    map_no: int, campaign: bool, space: int, sides: tuple[tuple[int, tuple[int, int]], ...], pen: Pen
+) -> Drawn:
+    """Draw a space of a scene: several viewers are shown the same ones."""
+    return _drawn_space(map_no, campaign, space, dict(sides), pen)
 
 
 def _drawn_space(map_no: int, campaign: bool, space: int, forces: Forces, pen: Pen) -> Drawn:

@@ -101,7 +101,12 @@ function offeredMoves() {
     if (!way) return null;
     found.push({ ...way, gain: way.quiet || gain === null ? null : signed(gain) });
   }
-  return [...found, ...instead.map(([made, way]) => ({ ...way, gain: null, instead: made }))];
+  for (const [made, move, code] of instead) {
+    const way = typeof move === "number" ? state.drawing.ways.get(`${move} ${code}`) : move;
+    if (!way) return null;
+    found.push({ ...way, gain: null, instead: made });
+  }
+  return found;
 }
 
 /**

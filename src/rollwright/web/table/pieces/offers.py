@@ -1,6 +1,5 @@
 """The moves that a page offers as numbers: legal moves, and replacements for earlier ones."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +8,7 @@ import numpy as np
 from rollwright.core.contract import Record
 from rollwright.core.game import Game
 from rollwright.core.language import Speech
+from rollwright.core.moves import is_form
 from rollwright.core.position import Position
 from rollwright.live.room import Room
 from rollwright.table import Moved, Table
@@ -30,7 +30,8 @@ class Change:
 
     made: Moved
     before: Record
-    ways: dict[int, Way]
+    moves: dict[int, int]
+    """The code of each move."""
 
 
 def offers(room: Room, seat: int, say: Speech) -> dict[str, Any]:
@@ -49,12 +50,20 @@ def offers(room: Room, seat: int, say: Speech) -> dict[str, Any]:
     if beside:
         ways = ways_of(room.game, known, seat, beside, table.rules)
         found["beside"] = {move: _shown(room.game, known, seat, move, way, say) for move, way in ways.items()}
-    instead = [
-        [change.made.text, _shown(room.game, change.before, seat, move, way, say)]
-        for change in changeable(room, seat, legal)
-        for move, way in change.ways.items()
-    ]
+    instead = [each for change in changeable(room, seat, legal) for each in _replacements(room, seat, change, say)]
     return found | {"instead": instead} if instead else found
+
+
+def _replacements(room: Room, seat: int, change: Change, say: Speech) -> list[list[object]]:
+    """Return what can be done instead of a move: its text, then a move and its code, or a way by position."""
+    beside = [move for move, code in change.moves.items() if code == BY_POSITION]
+    ways = ways_of(room.game, change.before, seat, beside, room.table.rules) if beside else {}
+    return [
+        [change.made.text, _shown(room.game, change.before, seat, move, ways[move], say)]
+        if move in ways
+        else [change.made.text, move, code]
+        for move, code in change.moves.items()
+    ]
 
 
 def _numbers(table: Table, known: Position, seat: int) -> list[int | None]:
@@ -97,14 +106,11 @@ def _way(game: Game, move: int, way: Way, words: str, say: Speech) -> WayShown:
     return shown | {name: True for name in ("confirm", "opens", "quiet") if getattr(way, name)}
 
 
-def coded(legal: Iterable[int | None]) -> list[tuple[int, int]]:
+def coded(moves: dict[str, Any]) -> list[tuple[int, int]]:
     """Return move and code of those offers whose way is a matter of its code."""
-    numbers = iter(legal)
-    return [
-        (move, code)
-        for move, code, _ in zip(numbers, numbers, numbers, strict=True)
-        if move is not None and code is not None and code != BY_POSITION
-    ]
+    legal = moves.get("legal", ())
+    found = [each for each in zip(legal[::3], legal[1::3], strict=True) if each[1] != BY_POSITION]
+    return found + [(each[1], each[2]) for each in moves.get("instead", ()) if len(each) == 3]
 
 
 def changeable(room: Room, seat: int, legal: list[int]) -> list[Change]:
@@ -112,12 +118,28 @@ def changeable(room: Room, seat: int, legal: list[int]) -> list[Change]:
 
     Moves that are legal now anyway are not listed as replacements.
     """
-    table, game, view = room.table, room.game, view_of(room.game)
+    table, game = room.table, room.game
+    layouts = [form.layout for form in view_of(game).opening_forms]
     found = []
-    for moved, before in table.without_each(seat, [form.layout for form in view.opening_forms]):
+    for moved, before in table.without_each(seat, layouts):
         if not ways_of(game, before, seat, [moved.move], table.rules)[moved.move].opens:
             break
-        ways = ways_of(game, before, seat, table.moves_at(before, seat), table.rules)
-        others = {move: way for move, way in ways.items() if way.opens and move not in (moved.move, *legal)}
-        found.append(Change(moved, before, others))
+        moves = table.moves_at(before, seat)
+        codes = offer_codes(game, table.rules, before, seat, np.array(moves, np.int64), len(moves)).tolist()
+        known = {moved.move, *legal}
+        others = {
+            move: code
+            for move, code in zip(moves, codes, strict=True)
+            if move not in known and any(is_form(layout, move) for layout in layouts)
+        }
+        found.append(
+            Change(moved, before, {m: c for m, c in others.items() if _opens(game, before, seat, m, c, table)})
+        )
     return found
+
+
+def _opens(game: Game, before: Record, seat: int, move: int, code: int, table: Table) -> bool:
+    """Say whether a move only opens a longer action."""
+    if code != BY_POSITION:
+        return bool(way_shown(game, seat, move, code, game.speech()).get("opens"))
+    return ways_of(game, before, seat, [move], table.rules)[move].opens
