@@ -6,7 +6,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from rollwright.core.contract import Record, copy
+from rollwright.core.contract import Record, blank, copy
+from rollwright.core.fast_record import fast_record
 from rollwright.games.rolling_pyramids.rules import battle
 from rollwright.games.rolling_pyramids.rules.orders import battlefield
 from rollwright.games.rolling_pyramids.rules.state import (
@@ -79,7 +80,7 @@ def last_battles(s: Record) -> tuple[Battle, ...]:
     """Return what happened in every space to which something was sent, as long as the orders are not given anew."""
     if s.phase == DEPLOYMENT or fought_round(s) < 1:
         return ()
-    then = np.zeros(1, STATE)[0]  # only what the battles depend on, so that they are worked out once a round
+    then = blank(STATE)  # only what the battles depend on, so that they are worked out once a round
     then.seat_count, then.round_no, then.map = s.seat_count, fought_round(s), s.map
     then["before"] = s["before"]
     for seat in range(int(s.seat_count)):
@@ -94,7 +95,7 @@ def last_battles(s: Record) -> tuple[Battle, ...]:
 
 @lru_cache(maxsize=256)
 def _battles(data: bytes) -> tuple[Battle, ...]:
-    s: Record = np.frombuffer(bytearray(data), STATE)[0]
+    s: Record = np.frombuffer(bytearray(data), fast_record(STATE))[0]
     fields = battlefield(s)
     return tuple(_battle(copy(s), space) for space in range(SPACES) if fields >> space & 1 and _is_target(s, space))
 

@@ -131,7 +131,7 @@ def test_rp24_every_order_can_be_changed_until_one_is_ready() -> None:
     room = cast(Room, SimpleNamespace(table=table, game=table.game))
     assert all(way.opens for text, way in ways(deploying(begun())).items() if text.startswith("send"))
     found = {
-        change.made.text: [table.game.moves.text(move) for move in change.ways]
+        change.made.text: [table.game.moves.text(move) for move in change.moves]
         for change in changeable(room, 0, table.legal_moves(0))
     }
     assert found == {"send footmen-2 19": ["send footmen-2 8"], "send footmen-1 8": ["send footmen-1 19"]}

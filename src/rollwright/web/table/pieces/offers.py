@@ -132,14 +132,13 @@ def changeable(room: Room, seat: int, legal: list[int]) -> list[Change]:
             for move, code in zip(moves, codes, strict=True)
             if move not in known and any(is_form(layout, move) for layout in layouts)
         }
-        found.append(
-            Change(moved, before, {m: c for m, c in others.items() if _opens(game, before, seat, m, c, table)})
-        )
+        opening = {move: code for move, code in others.items() if _opens(table, before, seat, move, code)}
+        found.append(Change(moved, before, opening))
     return found
 
 
-def _opens(game: Game, before: Record, seat: int, move: int, code: int, table: Table) -> bool:
+def _opens(table: Table, before: Record, seat: int, move: int, code: int) -> bool:
     """Say whether a move only opens a longer action."""
     if code != BY_POSITION:
-        return bool(way_shown(game, seat, move, code, game.speech()).get("opens"))
-    return ways_of(game, before, seat, [move], table.rules)[move].opens
+        return bool(way_shown(table.game, seat, move, code, table.game.speech()).get("opens"))
+    return ways_of(table.game, before, seat, [move], table.rules)[move].opens
