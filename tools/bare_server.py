@@ -12,6 +12,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import orjson
 import uvicorn
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
@@ -65,7 +66,7 @@ class Tables:
     def _next(self) -> str:
         self._version += 1
         numbered = {"boot": "-", "version": self._version, "since": 0, "first": self._version}
-        return json.dumps(self._update | numbered, ensure_ascii=False)
+        return orjson.dumps(self._update | numbered).decode()
 
     async def _commit(self, name: str, table: BareTable, key: str) -> None:
         """Append an event like a move to a table's log, and wait until it is safe."""

@@ -71,6 +71,7 @@ class Game:
         self._library_names: dict[tuple[NativeFunction, ...], str] = {}
         self._binders: dict[bool, compiler.Twins | compiler.Plain] = {}
         self._parts: dict[str, ModuleType] = {}
+        self._speeches: dict[str, Speech] = {}
 
     def __repr__(self) -> str:
         """Name the game."""
@@ -176,7 +177,9 @@ class Game:
 
     def speech(self, language: str = "en") -> Speech:
         """Return the speech of a language, with this game's catalogue."""
-        return speech(language, self.folder)
+        if language not in self._speeches:
+            self._speeches[language] = speech(language, self.folder)
+        return self._speeches[language]
 
     def check_seats(self, seats: int) -> None:
         """Refuse a number of seats that the game does not support."""

@@ -49,6 +49,7 @@ class Table:
                 Phrase("Give one name for each of {seats}, not {count}.", seats=seated(seats), count=len(names))
             )
         self.game = game
+        self.seats = seats
         self.names = [printable(name.replace(",", " "), MAX_NAME_LENGTH) for name in names]
         self.setting = setting
         self.rules: Rules = game.rules(compiled)
@@ -105,11 +106,6 @@ class Table:
         if self._moment is None or self._moment.data != data or self._moment.position.rules is not self.rules:
             self._moment = Moment(self.state, data)
         return self._moment
-
-    @property
-    def seats(self) -> int:
-        """The number of seats."""
-        return int(self.position.seat_count)
 
     @property
     def round_no(self) -> int:

@@ -24,22 +24,26 @@ class CodeHistory:
     template: Template | None = None
     codes: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
     _changed: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
+    _last: int = 0
+    """The version at which any of them changed last."""
 
     def update(self, template: Template, codes: Ints, version: int) -> bool:
         """Take new codes, of which some change at this version; return whether any do."""
         if template is not self.template or len(codes) != len(self.codes):
             self.template, self.codes = template, codes
             self._changed = np.full(len(codes), version, np.int64)
+            self._last = version
             return True
-        different = codes != self.codes
-        if not different.any():
+        if codes is self.codes or codes.tobytes() == self.codes.tobytes():
             return False
-        self._changed[different] = version
-        self.codes = codes
+        self._changed[codes != self.codes] = version
+        self.codes, self._last = codes, version
         return True
 
     def since(self, version: int) -> tuple[list[int], list[int]]:
         """Return the slots whose codes changed after a version, and these codes."""
+        if self._last <= version:
+            return [], []
         slots = np.flatnonzero(self._changed > version)
         return slots.tolist(), self.codes[slots].tolist()
 
@@ -112,6 +116,10 @@ class PageHistory:
         if differs:
             self.version = after
         self.values, self._told, self._room_version = fresh, told, room_version
+
+    def has_changed(self, name: str, version: int) -> bool:
+        """Say whether a value has changed after a version."""
+        return self._changed.get(name, 0) > version
 
     def since(self, version: int) -> Values:
         """Return the values that have changed after a version."""

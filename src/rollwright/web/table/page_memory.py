@@ -38,7 +38,7 @@ class PageMemory:
         found["codes"] = self._drawn(template, *history.sheet.since(since), SHEET, Pen(history.say), looks)
         found["thumbnails"] = self._thumbnails(game, history, since, looks)
         found["looks"] = looks
-        found["ways"] = self._unseen_ways(game, seat, history, sent=renewed or "moves" in history.since(since))
+        found["ways"] = self._unseen_ways(game, seat, history, sent=renewed or history.has_changed("moves", since))
         return {name: value for name, value in found.items() if value}
 
     def _drawn(

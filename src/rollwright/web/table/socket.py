@@ -3,12 +3,12 @@
 A message with ``do`` is an action. It is answered as soon as it is committed, or with a refusal; the update follows."""
 
 import asyncio
-import json
 import logging
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import orjson
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rollwright.core.errors import Refusal
@@ -27,8 +27,6 @@ LOG = logging.getLogger(__name__)
 
 GONE, TRY_LATER = 4004, 1013
 """Close codes: the table does not exist (any more), or it cannot be read now."""
-
-ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
 
 CLOSE_TIMEOUT = 1.0
 """Seconds in which a client must complete the closing handshake."""
@@ -68,7 +66,7 @@ class _Link:
     async def send(self, message: dict[str, Any]) -> None:
         """Send a message; raise TimeoutError if the page does not read."""
         async with asyncio.timeout(services_of(self.socket).settings.unread_timeout):
-            await self.socket.send_text(ENCODE(message))
+            await self.socket.send_text(orjson.dumps(message, option=orjson.OPT_NON_STR_KEYS).decode())
 
 
 async def _attend(socket: WebSocket, visitor: Visitor, messages: TokenBucket) -> None:

@@ -21,8 +21,10 @@ def player_rows(screen: Screen, shown: int, viewer: int, say: Speech, make: Make
     """
     room, table = screen.room, screen.room.table
     hidden = tuple(not shows_total(screen, seat, viewer) for seat in range(table.seats))
-    absent = tuple(seat for seat in range(table.seats) if room.presence.is_absent(seat)) if screen.playing else ()
-    source = (tuple(room.company.chairs), room.presence.seats, absent, screen.seats, screen.playing, hidden, shown,
+    present = room.once("present", lambda: room.presence.seats)
+    away = [seat for seat in range(table.seats) if seat not in present] if screen.playing else ()
+    absent = tuple(seat for seat in away if room.presence.is_absent(seat))
+    source = (tuple(room.company.chairs), present, absent, screen.seats, screen.playing, hidden, shown,
               table.over, say.key)  # fmt: skip
     found: dict[str, Any] = dict(make("players", source, lambda: _rows(screen, shown, viewer, say, hidden)))
     statuses = room.once(("statuses", id(table.seen_by(viewer)), say.key), lambda: _statuses(screen, viewer, say))

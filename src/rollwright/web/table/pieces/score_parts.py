@@ -8,9 +8,9 @@ from rollwright.core.scoring import ScoreRow, points
 
 def in_parts(rows: Iterable[ScoreRow]) -> list[dict[str, Any]]:
     """Return the lines of a score grouped by part, with each part's total."""
-    parts: dict[str, list[ScoreRow]] = {}
+    parts: dict[tuple[str, str], list[ScoreRow]] = {}
     for row in rows:
-        parts.setdefault(str(row.part), []).append(row)
+        parts.setdefault((row.part.text, repr(row.part.values)), []).append(row)
     return [
         {
             "part": lines[0].part,
