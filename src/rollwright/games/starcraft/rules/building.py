@@ -186,8 +186,11 @@ def spend_red(s: Record, row: int) -> None:
 
 def go_on(s: Record) -> None:
     """Pass the building on: from the active player to the others, one by one or all at once; then tactics (SC-28)."""
-    while s.builders < s.seat_count and (waiting(s) == 0 or (s.shared == 1 and s.builders > 1)):
-        start_seat(s, (int(s.roller) + int(s.builders)) % int(s.seat_count))
+    is_idle = waiting(s) == 0
+    while s.builders < s.seat_count and (is_idle or (s.shared == 1 and s.builders > 1)):
+        seat = (int(s.roller) + int(s.builders)) % int(s.seat_count)
+        start_seat(s, seat)
+        is_idle = is_idle and s.sheets[seat].step == DONE
         s.builders += 1
-    if waiting(s) == 0:
+    if is_idle:
         start_tactics(s)
