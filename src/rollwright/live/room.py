@@ -149,7 +149,7 @@ class Room:
     @property
     def asked(self) -> list[int]:
         """The seats that are asked to move or to roll, as far as is public."""
-        return self.company.asked(self.table)
+        return self.once("asked", lambda: self.company.asked(self.table))
 
     async def play(
         self, seat: int, text: str, key: str | None, instead: str | None = None, check: Check = lambda: None

@@ -1,6 +1,5 @@
 """Renders pages from templates in the reader's language."""
 
-import json
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from functools import cache
@@ -9,6 +8,7 @@ from pathlib import Path
 from urllib.parse import unquote
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
+import orjson
 from babel.dates import format_datetime
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
@@ -68,7 +68,7 @@ def render(template: str, say: Speech, **values: object) -> str:
 
 def inside_html(data: object) -> str:
     """Return JSON that is escaped for use inside a script element."""
-    return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
+    return orjson.dumps(data, option=orjson.OPT_NON_STR_KEYS).decode().replace("<", "\\u003c")
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,9 @@
 import json
 from typing import Any
 
+import orjson
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
@@ -71,4 +72,5 @@ def key(body: dict[str, Any]) -> str | None:
 
 def answer(content: dict[str, Any]) -> Response:
     """Return JSON that must not be cached."""
-    return JSONResponse(content, headers={"Cache-Control": "no-store"})
+    body = orjson.dumps(content, option=orjson.OPT_NON_STR_KEYS)
+    return Response(body, media_type="application/json", headers={"Cache-Control": "no-store"})

@@ -10,6 +10,9 @@ from rollwright.web.table.page_history import PageHistory
 from rollwright.web.table.pieces.drawings import template_shown
 from rollwright.web.table.pieces.offers import coded, way_shown
 
+MAX_REMEMBERED = 2_000
+"""The most looks and the most ways that are remembered of a page; then it may be sent some of them again."""
+
 SHEET = -1
 """The kind of a look on the sheet; on a thumbnail it is the first seat with the same template."""
 
@@ -18,10 +21,10 @@ SHEET = -1
 class PageMemory:
     """The looks and ways that a page is known to have; with a new template, a page drops all that it has."""
 
-    _looks: set[tuple[int, int, int]] = field(default_factory=set)
-    """(kind, slot, code)."""
-    _ways: set[tuple[int, int]] = field(default_factory=set)
-    """(move, code)."""
+    _looks: set[int] = field(default_factory=set)
+    """Hashes of (kind, slot, code), which take less memory. Should two ever be equal, the page asks for everything."""
+    _ways: set[int] = field(default_factory=set)
+    """Hashes of (move, code)."""
 
     def drawings(self, game: Game, seat: int, history: PageHistory, since: int) -> dict[str, Any]:
         """Return the codes that changed after a version, with the looks and ways that the page may not have."""
@@ -34,6 +37,8 @@ class PageMemory:
             self._looks.clear()
             self._ways.clear()
             found["template"] = template_shown(template)
+        if len(self._looks) > MAX_REMEMBERED:
+            self._looks.clear()
         looks: list[list[object]] = []
         found["codes"] = self._drawn(template, *history.sheet.since(since), SHEET, Pen(history.say), looks)
         found["thumbnails"] = self._thumbnails(game, history, since, looks)
@@ -50,8 +55,9 @@ class PageMemory:
             if not template.has_slot(slot):
                 continue
             changed += [slot, code]
-            if (kind, slot, code) not in self._looks and (look := template.look(slot, code, pen)) is not None:
-                self._looks.add((kind, slot, code))
+            key = hash((kind, slot, code))
+            if key not in self._looks and (look := template.look(slot, code, pen)) is not None:
+                self._looks.add(key)
                 looks.append([kind, slot, code, look])
         return changed
 
@@ -71,6 +77,8 @@ class PageMemory:
     def _unseen_ways(self, game: Game, seat: int, history: PageHistory, *, sent: bool) -> list[list[object]]:
         """Return the ways of the moves that are offered, if those are `sent`; otherwise the page has them."""
         offered = coded(history.values.get("moves", {}))
-        unseen = [each for each in offered if each not in self._ways]
-        self._ways.update(unseen)
+        unseen = [each for each in offered if hash(each) not in self._ways]
+        if len(self._ways) > MAX_REMEMBERED:
+            self._ways.clear()
+        self._ways.update(map(hash, unseen))
         return [[move, code, way_shown(game, seat, move, code, history.say)] for move, code in unseen] if sent else []

@@ -122,7 +122,7 @@ def _values(screen: Screen, seat: int, viewer: int, say: Speech, history: PageHi
     """Return all values of a page."""
     room, table = screen.room, screen.room.table
     view = table.seen_by(viewer)
-    pen = Pen(say, totals=shows_total(screen, seat, viewer))
+    now, pen = table.now, Pen(say, totals=shows_total(screen, seat, viewer))
     template, codes = history.sheet.template, history.sheet.codes.tolist()
     assert template is not None
     values: Values = part_headings(template, codes, pen, history.value)
@@ -132,14 +132,14 @@ def _values(screen: Screen, seat: int, viewer: int, say: Speech, history: PageHi
     values["state"] = table_state(screen, seat, viewer, say)
     values["html/ask"] = f"<p>{escape(say(prompt(screen, seat, viewer)))}</p>"
     values |= player_rows(screen, seat, viewer, say, history.value)
-    scored = (history.sheet.codes[template.lasting].tobytes(), table.halves(seat, viewer), pen.key)
+    scored = (history.sheet.codes[template.lasting].tobytes(), values[f"scored/{seat}"], pen.key)
     values["html/score"] = history.value("score", scored, lambda: score(room.game, view, seat, say.names[seat], pen))
-    first = table.round_no <= 1 or (table.round_no == 2 and bool(table.dice_due))
-    waits = bool(table.dice_due) and not screen.may_roll
+    first = table.round_no <= 1 or (table.round_no == 2 and bool(now.dice_due))
+    waits = bool(now.dice_due) and not screen.may_roll
     guide = None if waits else room.game.words.guide(view, seat)
     told = (guide and (guide[0], say(guide[1])), first)
     values["html/guide"] = history.value("guide", told, lambda: guide_html(guide, say, first=first) if guide else "")
-    values["html/end"] = ending(room, say) if table.over else ""
+    values["html/end"] = ending(room, say) if now.over else ""
     return values
 
 

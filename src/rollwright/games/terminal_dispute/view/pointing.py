@@ -1,5 +1,8 @@
 """How the moves of Terminal Dispute are pointed out on the page."""
 
+from collections import defaultdict
+from functools import lru_cache
+
 from rollwright.core.contract import Ints, Record
 from rollwright.core.grids.hexes import COMPASS
 from rollwright.core.language import Phrase
@@ -25,6 +28,16 @@ ONLY_VALUE, FIRST_OF_TWO = 4, 8
 """Parts of the code of a number to write, above two bits for the dice that show it."""
 BACKWARD = 8
 """Added to the length of a line that can be drawn from its other end too."""
+
+
+def _allocation(spots: list[int]) -> Path:
+    """Return the path of one of the thirty ways to allocate five dice."""
+    places = zip(spots, ("nav", "nav", "phone", "phone", "unused"), strict=True)
+    return Path([[[f"die-{die + 1}"], [f"zone-{zone}"]] for die, zone in places], free=True, spare=1)
+
+
+ALLOCATIONS = [(spots, _allocation(spots)) for spots in SPOTS.tolist()]
+"""Every way to allocate five dice: their places, and its path."""
 
 
 def offers(s: Record, seat: int, moves: Ints, count: int, codes: Ints) -> None:
@@ -107,15 +120,19 @@ def way(seat: int, move: int, code: int) -> Way:
 
 def _way_to_allocate(move: int, code: int) -> Way:
     """Dice go to places one by one, in any order; the fifth follows from the others. Equal dice may be exchanged."""
+    return Way(_allocations(code)[move], confirm=True, words=proposal(move))
+
+
+@lru_cache(maxsize=100)
+def _allocations(code: int) -> dict[int, list[Path]]:
+    """Return the paths of every way to allocate these dice."""
     rolled = [code >> 3 * (ROLLED - 1 - i) & 7 for i in range(ROLLED)]
-    paths = []
-    for spots in SPOTS:
+    found = defaultdict(list)
+    for spots, path in ALLOCATIONS:
         nav_a, nav_b, phone_a, phone_b = (rolled[die] for die in spots[:4])
         nav, phone = sorted((nav_a, nav_b)), sorted((phone_a, phone_b))
-        if pack4(ALLOCATES, *nav, *phone) == move:
-            places = zip(spots, ("nav", "nav", "phone", "phone", "unused"), strict=True)
-            paths.append(Path([[[f"die-{die + 1}"], [f"zone-{zone}"]] for die, zone in places], free=True, spare=1))
-    return Way(paths, confirm=True, words=proposal(move))
+        found[pack4(ALLOCATES, *nav, *phone)].append(path)
+    return found
 
 
 def _names(first: int, bits: int) -> list[str]:

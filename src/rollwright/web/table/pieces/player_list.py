@@ -8,9 +8,9 @@ from rollwright.core.scoring import points
 from rollwright.live.privacy import shows_total
 from rollwright.live.screen import Screen
 from rollwright.table.models import SeatKind
-from rollwright.table.turns import seats_asked
 from rollwright.web.table.pieces.drawings import Make, thumbnail_size, thumbnails_drawn
 from rollwright.web.table.pieces.player_row import PlayerRow, told_level
+from rollwright.web.table.pieces.table_state import asked_of
 
 
 def player_rows(screen: Screen, shown: int, viewer: int, say: Speech, make: Make) -> dict[str, Any]:
@@ -20,7 +20,8 @@ def player_rows(screen: Screen, shown: int, viewer: int, say: Speech, make: Make
     thumbnails as numbers.
     """
     room, table = screen.room, screen.room.table
-    hidden = tuple(not shows_total(screen, seat, viewer) for seat in range(table.seats))
+    hides = room.game.hides_totals(table.seats, over=table.over)
+    hidden = tuple(hides and not shows_total(screen, seat, viewer) for seat in range(table.seats))
     present = room.once("present", lambda: room.presence.seats)
     away = [seat for seat in range(table.seats) if seat not in present] if screen.playing else ()
     absent = tuple(seat for seat in away if room.presence.is_absent(seat))
@@ -28,10 +29,10 @@ def player_rows(screen: Screen, shown: int, viewer: int, say: Speech, make: Make
               table.over, say.key)  # fmt: skip
     found: dict[str, Any] = dict(make("players", source, lambda: _rows(screen, shown, viewer, say, hidden)))
     statuses = room.once(("statuses", id(table.seen_by(viewer)), say.key), lambda: _statuses(screen, viewer, say))
-    known = table.now.seen(viewer)
+    scores = table.now.fact(viewer, "scores", lambda known: [points(known.score(seat)) for seat in range(table.seats)])
     for seat in range(table.seats):
         found[f"status/{seat}"] = statuses[seat]
-        found[f"scored/{seat}"] = None if hidden[seat] else points(known.score(seat))
+        found[f"scored/{seat}"] = None if hidden[seat] else scores[seat]
     return found
 
 
@@ -74,7 +75,7 @@ def _may_be_lent(screen: Screen, seat: int) -> bool:
 def _statuses(screen: Screen, viewer: int, say: Speech) -> list[str]:
     """Say what each seat is doing, as far as the viewer may know."""
     table = screen.room.table
-    waiting = seats_asked(table, table.seen_by(viewer))
+    waiting = asked_of(screen.room, viewer)
     return [say(_status(screen, seat, waiting)) for seat in range(table.seats)]
 
 

@@ -7,6 +7,7 @@ from rollwright.core.contract import SPECTATOR, Record
 from rollwright.core.dice import real_dice
 from rollwright.core.language import Speech
 from rollwright.live.privacy import private, reveal_number
+from rollwright.live.room import Room
 from rollwright.live.screen import Screen
 from rollwright.table.models import DiceKind
 from rollwright.table.turns import seats_asked
@@ -16,31 +17,37 @@ from rollwright.web.table.pieces.personal_best import alone
 def table_state(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any]:
     """Return the state of a table for a seat's sheet, as far as the viewer may know."""
     room, table = screen.room, screen.room.table
-    undo = _undo(screen, seat)
-    turns = seats_asked(table, table.seen_by(viewer)) or ([table.roller] if table.dice_due else [])
+    now, undo, has_guests = table.now, _undo(screen, seat), room.company.has_invited_seats
+    turns = asked_of(room, viewer) or ([table.roller] if now.dice_due else [])
     return {
-        "roll": bool(table.dice_due) and screen.may_roll,
+        "roll": bool(now.dice_due) and screen.may_roll,
         "undo": undo,
         "undone": say(table.name(undo)) if undo not in (None, seat) else "",
         "mine": seat in screen.seats,
         "seats": list(screen.seats),
         "turns": [each for each in turns if each in screen.playing],
         "lent": [each for each in screen.seats if each not in screen.playing],
-        "over": table.over,
+        "over": now.over,
         "private": private(screen),
         "opening": reveal_number(screen, seat),
         "epoch": int(table.position.epoch),
         "rolls": table.rolls,
         "alone": alone(room, seat, viewer),
-        "open": room.company.has_invited_seats,
-        "hints": not room.company.has_invited_seats and not room.head.ranked,
-        "asked": bool(screen.asked) and not table.over,
+        "open": has_guests,
+        "hints": not has_guests and not room.head.ranked,
+        "asked": bool(screen.asked) and not now.over,
         "next": room.company.next_table,
         "nonce": _wants_number(screen),
-        "fair": proof.commitment if (proof := room.proof()) else "",
+        "fair": room.once("fair", lambda: proof.commitment if (proof := room.proof()) else ""),
         **_own_dice(screen, say),
         **_clock(screen),
     }
+
+
+def asked_of(room: Room, viewer: int) -> list[int]:
+    """Return the seats that are to move, as far as a viewer may know."""
+    view = room.table.seen_by(viewer)
+    return room.once(("asked", id(view)), lambda: seats_asked(room.table, view))
 
 
 def _wants_number(screen: Screen) -> int | None:
