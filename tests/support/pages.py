@@ -61,6 +61,10 @@ class Page:
         rows = [name for name in self._received if name.startswith("player/")]
         if rows:
             values["html/players"] = "".join(f"<li>\n{self._row(name)}</li>\n" for name in sorted(rows))
+        for seat in range(len(rows)):
+            total = f'<strong data-scored="{seat}">'
+            told = f"<strong>{self._received.get(f'scored/{seat}')}"
+            values |= {name: values[name].replace(total, told) for name in ("html/score",) if name in values}
         if "moves" in self._received:
             values["moves"] = self._moves(**self._received["moves"])
         return values

@@ -16,8 +16,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 
-import numpy as np
-
 from rollwright.core.contract import Ints, Record
 from rollwright.core.language import Phrase
 from rollwright.view.drawing import Part, Pen, Where
@@ -162,12 +160,6 @@ class Template:
             return None
         groups, place = self._slots[slot]
         return groups.look(place, code, pen)
-
-    @cached_property
-    def lasting(self) -> Ints:
-        """The slots of all groups but dice: if their codes and the score stay, so do the lines of the score."""
-        kinds = [groups for part in self.parts if part.where != "dice" for groups in part.groups]
-        return np.array([groups.first + i for groups in kinds for i in range(len(groups.names))], np.int64)
 
     def on_tab(self, part: PartTemplate) -> Sequence[PartTemplate]:
         """Return the parts that a phone shows together with a part."""

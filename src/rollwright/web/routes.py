@@ -43,6 +43,7 @@ ROUTES = [
     Route("/table/{table}", table.table_page),
     Route("/table/{table}/view", table.view),
     Route("/table/{table}/about", table.about),
+    Route("/table/{table}/score", table.score),
     *(Route(f"/table/{{table}}/{name}", table.action, methods=["POST"], name=name) for name in ACTIONS),
     Route("/table/{table}/hint", table.hint, methods=["POST"]),
     Route("/table/{table}/record", table.record),

@@ -14,6 +14,7 @@ from rollwright.web.http.requests import number
 from rollwright.web.services import services_of
 from rollwright.web.table.page_cache import PageCache
 from rollwright.web.table.page_memory import PageMemory
+from rollwright.web.table.page_state import PageState
 
 
 @dataclass(frozen=True)
@@ -60,12 +61,16 @@ class PageCursor:
 
     def now(self) -> dict[str, Any]:
         """Return what the page has not received yet. The room must be locked."""
-        seat = min(self.seat, self.visitor.room.table.seats - 1)  # a free chair may have been removed
-        shown = self.pages.page(self.visitor.screen, seat, self.language, self.revealed)
+        shown = self.shown()
         known = shown.covered == self.covered  # if not, the page has none of these values
         version = self.version if known and shown.boot == self.boot else 0
         told = self.told if known and self.boot.partition("/")[2] in ("", shown.boot.partition("/")[2]) else 0
         return shown.since(version, told, self.memory) | {"opened": self.revealed}
+
+    def shown(self) -> PageState:
+        """Return what the page shows now. The room must be locked."""
+        seat = min(self.seat, self.visitor.room.table.seats - 1)  # a free chair may have been removed
+        return self.pages.page(self.visitor.screen, seat, self.language, self.revealed)
 
     def after(self, update: dict[str, Any]) -> "PageCursor":
         """Return the cursor of a page that has received an update."""

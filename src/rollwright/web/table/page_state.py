@@ -27,7 +27,7 @@ from rollwright.web.table.pieces.offers import offers
 from rollwright.web.table.pieces.player_list import player_rows
 from rollwright.web.table.pieces.prompt import prompt
 from rollwright.web.table.pieces.scenes import scenes
-from rollwright.web.table.pieces.sheet import score
+from rollwright.web.table.pieces.sheet import score_frame, score_lines
 from rollwright.web.table.pieces.table_state import table_state
 
 
@@ -68,6 +68,13 @@ class PageState:
     def boot(self) -> str:
         """Identifies this run of the room and the seats at the screen; when it changes, the page is sent everything."""
         return f"{self.room.boot}/{','.join(map(str, self.screen.seats))}"
+
+    def score_lines(self) -> str:
+        """Return the lines of the score as HTML; none while it is covered or hidden."""
+        room, viewer = self.room, self.viewer
+        if self.covered or not room.company.started or not shows_total(self.screen, self.seat, viewer):
+            return ""
+        return score_lines(room.game, room.table.seen_by(viewer), self.seat, room.speech(self.language))[0]
 
     def draws(self, spot: str) -> bool:
         """Say whether a spot of this name is drawn now."""
@@ -132,8 +139,7 @@ def _values(screen: Screen, seat: int, viewer: int, say: Speech, history: PageHi
     values["state"] = table_state(screen, seat, viewer, say)
     values["html/ask"] = f"<p>{escape(say(prompt(screen, seat, viewer)))}</p>"
     values |= player_rows(screen, seat, viewer, say, history.value)
-    scored = (history.sheet.codes[template.lasting].tobytes(), values[f"scored/{seat}"], pen.key)
-    values["html/score"] = history.value("score", scored, lambda: score(room.game, view, seat, say.names[seat], pen))
+    values["html/score"] = history.value("score", pen.key, lambda: score_frame(seat, say.names[seat], pen))
     first = table.round_no <= 1 or (table.round_no == 2 and bool(now.dice_due))
     waits = bool(now.dice_due) and not screen.may_roll
     guide = None if waits else room.game.words.guide(view, seat)

@@ -72,6 +72,14 @@ async def view(request: Request) -> Response:
     return answer(await PageCursor.of(request, visitor, query(request)).update())
 
 
+async def score(request: Request) -> Response:
+    """Return the lines of the score, which a page asks for when somebody opens them."""
+    visitor = await Visitor.asking(request)
+    cursor = PageCursor.of(request, visitor, query(request))
+    async with visitor.room.settled():
+        return answer({"html": cursor.shown().score_lines()})
+
+
 async def about(request: Request) -> Response:
     """Return the note about a spot."""
     visitor, said = await Visitor.asking(request), query(request)

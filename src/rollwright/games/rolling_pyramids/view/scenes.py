@@ -1,14 +1,18 @@
 """The last fights and the Pharaoh's march as a sequence of pictures, each with a sentence."""
 
 from collections.abc import Hashable
+from functools import lru_cache
+
+import numpy as np
 
 from rollwright.core.contract import Record
+from rollwright.core.fast_record import fast_record
 from rollwright.core.language import Phrase, player, plural, together
 from rollwright.games.rolling_pyramids.battles import ARRIVED, Battle, fought_round, last_battles
 from rollwright.games.rolling_pyramids.fights import aftermath, footfall_story, march_opening, opening, step_story
 from rollwright.games.rolling_pyramids.march import Footfall, last_march
 from rollwright.games.rolling_pyramids.names import labels
-from rollwright.games.rolling_pyramids.rules.state import NOBODY, is_campaign
+from rollwright.games.rolling_pyramids.rules.state import NOBODY, STATE, is_campaign
 from rollwright.games.rolling_pyramids.sheet import SPACES
 from rollwright.games.rolling_pyramids.view.arrows import arrows
 from rollwright.games.rolling_pyramids.view.land import drawn_space, standing
@@ -18,6 +22,13 @@ from rollwright.view import Pen, Scene
 
 def scenes(s: Record, seat: int, pen: Pen) -> list[Scene]:
     """Show the last fights: first all orders, then what happened without a fight, then each battle step by step."""
+    return _scenes(s.tobytes(), pen)
+
+
+@lru_cache(maxsize=32)
+def _scenes(position: bytes, pen: Pen) -> list[Scene]:
+    """Make the scenes once for all who may know the same."""
+    s: Record = np.frombuffer(bytearray(position), fast_record(STATE))[0]
     battles, march = last_battles(s), last_march(s)
     if not battles and not march:
         return []

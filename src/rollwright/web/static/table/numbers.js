@@ -3,7 +3,7 @@
 
 import { SVG, $, find, findAll } from "../shared/dom.js";
 import { setHtml, svgElement } from "../shared/morph.js";
-import { state } from "./state.js";
+import { state, table } from "./state.js";
 
 const ABSENT = -1; // the code of a group that is not drawn
 const BY_POSITION = -1; // the code of a move whose way is sent with it, as it depends on more than a number
@@ -134,7 +134,7 @@ export function drawPlayers(update) {
     }
   }
   for (const [attribute, kind] of [["data-status", "status"], ["data-scored", "scored"]]) {
-    for (const place of findAll($("players"), `[${attribute}]`)) {
+    for (const place of findAll(table, `[${attribute}]`)) {
       place.textContent = state.values.get(`${kind}/${place.getAttribute(attribute)}`) ?? "";
     }
   }

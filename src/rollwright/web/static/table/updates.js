@@ -11,6 +11,7 @@ import { scenes, takeScenes } from "./happenings.js";
 import { tellBest } from "./personal_best.js";
 import { drawPlayers, expand } from "./numbers.js";
 import { redraw } from "./redraw.js";
+import { showScoreLines } from "./score_lines.js";
 import { seek, turnTab } from "./scrolling.js";
 import { look } from "./server.js";
 import { forgetNotes, forgetPicks, state, table } from "./state.js";
@@ -38,6 +39,7 @@ export function apply(update) {
   redraw();
   if (values.moves) bringIntoSight();
   showGuide();
+  showScoreLines();
   showAround(state.now, before);
   tellBest(before);
   keepFocus(focused);

@@ -44,7 +44,15 @@ def _points(parts: list[Part]) -> str | None:
 
 
 def score(game: Game, known: Record, seat: int, name: str, pen: Pen) -> str:
-    """Return a seat's score sheet as HTML, grouped by part; without lines where the score is still hidden."""
+    """Return a seat's whole score as HTML; without lines where it is still hidden."""
+    if not pen.totals:
+        return score_frame(seat, name, pen)
+    lines, total = score_lines(game, known, seat, pen.say)
+    return score_frame(seat, name, pen, total, lines)
+
+
+def score_frame(seat: int, name: str, pen: Pen, total: str = "", lines: str = "") -> str:
+    """Return a seat's score as HTML; at a table, its script fills in the total, and the lines when they are opened."""
     title = escape(pen.say("Score of {name}", name=name))
     if not pen.totals:
         hidden = escape(
@@ -52,13 +60,17 @@ def score(game: Game, known: Record, seat: int, name: str, pen: Pen) -> str:
                     "this screen.")
         )  # fmt: skip
         return f'<h2 class="score-title">{title}</h2><p class="small">{hidden}</p>'
+    return (
+        f'<details class="score"><summary><h2>{title}</h2> <strong data-scored="{seat}">{total}</strong></summary>'
+        f'<table data-lines="{seat}">{lines}</table></details>'
+    )
+
+
+def score_lines(game: Game, known: Record, seat: int, say: Speech) -> tuple[str, str]:
+    """Return the lines of a seat's score as HTML, grouped by part, and its total."""
     rows = game.words.score_rows(known, seat)
     total = points(sum(row.halves for row in rows))
-    groups = "".join(_score_group(group, pen.say) for group in in_parts(rows))
-    return (
-        f'<details class="score"><summary><h2>{title}</h2> <strong>{total}</strong></summary>'
-        f"<table>{groups}</table></details>"
-    )
+    return "".join(_score_group(group, say) for group in in_parts(rows)), total
 
 
 def _score_group(group: dict[str, Any], say: Speech) -> str:
