@@ -135,7 +135,8 @@ def _values(screen: Screen, seat: int, viewer: int, say: Speech, history: PageHi
     values: Values = part_headings(template, codes, pen, history.value)
     happened = (view_of(room.game).happened(view), say.key)
     values["scenes"] = history.value("scenes", happened, lambda: scenes(room.game, view, seat, pen))
-    values["moves"] = offers(room, seat, say) if viewer == seat and seat in screen.playing else {"legal": []}
+    asked = viewer == seat and seat in screen.playing
+    values["moves"] = offers(room, seat, say, history.value) if asked else {"legal": []}
     values["state"] = table_state(screen, seat, viewer, say)
     values["html/ask"] = f"<p>{escape(say(prompt(screen, seat, viewer)))}</p>"
     values |= player_rows(screen, seat, viewer, say, history.value)

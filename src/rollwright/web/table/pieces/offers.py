@@ -15,6 +15,7 @@ from rollwright.live.room import Room
 from rollwright.table import Moved, Table
 from rollwright.view import BY_POSITION, Way, view_of, ways_of
 from rollwright.view.codes import offer_codes
+from rollwright.web.table.pieces.drawings import Make
 
 MAX_WAYS = 20_000
 """The most ways that are remembered, of all games and languages together."""
@@ -36,7 +37,7 @@ class Change:
     """The code of each move."""
 
 
-def offers(room: Room, seat: int, say: Speech) -> dict[str, Any]:
+def offers(room: Room, seat: int, say: Speech, make: Make) -> dict[str, Any]:
     """Return a seat's moves for the page: for each legal move its number, the code of its way, and its gain.
 
     `beside` has the ways of moves that depend on the position, `instead` the replacements for earlier moves.
@@ -52,11 +53,18 @@ def offers(room: Room, seat: int, say: Speech) -> dict[str, Any]:
     if beside:
         ways = ways_of(room.game, known, seat, beside, table.rules)
         found["beside"] = {move: _shown(room.game, known, seat, move, way, say) for move, way in ways.items()}
-    instead = [each for change in changeable(room, seat, legal) for each in _replacements(room, seat, change, say)]
+    # What can be replaced follows from what the seat knows and has done: anything else would tell of others' secrets.
+    source = (known.tobytes(), table.recent(seat), say.key)
+    instead = make("instead", source, lambda: _replacements(room, seat, legal, say)) if table.recent(seat) else []
     return found | {"instead": instead} if instead else found
 
 
-def _replacements(room: Room, seat: int, change: Change, say: Speech) -> list[list[object]]:
+def _replacements(room: Room, seat: int, legal: list[int], say: Speech) -> list[list[object]]:
+    """Return what can be done instead of earlier moves."""
+    return [each for change in changeable(room, seat, legal) for each in _instead_of(room, seat, change, say)]
+
+
+def _instead_of(room: Room, seat: int, change: Change, say: Speech) -> list[list[object]]:
     """Return what can be done instead of a move: its text, then a move and its code, or a way by position."""
     beside = [move for move, code in change.moves.items() if code == BY_POSITION]
     ways = ways_of(room.game, change.before, seat, beside, room.table.rules) if beside else {}
