@@ -97,7 +97,8 @@ def _way_made(game: Game, seat: int, move: int, code: int, say: Speech) -> tuple
         told = say.names_told
         way = view_of(game).way(seat, move, code)
         assert way.words is not None, "the way of a move with a code has words"
-        shown = orjson.Fragment(orjson.dumps(_way(game, move, way, say(way.words), say))), way.opens
+        encoded = orjson.dumps(_way(game, move, way, say(way.words), say))
+        shown = orjson.Fragment(bytes(memoryview(encoded))), way.opens  # a copy, as the encoder's buffer is much larger
         if say.names_told == told:
             if len(_WAYS) >= MAX_WAYS:
                 del _WAYS[next(iter(_WAYS))]
