@@ -215,7 +215,7 @@ def test_the_picture_shows_every_folder_in_its_layer() -> None:
         (1, "live/room.py::Room.do`", "live/room.py::Room.does`"),
         (1, "table/story.py::Story.follow`", "table/tale.py::Story.follow`"),
         (1, ".js::choose`", ".js::chose`"),
-        (1, "POST /table/{table}/play`", "POST /table/{table}/plays`"),
+        (1, "GET /table/{table}/live`", "GET /table/{table}/lives`"),
         (1, "`live/room.py::Room._try` hands", "`records/record.py::read` hands"),
         (3, "frames.js::fetchFrames` asks", "navigation.js::bring` asks"),
     ],

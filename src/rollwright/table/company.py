@@ -111,8 +111,6 @@ class Company:
         self.next_table = ""
         self.remarks: list[Remark] = []
         self._greetings = 0
-        self._bots_of: tuple[Chair, ...] = ()
-        self._bots: frozenset[int] = frozenset()
         self._sat: Counter[int] = Counter()
         self._returned: Counter[int] = Counter()
 
@@ -129,11 +127,7 @@ class Company:
     @property
     def bots(self) -> frozenset[int]:
         """The seats that bots play."""
-        chairs = tuple(self.chairs)
-        if self._bots_of != chairs:  # chairs are values, and compared by identity first
-            self._bots_of = chairs
-            self._bots = frozenset(seat for seat, chair in enumerate(chairs) if chair.level)
-        return self._bots
+        return frozenset(seat for seat, chair in enumerate(self.chairs) if chair.level)
 
     @property
     def free(self) -> list[int]:

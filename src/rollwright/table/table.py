@@ -16,10 +16,9 @@ from rollwright.core.position import Position
 from rollwright.table.events import Corrected, Event, Moved, Opened, Rolled, Undone
 from rollwright.table.last_roll import LastRoll
 from rollwright.table.moment import Moment
+from rollwright.table.move_texts import meant_moves, named_moves
 
 MAX_NAME_LENGTH = 40
-MAX_ALIASED_MOVES = 500
-"""If a text matches more moves than this, aliases are not resolved (see `same` in the contract)."""
 MAX_ROLLS = 1_000
 """No game asks for dice this often without a move in between."""
 
@@ -175,21 +174,11 @@ class Table:
 
         Unless it must be `exact`, a text may be abbreviated as long as it is unambiguous.
         """
-        legal = self._moves_on_turn(seat)
-        view, notation = self.seen_by(seat), self.game.moves
-        if not text.strip():
-            raise notation.not_read(text)
-        whole = notation.read(text)
-        named = [whole] if whole is not None else [] if exact else notation.begun(text)
-        if len(named) <= MAX_ALIASED_MOVES:  # a text with more matches is ambiguous anyway
-            named = [int(self.rules.same(view, seat, move)) for move in named]
-        meant = sorted(set(named).intersection(legal), key=legal.index)
-        if not named or (not meant and len(named) > 1):
-            raise notation.not_read(text)
+        legal, view = self._moves_on_turn(seat), self.seen_by(seat)
+        named = named_moves(self.game.moves, text, lambda move: int(self.rules.same(view, seat, move)), exact=exact)
+        meant = meant_moves(self.game.moves, text, named, legal)
         if not meant:
             raise self._illegal(view, seat, named[0])
-        if len(meant) > 1:
-            raise notation.ambiguous(text, meant)
         return meant[0]
 
     def play(self, seat: int, text: str, *, exact: bool = False) -> Moved:

@@ -1,9 +1,10 @@
 """Checks that a game declares the functions that the page, the terminal and the lab call, with the right arguments."""
 
 import inspect
+from collections.abc import Sequence
 from dataclasses import fields
 from types import ModuleType
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 from rollwright.core.errors import UnknownGame
 from rollwright.core.face import Text, Words
@@ -30,6 +31,8 @@ def _check_functions(name: str, kind: type[Any], face: object) -> None:
     hints = get_type_hints(kind)
     for field in fields(kind):
         function, hint = getattr(face, field.name), hints[field.name]
+        if get_origin(hint) is Sequence:  # data, such as forms
+            continue
         if hint is Drawing:
             assert isinstance(function, Drawing), f"{name}.{field.name} is no Drawing"
             function, hint = function.shows, get_type_hints(Drawing)["shows"]

@@ -22,7 +22,7 @@ from rollwright.web.table.page_history import PageHistory, Values
 from rollwright.web.table.page_memory import PageMemory
 from rollwright.web.table.pieces.drawings import NOTHING, part_headings, sheet_drawn, thumbnails_drawn
 from rollwright.web.table.pieces.ending import ending
-from rollwright.web.table.pieces.guide import guide_html
+from rollwright.web.table.pieces.guide_box import guide_html
 from rollwright.web.table.pieces.offers import offers
 from rollwright.web.table.pieces.player_list import player_rows
 from rollwright.web.table.pieces.prompt import prompt
