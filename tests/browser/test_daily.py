@@ -25,9 +25,13 @@ DICE = """async () => {
 PLAY = """async ([table, ends]) => {
   const say = async (what, body) => (await fetch(`${table}/${what}`, { method: "POST", body: JSON.stringify(body),
     headers: { "Content-Type": "application/json", Accept: "application/json" } })).json();
-  let { values } = await (await fetch(`${table}/view?show=0`)).json();
-  while (!values.state[ends])
-    ({ values } = await (values.state.roll ? say("roll", {}) : say("play", { seat: 0, move: values.moves[0].move })));
+  const firstMove = ({ ways, values: { moves } }) => {
+    const [move, code] = moves.legal;
+    return (code < 0 ? moves.beside[move] : ways.find((each) => each[0] === move && each[1] === code)[2]).move;
+  };
+  let update = await (await fetch(`${table}/view?show=0`)).json();
+  while (!update.values.state[ends])
+    update = await (update.values.state.roll ? say("roll", {}) : say("play", { seat: 0, move: firstMove(update) }));
 }"""
 
 

@@ -1,17 +1,17 @@
 """Tables by link: friends at devices of their own play together, go away, come back, and find everything as it is."""
 
-import json
 import re
 import signal
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Locator, Page, Request, expect
+from playwright.sync_api import Locator, Page, expect
 
 import rollwright.games
 from rollwright.core.game import all_games, open_game
 from rollwright.core.language import LANGUAGES
 from tests.support import SHELF
+from tests.support.browser.actions import actions, watch_actions
 from tests.support.browser.around import (
     Person,
     come,
@@ -103,22 +103,17 @@ def test_three_people_at_one_table(game: str, opened: Opener, watch: Watch) -> N
 def secretly(game: str, everybody: list[Person], watcher: Person) -> None:
     """Play until somebody has done something in secret, which whoever watches cannot notice."""
     moves = open_game(game).moves
-    sent = list[str]()
-
-    def note(request: Request) -> None:
-        if request.url.endswith("/play"):
-            sent.append(json.loads(request.post_data or "")["move"])
-
     for each in everybody:
-        each.page.on("request", note)
+        watch_actions(each.page)
     for _ in range(300):
         for each in everybody:
             if each.state != "able":
                 continue
             told, before = len(each.log()), dom(watcher.page)
-            sent.clear()
+            actions(each.page)
             each.act()
             opened = len(each.log()) > told + 1
+            sent = [action["move"] for action in actions(each.page) if action["do"] == "play"]
             move = moves.read(sent[0]) if sent else None
             if move is not None and moves.form(move).secret and not opened:
                 watcher.page.wait_for_timeout(80)

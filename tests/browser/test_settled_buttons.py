@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.support.browser.actions import actions, watch_actions
 from tests.support.browser.serving import Server
 from tests.support.browser.windows import PHONE
 
@@ -36,12 +37,11 @@ APPEAR = """() => {
 
 
 def test_a_button_that_has_just_appeared_is_not_pressed(page: Page) -> None:
-    sent: list[str] = []
-    page.on("request", lambda request: sent.append(f"{request.method} {request.url.rpartition('/')[2]}"))
     page.goto("/new/starcraft")
     page.get_by_role("button", name="Create the table").click()
     page.wait_for_url("**/table/*")
     page.wait_for_timeout(CALM)
+    watch_actions(page)
     page.evaluate(APPEAR)
     box = page.get_by_role("button", name="Build no unit").bounding_box()
     assert box
@@ -49,11 +49,11 @@ def test_a_button_that_has_just_appeared_is_not_pressed(page: Page) -> None:
     page.wait_for_timeout(HASTE)
     page.mouse.click(*where)
     page.wait_for_timeout(HASTE)
-    assert "POST play" not in sent, "in haste"
+    assert actions(page) == [], "in haste"
     page.wait_for_timeout(CALM)
     page.mouse.click(*where)
     page.wait_for_timeout(HASTE)
-    assert "POST play" in sent
+    assert [action["do"] for action in actions(page)] == ["play"]
 
 
 def test_a_button_that_has_moved_waits_too(page: Page) -> None:
@@ -71,17 +71,16 @@ def test_a_button_that_has_moved_waits_too(page: Page) -> None:
 
 
 def test_keys_are_never_too_early(page: Page) -> None:
-    sent: list[str] = []
-    page.on("request", lambda request: sent.append(f"{request.method} {request.url.rpartition('/')[2]}"))
     page.goto("/new/starcraft")
     page.get_by_role("button", name="Create the table").click()
     page.wait_for_url("**/table/*")
     page.wait_for_timeout(CALM)
+    watch_actions(page)
     page.evaluate(APPEAR)
     page.get_by_role("button", name="Build no unit").focus()
     page.keyboard.press("Enter")
     page.wait_for_timeout(HASTE)
-    assert "POST play" in sent
+    assert [action["do"] for action in actions(page)] == ["play"]
 
 
 def test_scrolling_moves_no_button(browser: Browser, calm_server: Server) -> None:

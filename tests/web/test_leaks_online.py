@@ -73,6 +73,10 @@ class Ears:
             if seat != mine:
                 for what in ("play", "undo", "hint", "leave", "lend", "return"):
                     self.note(post(what, seat=seat, show=seat, move="pass", key="k"))
+            self.note(get("/score", show=seat, opened=1 + seat))
+            if seat != mine:
+                for what in ("play", "undo", "correct"):
+                    self.try_live(what, seat)
         for what in ("", "/company", "/record"):
             self.note(get(what))
         for what in ("roll", "correct", "again", "begin"):
@@ -81,6 +85,12 @@ class Ears:
             answer = self.guest.client.get(address)
             answer._content = re.sub(rb"<time.*?</time>|from [^\"]*", b"", answer.content)
             self.note(answer)
+
+    def try_live(self, what: str, seat: int) -> None:
+        """Try to act for somebody else over the live connection."""
+        body = {"seat": seat, "show": seat, "move": "pass", "faces": [1]}
+        self.live.send_text(json.dumps({"do": what, "action": 1, **body}))
+        self.heard.append(self.live.receive_text())
 
     def all(self) -> list[str]:
         """Return everything that was heard, without what names this very run."""
@@ -129,6 +139,7 @@ class Evening:
             guests += [(self.guest("watcher", name), self.actor), (self.guest("watcher", name), others[0])]
             everybody = [Ears(guest, connected(guest), seat) for guest, seat in guests]
             acting.send_text(json.dumps({"show": self.actor}))
+            acting.receive_text()
             for ears in everybody:
                 ears.live.send_text(json.dumps({"show": ears.seat}))
             time.sleep(0.02)
@@ -138,7 +149,7 @@ class Evening:
             touched = self.touched(name)
             for move in secretly:
                 self.hours.now += 1
-                actor.do("undo" if move == "undo" else "play", seat=self.actor, show=self.actor, move=move)
+                self.act(acting, "undo" if move == "undo" else "play", seat=self.actor, show=self.actor, move=move)
             self.hours.now = 1_000_020.0
             assert self.touched(name) == touched, "lists of tables tell when something was done in secret"
             for ears in everybody:
@@ -150,14 +161,21 @@ class Evening:
                     ears.heard.append(ears.live.receive_text())
             for ears in everybody[: len(others)]:
                 for move in mine if ears.seat == others[0] else []:
-                    ears.note(ears.guest.post("play", seat=ears.seat, show=ears.seat, move=move))
-                    ears.heard.append(ears.live.receive_text())
+                    ears.heard += self.act(ears.live, "play", seat=ears.seat, show=ears.seat, move=move)
             for ears in everybody:
                 ears.look()
                 ears.ask_around(table.seats, ears.seat if ears.guest.name != "watcher" else None)
                 ears.look()
         self.store.delete(name).result()
         return [ears.all() for ears in everybody]
+
+    def act(self, live: Any, what: str, **body: Any) -> list[str]:
+        """Do something over a live connection; return the answer and the update that follows it."""
+        live.send_text(json.dumps({"do": what, "action": 1, **body}))
+        while "action" not in json.loads(answer := live.receive_text()):
+            pass  # who came and who left
+        assert "refused" not in answer, answer
+        return [answer, live.receive_text()]
 
     def drain(self, everybody: list[Ears]) -> None:
         """Let everybody hear what has happened until now, and forget it."""
