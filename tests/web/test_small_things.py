@@ -1,13 +1,25 @@
 """What people stumbled over: small things on the pages around a table."""
 
 import re
+import time
 
 from starlette.testclient import TestClient
 
 from rollwright.core.game import open_game
 from rollwright.store.sqlite import SQLiteStore
 from tests.support.online import party, with_two
-from tests.support.wire import ANY_NUMBER, GAMES, JSON, QuickThinkers, browser, opened, play_on, record
+from tests.support.pages import expanded
+from tests.support.wire import (
+    ANY_NUMBER,
+    GAMES,
+    JSON,
+    QuickThinkers,
+    browser,
+    opened,
+    play_on,
+    record,
+    services,
+)
 
 GAME = next(name for name in with_two() if not open_game(name).secrets)
 
@@ -79,3 +91,22 @@ def test_moments_are_written_by_the_readers_clock(store: SQLiteStore) -> None:
         for zone in ("..%2F..%2Fetc%2Fpasswd", "localtime", "right%2FEurope%2FMadrid", "x" * 3_000):
             client.cookies.set("zone", zone)
             assert written.findall(client.get("/tables").text)[0].endswith(" UTC")
+
+
+def test_a_room_that_nobody_looks_at_keeps_nothing_drawn(store: SQLiteStore) -> None:
+    """Pages that were only fetched are dropped after a while, and one that comes back is sent everything."""
+    with browser(store, QuickThinkers()) as client:
+        pages = services(client).pages
+        pages._idle_after = 0.05
+        table = opened(client)
+        first = client.get(f"/table/{table}/view?show=0", headers=JSON).json()
+        assert len(pages._rooms) == 1
+        for _ in range(100):
+            if not len(pages._rooms):
+                break
+            time.sleep(0.02)
+        assert not len(pages._rooms)
+        seen = {"show": 0, "boot": first["boot"], "version": first["version"]}
+        again = client.get(f"/table/{table}/view", params=seen, headers=JSON).json()
+        assert again["since"] == 0
+        assert expanded(again)["values"] == expanded(first)["values"]

@@ -396,7 +396,17 @@ class Room:
         self.presence.leave(wake)
         asyncio.get_running_loop().call_later(self.environment.settings.reconnect_grace, self.announce)
         if not self.presence.listeners:
-            self.boot = self.environment.token_hex(RUN_BYTES)
+            self.end_run()
+
+    def end_run(self) -> None:
+        """End this run of the room: page versions of before are invalid."""
+        self.boot = self.environment.token_hex(RUN_BYTES)
+
+    def forget_shown(self) -> None:
+        """Forget what was computed for pages."""
+        self._shared = VersionedCache()
+        self._speeches.clear()
+        self.table.forget_moment()
 
     def close(self) -> None:
         """Stop the clock and the bots."""

@@ -106,6 +106,10 @@ class Table:
             self._moment = Moment(self.state, data)
         return self._moment
 
+    def forget_moment(self) -> None:
+        """Forget what was computed of the current position."""
+        self._moment = None
+
     @property
     def round_no(self) -> int:
         """The round being played, 0 during set-up."""
@@ -129,11 +133,6 @@ class Table:
     def dice_due(self) -> list[int]:
         """The sides of the dice that must be rolled before anybody can act."""
         return self.now.dice_due
-
-    @property
-    def has_rolled(self) -> bool:
-        """Whether any dice have been rolled yet."""
-        return self.rolls > 0
 
     @property
     def over(self) -> bool:

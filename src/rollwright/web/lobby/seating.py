@@ -157,7 +157,7 @@ async def give(request: Request) -> Response:
     def act() -> Sequence[Arrangement]:
         visitor.check_holds(seat)
         visitor.room.check_begun()
-        if visitor.room.head.dice != DiceKind.FAIR or visitor.room.table.has_rolled:
+        if visitor.room.head.dice != DiceKind.FAIR or visitor.room.table.rolls:
             return ()  # too late
         return visitor.room.company.give(seat, nonce)
 

@@ -53,7 +53,7 @@ def asked_of(room: Room, viewer: int) -> list[int]:
 def _wants_number(screen: Screen) -> int | None:
     """Return the seat at this screen whose browser has not added its nonce to fair dice; None after the first roll."""
     room = screen.room
-    if room.head.dice != DiceKind.FAIR or room.table.has_rolled:
+    if room.head.dice != DiceKind.FAIR or room.table.rolls:
         return None
     given = room.company.nonces
     return next((seat for seat in screen.seats[:1] if seat not in given), None)

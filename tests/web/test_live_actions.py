@@ -1,0 +1,177 @@
+"""Actions over the live connection: answered when they are committed, told once, and shown as a fresh page would."""
+
+import json
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future
+from random import Random
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from rollwright.core.game import open_game
+from rollwright.store.sqlite import SQLiteStore
+from rollwright.web.table.socket import _Link
+from tests.support.online import party, with_two
+from tests.support.pages import Page, expanded
+from tests.support.wire import ANY_NUMBER, GAMES, opened, post, record, seen_by
+
+
+class LivePage:
+    """A page with its live connection."""
+
+    def __init__(self, live: Any, seat: int = 0) -> None:
+        """Connect, and show a seat's sheet."""
+        self._live = live
+        self._page = Page()
+        self._number = 0
+        self.seen: dict[str, Any] = {"show": seat, "language": "en"}
+        live.send_text(json.dumps(self.seen))
+        self.hear()
+
+    def hear(self) -> dict[str, Any]:
+        """Take the next message, which is an update, and return it."""
+        update: dict[str, Any] = self._live.receive_json()
+        assert "action" not in update, update
+        self._page.take(update)
+        told = update["first"] + len(update["told"])
+        self.seen |= {"boot": update["boot"], "version": update["version"], "told": told}
+        return update
+
+    def send(self, what: str, **body: Any) -> int:
+        """Send an action, and return its number."""
+        self._number += 1
+        self._live.send_text(json.dumps({**body, **self.seen, "do": what, "action": self._number}))
+        return self._number
+
+    def answer(self) -> dict[str, Any]:
+        """Return the next message, which is an answer."""
+        found: dict[str, Any] = self._live.receive_json()
+        assert "action" in found, "the answer comes before the update"
+        return found
+
+    def act(self, what: str, **body: Any) -> None:
+        """Do something, and take the update."""
+        number = self.send(what, **body)
+        answer = self.answer()
+        assert (answer["action"], "refused" in answer) == (number, False), answer
+        self.hear()
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """All that the page shows."""
+        return self._page.values
+
+
+@pytest.fixture
+def live(client: TestClient) -> Iterator[tuple[str, Any]]:
+    """A table and a live connection to it."""
+    table = opened(client, ANY_NUMBER)
+    with client.websocket_connect(f"ws://localhost/table/{table}/live") as connection:
+        yield table, connection
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_numbers_show_what_a_fresh_page_shows(client: TestClient, name: str) -> None:
+    """After every action, what a page has put together from its updates is what a page is sent that has nothing."""
+    rng = Random(name)
+    seats = 1 if 1 in open_game(name).seats else 2
+    table = opened(client, name, **{f"kind-{seat}": "here" for seat in range(seats)})
+    with client.websocket_connect(f"ws://localhost/table/{table}/live") as connection:
+        page = LivePage(connection)
+        for step in range(40):
+            state, moves = page.values["state"], page.values.get("moves", [])
+            if state["over"]:
+                break
+            if state["roll"]:
+                page.act("roll")
+            elif 0 in state["turns"] and moves:
+                move = rng.choice([each for each in moves if "instead" not in each])
+                page.act("play", seat=0, move=move["move"], opened=state["opening"])
+            else:  # others at this screen act by requests, and this page hears of it
+                other = next(seat for seat in state["turns"] if seat != 0)
+                move = rng.choice([each for each in seen_by(client, table, other)["moves"] if "instead" not in each])
+                assert post(client, table, "play", seat=other, show=other, move=move["move"]).status_code == 200
+                page.hear()
+            if step % 5 == 0:
+                assert page.values == seen_by(client, table, 0)
+
+
+def test_an_action_is_answered_when_it_is_committed(
+    live: tuple[str, Any], store: SQLiteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, append, send = LivePage(live[1]), store.append, _Link.send
+    held: list[tuple[Future[bool], Future[bool]]] = []
+    sent: list[dict[str, Any]] = []
+
+    def slowly(*arguments: Any) -> Future[bool]:
+        told: Future[bool] = Future()
+        held.append((append(*arguments), told))
+        return told
+
+    async def noted(link: _Link, message: dict[str, Any]) -> None:
+        sent.append(message)
+        await send(link, message)
+
+    monkeypatch.setattr(_Link, "send", noted)
+    monkeypatch.setattr(store, "append", slowly)
+    page.send("roll", key="k")
+    while not held:
+        time.sleep(0.001)
+    time.sleep(0.1)
+    assert sent == [], "something was told before it was safe"
+    committed, told = held[0]
+    told.set_result(committed.result())
+    assert "refused" not in page.answer()
+    assert page.hear()["values"]["state"]["rolls"] == 1
+
+
+def test_what_is_refused_changes_nothing_and_says_why(client: TestClient, live: tuple[str, Any]) -> None:
+    table, connection = live
+    page, before = LivePage(connection), record(client, table)
+    for what, body in (("play", {"seat": 0, "move": "nonsense"}), ("undo", {"seat": 0}), ("correct", {"faces": [1]})):
+        number = page.send(what, **body)
+        answer = page.answer()
+        assert answer["action"] == number
+        assert answer["refused"].endswith(".")
+    assert record(client, table) == before
+
+
+def test_a_move_is_told_once_and_done_once(client: TestClient, live: tuple[str, Any]) -> None:
+    table, connection = live
+    page = LivePage(connection)
+    page.act("roll", key="one")
+    page.act("roll", key="one")  # a page that missed the answer asks again
+    assert page.values["state"]["rolls"] == 1
+    assert post(client, table, "roll", key="one").status_code == 200
+    page.send("undo", seat=0)
+    assert "refused" in page.answer(), "nothing was sent between the answers"
+
+
+@pytest.mark.parametrize(
+    "sent", ["[]", '{"do": 5}', '{"do": "fly", "action": 1}', '{"do": "play", "action": "x"}', "{"]
+)
+def test_what_no_page_sends_ends_the_connection(client: TestClient, live: tuple[str, Any], sent: str) -> None:
+    table, connection = live
+    before = record(client, table)
+    LivePage(connection)
+    connection.send_text(sent)
+    with pytest.raises(WebSocketDisconnect) as closed:
+        connection.receive_json()
+    assert closed.value.code == 1007
+    assert record(client, table) == before
+
+
+def test_nobody_acts_for_others(store: SQLiteStore) -> None:
+    game = next(name for name in with_two() if not open_game(name).secrets)
+    with party(store) as friends:
+        host, ana = friends.begun(game)
+        address = f"ws://localhost/table/{host.table}/live"
+        with ana.client.websocket_connect(address) as connection:
+            page = LivePage(connection, 1)
+            for what in ("play", "undo"):
+                page.send(what, seat=0, move="pass")
+                assert "seat" in page.answer()["refused"]
+        assert expanded(host.get("/view", show=0).json())["values"]["state"]["rolls"] == 0
