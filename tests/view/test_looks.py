@@ -1,7 +1,7 @@
 """Looks that are remembered are those that would be drawn: whatever was drawn before, for whomever."""
 
 import random
-from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -11,8 +11,8 @@ from rollwright.core.dice import SeededDice
 from rollwright.core.game import Game, all_games
 from rollwright.core.language import Phrase, player, speech
 from rollwright.table import Table
-from rollwright.view import Groups, Pen, draw_parts, draw_thumbnail, view_of
-from rollwright.view.template import MAX_LOOKS, MAX_NAMED_LOOKS
+from rollwright.view import Groups, Pen, draw_parts, draw_thumbnail
+from rollwright.view.template import LOOKS, NAMED_LOOKS, LookCache
 
 STEPS = 60
 NAMES = ["Ana", "Blas", "Carla", "Dima"]
@@ -24,14 +24,6 @@ def drawn(table: Table, seat: int, viewer: int, language: str, **kind: bool) -> 
     pen = Pen(say, **kind)
     parts = [(part.name, say(part.title), part.halves, part.groups) for part in draw_parts(table.game, view, seat, pen)]
     return [*parts, draw_thumbnail(table.game, view, seat)]
-
-
-def kinds_of_groups(table: Table) -> Iterator[Groups]:
-    """Yield all groups with which the sheets of a table are drawn."""
-    view = view_of(table.game)
-    for seat in range(table.seats):
-        for drawing in (view.sheet, view.thumbnail):
-            yield from drawing.template_for(table.position, seat).kinds()
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
@@ -54,8 +46,8 @@ def test_what_was_drawn_before_changes_no_drawing(game: Game, seed: int) -> None
             drawn(table, each, viewer, language)
         remembered = drawn(table, seat, viewer, language, **kind)
         if step % 3 == 0:
-            for groups in kinds_of_groups(table):
-                groups.forget()
+            LOOKS.forget()
+            NAMED_LOOKS.forget()
             assert drawn(table, seat, viewer, language, **kind) == remembered
 
 
@@ -97,13 +89,32 @@ def test_a_look_with_a_name_serves_players_of_that_name() -> None:
     assert calls == [1, 1]
 
 
+def test_a_name_that_is_read_from_the_speech_serves_one_table_too() -> None:
+    def draw(place: int, code: int, pen: Pen) -> tuple[str, str]:
+        return pen.group("group-0", pen.say.names[0])
+
+    groups = Groups(0, ["group-0"], draw)
+    assert ["Ana" in groups.look(0, 1, pen("en", name)) for name in ("Ana", "Blas")] == [True, False]
+
+
 def test_the_oldest_looks_make_room() -> None:
-    groups, calls = counted(Phrase("{a}", a="written"), player(0))
-    for place, most in enumerate((MAX_LOOKS, MAX_NAMED_LOOKS)):
-        calls.clear()
-        for code in (*range(most + 1), most, 0):
-            groups.look(place, code, pen("en", "Ana"))
-        assert calls == [*range(most + 1), 0]
+    cache = LookCache(100)
+    for number in range(12):
+        cache.keep((number,), "x" * 10)
+    assert [cache.get((number,)) is not None for number in range(12)] == [False, False, *[True] * 10]
+    cache.keep((11,), "x" * 10)
+    assert cache.get((2,)), "what is kept already takes no more room"
+
+
+def test_threads_may_remember_at_once() -> None:
+    cache = LookCache(500)
+
+    def fill(first: int) -> None:
+        for number in range(3_000):
+            cache.keep((first, number), "x" * 10)
+
+    with ThreadPoolExecutor(3) as threads:
+        assert list(threads.map(fill, range(3))) == [None, None, None]
 
 
 def test_a_pen_knows_all_that_its_drawings_depend_on() -> None:

@@ -175,3 +175,32 @@ def test_nobody_acts_for_others(store: SQLiteStore) -> None:
                 page.send(what, seat=0, move="pass")
                 assert "seat" in page.answer()["refused"]
         assert expanded(host.get("/view", show=0).json())["values"]["state"]["rolls"] == 0
+
+
+def test_a_refused_replacement_tells_nobody_who_is_done(client: TestClient, bids: str) -> None:
+    """A refusal leaves the room's version as it is, though the table looked at other positions meanwhile."""
+    told = []
+    for secretly in ([], ["bid 3"]):
+        table = opened(client, bids, **{f"kind-{seat}": "here" for seat in range(3)})
+        post(client, table, "roll", show=0)
+        for move in secretly:
+            assert post(client, table, "play", seat=0, show=0, move=move).status_code == 200
+        assert post(client, table, "play", seat=2, show=2, move="bid 2").status_code == 200
+        seen_by(client, table, 0, language="es")
+        refused = post(client, table, "play", seat=2, show=2, move="bid 9", instead="bid 2")
+        assert refused.status_code == 422
+        told.append([seen_by(client, table, 1, language=each)["html/players"] for each in ("ru", "es")])
+    assert told[0] == told[1]
+
+
+def test_a_page_that_was_sent_very_much_is_sent_some_of_it_again(
+    client: TestClient, live: tuple[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rollwright.web.table.page_memory.MAX_REMEMBERED", 3)
+    page = LivePage(live[1])
+    for _ in range(4):
+        if page.values["state"]["roll"]:
+            page.act("roll")
+        else:
+            page.act("play", seat=0, move=page.values["moves"][0]["move"])
+        assert page.values == seen_by(client, live[0], 0)

@@ -109,16 +109,21 @@ class Speech:
     @cached_property
     def key(self) -> tuple[object, ...]:
         """Cache key: everything a translation depends on besides the phrase."""
-        return self.nameless_key, self.names
+        return self.nameless_key, self._names
 
     @cached_property
     def nameless_key(self) -> tuple[object, ...]:
         """Cache key of a translation without the names of players."""
         return self.language, tuple(map(id, self._catalogues))
 
-    @cached_property
+    @property
     def names(self) -> tuple[str, ...]:
         """The names of the players."""
+        self.names_told += 1
+        return self._names
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
         return tuple(map(self, self._players))
 
     def naming(self, players: Sequence[Phrase]) -> "Speech":

@@ -66,6 +66,9 @@ class Room:
         self.engine = engine
         self.lock = asyncio.Lock()
         self.version = 1
+        self._public_version = 1
+        self._secret_versions: dict[int, int] = {}
+        """By seat: how often it did something in secret."""
         self.deleted = False
         self._stale = False
         self.presence = Presence(environment, self._presence_changed)
@@ -243,7 +246,8 @@ class Room:
             return
         try:
             results = changed_results(self.company, self.table, was_over, events, self.environment.now(), LEVELS)
-            fresh = await self._commit(events, key, self._summary(events, epoch), results)
+            summary = self._summary(events, epoch)
+            fresh = await self._commit(events, key, summary, results)
         except BaseException:
             await self._reload()
             raise
@@ -254,7 +258,7 @@ class Room:
             self._keys.add(key)
         self.length += len(events)
         self.story.follow()
-        self._changed()
+        self._changed(secretly=() if summary else [each.seat for each in events if isinstance(each, Moved | Undone)])
 
     async def _commit(
         self, events: Sequence[Event], key: str | None, summary: Summary | None, results: Sequence[Result] | None
@@ -375,8 +379,19 @@ class Room:
         if self.company.has_invited_seats:
             self._changed(self.environment.settings.bot_takeover)
 
-    def _changed(self, bot_delay: float = 0.0) -> None:
+    def version_for(self, seats: Sequence[int]) -> Hashable:
+        """Return a version that changes with all that people with these seats may notice.
+
+        If it changed with others' secrets, computing anew what shows nothing new would take a time that tells of them.
+        """
+        return self._public_version, *(self._secret_versions.get(seat, 0) for seat in seats)
+
+    def _changed(self, bot_delay: float = 0.0, secretly: Sequence[int] = ()) -> None:
+        """Count a change, of which only some seats may know if it was made in secret, and tell all who listen."""
         self.version += 1
+        self._public_version += not secretly
+        for seat in secretly:
+            self._secret_versions[seat] = self._secret_versions.get(seat, 0) + 1
         self.presence.tell()
         self.clock.set()
         self.bot_players.wake(bot_delay)

@@ -23,6 +23,7 @@ class Moment:
         self._shared: dict[bytes, Position] = {}
         self._legal: dict[int, list[int]] = {}
         self._facts: dict[Hashable, Any] = {}
+        """By the identity of a concealed position, which is kept here as long as its facts are, and a name."""
 
     @cached_property
     def waiting(self) -> list[int]:

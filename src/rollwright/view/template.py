@@ -12,9 +12,10 @@ Every group has a *slot*, its place among the codes. A game names its slots with
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
+from threading import Lock
 
 from rollwright.core.contract import Ints, Record
 from rollwright.core.language import Phrase
@@ -29,8 +30,8 @@ HIDDEN = -2
 CODE_LIMIT = 2**53
 """Every code is below this, as numbers in a page's script are exact up to here."""
 
-MAX_LOOKS, MAX_NAMED_LOOKS = 4_000, 400
-"""The most looks remembered for one kind of group: those for everybody, and those that name a table's players."""
+LOOKS_SIZE, NAMED_LOOKS_SIZE = 12_000_000, 4_000_000
+"""The characters of looks that are remembered: of those for everybody, and of those that name a table's players."""
 
 Draw = Callable[[int, int, Pen], tuple[str, str]]
 """(place, code, pen): draw one group of its kind, as `Pen.spot` and `Pen.group` return it: (name, SVG)."""
@@ -53,36 +54,56 @@ class Groups:
     names: Sequence[str]
     draw: Draw
     tells_total: bool = False
-    _looks: dict[tuple[object, ...], str] = field(default_factory=dict, repr=False)
-    _named_looks: dict[tuple[object, ...], str] = field(default_factory=dict, repr=False)
 
     def look(self, place: int, code: int, pen: Pen) -> str:
         """Return how a group looks, drawn once. Looks that contain names are kept apart, as they serve one table."""
-        key = (place, code, *pen.nameless_key)
-        look = self._looks.get(key)
-        if look is None and self._named_looks:
-            look = self._named_looks.get((key, pen.say.names))
+        key = (self, place, code, *pen.nameless_key)
+        look = LOOKS.get(key)
+        if look is None:
+            look = NAMED_LOOKS.get((key, pen.say.names))
         if look is None:
             told = pen.say.names_told
             name, look = self.draw(place, code, pen)
             assert name == self.names[place], f"the group {self.names[place]} is drawn as {name}"
             if pen.say.names_told == told:
-                _remember(self._looks, key, look, MAX_LOOKS)
+                LOOKS.keep(key, look)
             else:
-                _remember(self._named_looks, (key, pen.say.names), look, MAX_NAMED_LOOKS)
+                NAMED_LOOKS.keep((key, pen.say.names), look)
         return look
+
+
+class LookCache:
+    """Looks that were drawn, up to a size; the oldest make room. Replays are drawn in threads of their own."""
+
+    def __init__(self, size: int) -> None:
+        """Begin empty; `size` is the most characters."""
+        self._size = size
+        self._left = size
+        self._looks: dict[tuple[object, ...], str] = {}
+        self._lock = Lock()
+
+    def get(self, key: tuple[object, ...]) -> str | None:
+        """Return a look that is remembered."""
+        return self._looks.get(key)
+
+    def keep(self, key: tuple[object, ...], look: str) -> None:
+        """Remember a look."""
+        with self._lock:
+            if key in self._looks:
+                return
+            self._looks[key] = look
+            self._left -= len(look)
+            while self._left < 0:
+                self._left += len(self._looks.pop(next(iter(self._looks))))
 
     def forget(self) -> None:
         """Forget all looks."""
-        self._looks.clear()
-        self._named_looks.clear()
+        with self._lock:
+            self._looks.clear()
+            self._left = self._size
 
 
-def _remember(looks: dict[tuple[object, ...], str], key: tuple[object, ...], look: str, most: int) -> None:
-    """Keep a look; the oldest one makes room."""
-    if len(looks) >= most:
-        del looks[next(iter(looks))]
-    looks[key] = look
+LOOKS, NAMED_LOOKS = LookCache(LOOKS_SIZE), LookCache(NAMED_LOOKS_SIZE)
 
 
 @dataclass(frozen=True)

@@ -121,7 +121,12 @@ def load(path: Path) -> "Library | None":
         return Library(path)
     except FileNotFoundError:
         return None
-    except (OSError, Damaged, ValueError) as fault:
+    except (Damaged, ValueError) as fault:
+        LOG.warning("%s is damaged, and will be made anew: %s", path.name, fault)
+        with suppress(OSError):
+            path.unlink()
+        return None
+    except OSError as fault:
         LOG.warning("%s cannot be loaded: %s", path.name, fault)
         return None
 

@@ -1,7 +1,6 @@
 """Security middleware: allowed hosts, same-origin requests, limits on bodies, security headers."""
 
 import asyncio
-import time
 from collections.abc import MutableMapping
 from ipaddress import ip_address
 from typing import Any
@@ -154,15 +153,13 @@ def _counted(receive: Receive, timeout: float) -> Receive:
 
 
 def _with_headers(send: Send) -> Send:
-    """Add the security headers to a response, and Server-Timing, so that pages can tell our time from the network's."""
-    started = time.perf_counter()
+    """Add the security headers to a response."""
 
     async def sending(message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
-            headers["Server-Timing"] = f"app;dur={1000 * (time.perf_counter() - started):.1f}"
         await send(message)
 
     return sending

@@ -23,13 +23,14 @@ import uvicorn
 
 from rollwright.web.ops import metrics
 from rollwright.web.ops.handover import Handover, LiveConnection
+from rollwright.web.ops.websocket_protocol import BoundedWebSocket
 
 LOG = logging.getLogger(__name__)
 
 TRANSPORT: dict[str, Any] = {
     "loop": "auto",
     "http": "h11",
-    "ws": "websockets-sansio",
+    "ws": BoundedWebSocket,
     "ws_per_message_deflate": False,
 }
 """How uvicorn talks to clients: with uvloop where it is installed. Requests are few, as moves come over the live

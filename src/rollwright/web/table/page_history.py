@@ -1,6 +1,6 @@
 """What was last shown to one kind of page, and the version at which each piece of it changed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -75,9 +75,9 @@ class PageHistory:
     _state_changed: dict[str, int] = field(default_factory=dict)
     """The same for each key of the state, of which a page is sent those that changed."""
     _told: int = 0
-    _room_version: int = 0
+    _room_version: Hashable = None
 
-    def is_current(self, room_version: int) -> bool:
+    def is_current(self, room_version: Hashable) -> bool:
         """Say whether everything was drawn from this version of the room."""
         return self._room_version == room_version
 
@@ -97,7 +97,7 @@ class PageHistory:
         changed = [history.update(*drawn, after) for history, drawn in drawings]
         return any(changed)
 
-    def update(self, fresh: Values, told: int, room_version: int, drawn: bool) -> None:
+    def update(self, fresh: Values, told: int, room_version: Hashable, drawn: bool) -> None:
         """Take new values and the number of entries in the story; `drawn` says whether a drawing has changed."""
         after = self.version + 1
         before, changed = self.values, self._changed

@@ -22,14 +22,15 @@ class PageMemory:
     """The looks and ways that a page is known to have; with a new template, a page drops all that it has."""
 
     _looks: set[int] = field(default_factory=set)
-    """Hashes of (kind, slot, code), which take less memory. Should two ever be equal, the page asks for everything."""
+    """Hashes of (kind, slot, code), which take less memory; should two ever be equal, the page asks for what it lacks.
+    """
     _ways: set[int] = field(default_factory=set)
     """Hashes of (move, code)."""
 
     def drawings(self, game: Game, seat: int, history: PageHistory, since: int) -> dict[str, Any]:
         """Return the codes that changed after a version, with the looks and ways that the page may not have."""
         template = history.sheet.template
-        if template is None:  # before the game begins, and on a cover
+        if template is None:  # before the game begins
             return {}
         found: dict[str, Any] = {}
         renewed = since < history.redrawn
@@ -44,7 +45,7 @@ class PageMemory:
         found["thumbnails"] = self._thumbnails(game, history, since, looks)
         found["looks"] = looks
         found["ways"] = self._unseen_ways(game, seat, history, sent=renewed or history.has_changed("moves", since))
-        return {name: value for name, value in found.items() if value}
+        return {name: value for name, value in found.items() if value or name == "template"}
 
     def _drawn(
         self, template: Template, slots: list[int], codes: list[int], kind: int, pen: Pen, looks: list[list[object]]

@@ -102,7 +102,8 @@ class PageState:
     def _refresh(self) -> None:
         """Compute everything anew if the room has changed."""
         room, history = self.room, self.history
-        if history.is_current(room.version):
+        version = room.version_for(self.screen.seats)
+        if history.is_current(version):
             return
         say = room.speech(self.language)  # names may have changed
         told = 0 if self.covered or not room.company.started else room.story.length(self.viewer)
@@ -114,7 +115,7 @@ class PageState:
         else:
             values = chairs(self.screen, self.seat, self.viewer, say)
         history.say = say
-        history.update(values, told, room.version, drawn)
+        history.update(values, told, version, drawn)
 
     def _draw(self, say: Speech) -> bool:
         """Compute the codes of all drawings; return whether any have changed."""

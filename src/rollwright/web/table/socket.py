@@ -15,7 +15,7 @@ from rollwright.core.errors import Refusal
 from rollwright.store.errors import NoSuchTable
 from rollwright.web.http.access import Visitor
 from rollwright.web.http.guard import is_foreign
-from rollwright.web.http.limits import TokenBucket, TooMany
+from rollwright.web.http.limits import TokenBucket, TooMany, browser_of
 from rollwright.web.http.requests import Malformed, number, parsed, word
 from rollwright.web.ops.metrics import SOCKETS
 from rollwright.web.services import services_of
@@ -89,19 +89,22 @@ async def _attend(socket: WebSocket, visitor: Visitor, messages: TokenBucket) ->
 
 async def _hear(link: _Link) -> None:
     """Receive a page's messages until it disconnects or sends an invalid one."""
+    limits, who = services_of(link.socket).limits, browser_of(link.socket)
     try:
         while True:
-            text = await link.socket.receive_text()
+            try:
+                text = await link.socket.receive_text()
+            except (WebSocketDisconnect, RuntimeError, KeyError):  # disconnected, or not text
+                return
             link.messages.spend()
             said = parsed(text)
             reported = PageCursor.of(link.socket, link.visitor, said)
             if "do" in said:
                 await _act(link, reported, said)
             else:
+                limits.asking.spend(who)
                 link.cursor, link.asked = replace(reported, memory=link.memory), True
                 link.wake.set()
-    except (WebSocketDisconnect, RuntimeError, KeyError):  # disconnected, or not text
-        pass
     except Refusal as refusal:
         await _close(link.socket, TRY_LATER if isinstance(refusal, TooMany) else 1007)
 

@@ -1,6 +1,6 @@
 """How Rolling Pyramids is drawn, and how its moves are pointed out on the page."""
 
-from functools import cache
+from functools import lru_cache
 
 from rollwright.core.contract import Record
 from rollwright.games.rolling_pyramids.moves import SEND
@@ -16,7 +16,7 @@ from rollwright.games.rolling_pyramids.view.tray import tray
 from rollwright.view import Drawing, Template, View
 
 
-@cache
+@lru_cache(maxsize=1_000)
 def _template(map_no: int, factions: tuple[int, ...], seat: int, paper: bool) -> Template:
     """Return everything a seat looks at: the map, its board, those of the others in a few lines, and the dice."""
     alone = len(factions) == 1

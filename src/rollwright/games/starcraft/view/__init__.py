@@ -1,6 +1,6 @@
 """How the sheets of StarCraft: Roll & Write are drawn, and how its moves are pointed out on them."""
 
-from functools import cache
+from functools import lru_cache
 
 from rollwright.core.contract import Record
 from rollwright.games.starcraft.view.notes import about
@@ -12,7 +12,7 @@ from rollwright.games.starcraft.view.tray import tray
 from rollwright.view import Drawing, Template, View
 
 
-@cache
+@lru_cache(maxsize=1_000)
 def _template(races: tuple[int, ...], seat: int, paper: bool) -> Template:
     """Return everything a seat looks at: its sheet, those of the others small, and the dice; on paper its sheet."""
     race = races[seat]

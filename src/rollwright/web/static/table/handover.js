@@ -4,6 +4,7 @@ import { $, findAll, get } from "../shared/dom.js";
 import { notice } from "./announcements.js";
 import { scenes } from "./happenings.js";
 import { redraw } from "./redraw.js";
+import { forgetDrawing } from "./numbers.js";
 import { look } from "./server.js";
 import { forgetNotes, forgetPicks, state, table } from "./state.js";
 
@@ -27,6 +28,7 @@ function forgetSheet() {
 export function turnCover(covered) {
   scenes.forget();
   forgetSheet();
+  forgetDrawing();
   state.seen.covered = covered;
   state.values.clear();
   for (const svg of table.querySelectorAll("svg[data-part]")) {

@@ -66,7 +66,7 @@ def part_headings(template: Template, codes: Sequence[int], pen: Pen, make: Make
         code = codes[part.heading_slot] if part.heading_slot >= 0 else 0
         halves = _halves(template, part, codes)
         source = (part, code, halves, pen.key)
-        found[f"part/{part.name}"] = make(part.name, source, partial(_heading, part, codes, halves, pen))
+        found[f"part/{part.name}"] = make(f"part/{part.name}", source, partial(_heading, part, codes, halves, pen))
     return found
 
 

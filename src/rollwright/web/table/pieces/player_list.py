@@ -28,7 +28,8 @@ def player_rows(screen: Screen, shown: int, viewer: int, say: Speech, make: Make
     source = (tuple(room.company.chairs), present, absent, screen.seats, screen.playing, hidden, shown,
               table.over, say.key)  # fmt: skip
     found: dict[str, Any] = dict(make("players", source, lambda: _rows(screen, shown, viewer, say, hidden)))
-    statuses = room.once(("statuses", id(table.seen_by(viewer)), say.key), lambda: _statuses(screen, viewer, say))
+    facts = ("statuses", room.version, say.key)
+    statuses = table.now.fact(viewer, facts, lambda _: _statuses(screen, viewer, say))
     scores = table.now.fact(viewer, "scores", lambda known: [points(known.score(seat)) for seat in range(table.seats)])
     for seat in range(table.seats):
         found[f"status/{seat}"] = statuses[seat]

@@ -46,8 +46,8 @@ def table_state(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str
 
 def asked_of(room: Room, viewer: int) -> list[int]:
     """Return the seats that are to move, as far as a viewer may know."""
-    view = room.table.seen_by(viewer)
-    return room.once(("asked", id(view)), lambda: seats_asked(room.table, view))
+    table = room.table
+    return table.now.fact(viewer, ("asked", room.version), lambda known: seats_asked(table, known.record))
 
 
 def _wants_number(screen: Screen) -> int | None:
