@@ -47,6 +47,7 @@ bench: $(VENV)/.test
 	@$(BIN)/python -m tools.chromium
 	@$(BIN)/python -m tools.bench_page
 	@$(BIN)/python -m tools.bench_online
+	@$(BIN)/python -m tools.bench_workers
 
 pictures: $(VENV)/.test
 	@$(BIN)/python -m tools.chromium

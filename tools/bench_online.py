@@ -161,7 +161,8 @@ async def bench(arguments: argparse.Namespace, server: Process, folder: Path) ->
     sizes = [size for found in ours for move in found.made for size in move.sizes]
     mean = round(sum(sizes) / len(sizes))
     update = _sample(mean)
-    print(f"  an update to the others has {mean:,} characters, on the mean")
+    middle = sorted(sizes)[len(sizes) // 2]
+    print(f"  an update to the others has {mean:,} characters on the mean, {middle:,} in the middle")
     (folder / "message.json").write_text(json.dumps(update, ensure_ascii=False), encoding="utf-8")
     with running(
         sys.executable, "-m", "tools.bare_server", str(folder / "message.json"), str(folder / "bare.db")

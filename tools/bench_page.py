@@ -4,10 +4,11 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, WebSocket, sync_playwright
 
 from rollwright.core.game import all_games
 from tools.chromium import ARGUMENTS, find_chromium
@@ -37,8 +38,7 @@ CLICK = """async () => {
   if (!document.getElementById("table").hasAttribute("aria-busy")) return null;
   await done();
   const whole = performance.now() - started;
-  const entry = performance.getEntriesByType("resource").filter((each) => /play|roll/.test(each.name)).at(-1);
-  return { whole, server: entry.serverTiming[0]?.duration ?? 0, bytes: entry.transferSize, wall: Date.now() };
+  return { whole, wall: Date.now() };
 }"""
 
 YARDSTICK = """async () => {
@@ -67,13 +67,15 @@ def main() -> int:
                 context = browser.new_context(viewport={"width": 1280, "height": 860}, reduced_motion="reduce")
                 for game in all_games():
                     page, other = context.new_page(), context.new_page()
+                    received: list[int] = []
+                    page.on("websocket", partial(_count_frames, received))
                     page.goto(address)
                     page.locator(f"form[action='/new/{game.name}'] [name=quick]").click()
                     page.wait_for_selector(READY)
                     other.goto(page.url)
                     other.wait_for_selector(READY)
                     print(f"{game.title}, the page in Chromium:")
-                    _print(*_measured(page, other))
+                    _print(*_measured(page, other, received))
                 browser.close()
         finally:
             server.terminate()
@@ -81,17 +83,23 @@ def main() -> int:
     return 0
 
 
-def _measured(page: Page, other: Page) -> tuple[list[dict[str, Any]], list[float], list[float]]:
+def _count_frames(received: list[int], live: WebSocket) -> None:
+    """Note the size of every message on a live connection."""
+    live.on("framereceived", lambda message: received.append(len(message)))
+
+
+def _measured(page: Page, other: Page, received: list[int]) -> tuple[list[dict[str, Any]], list[float], list[float]]:
     """Measure enough moves: in this tab, in another tab, and a small file as a yardstick."""
     other.evaluate(WATCH)
     moves: list[dict[str, Any]] = []
     elsewhere: list[float] = []
     small: list[float] = []
     while len(moves) < MOVES and not page.locator("#end-title").count():
+        received.clear()
         found = page.evaluate(CLICK)
         if found is None:
             continue
-        moves.append(found)
+        moves.append(found | {"bytes": sum(received)})
         small.append(page.evaluate(YARDSTICK))
         clicked = found["wall"] - found["whole"]
         heard = 0.0
@@ -113,9 +121,8 @@ def _print(moves: list[dict[str, Any]], elsewhere: list[float], small: list[floa
     print(f"  {len(moves)} moves")
     line("yardstick: fetching a small file", small)
     line("a click to the updated sheet, whole", [move["whole"] for move in moves])
-    line("a click to the updated sheet, server part", [move["server"] for move in moves])
     line("a click to the other tab's sheet", elsewhere)
-    line("bytes sent a move (compressed, with headers)", [move["bytes"] for move in moves], "B ")
+    line("bytes sent a move, the answer and the update", [move["bytes"] for move in moves], "B ")
 
 
 if __name__ == "__main__":
