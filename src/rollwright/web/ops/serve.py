@@ -49,7 +49,7 @@ FIRST_INHERITED_FD = 3
 """The first file descriptor that systemd passes (SD_LISTEN_FDS_START)."""
 GC_THRESHOLDS = (1_000, 500, 100)
 """Thresholds of the garbage collector's three generations. With a thousand open pages a collection of the youngest
-objects takes 4 ms (with 10,000 of them 40), of the middle ones 100, and of all a third of a second: these are made rare.
+objects takes 4 ms (with 10,000 of them 40), of the middle ones 100, and of all a third of a second: those two are rare.
 """
 
 
