@@ -16,7 +16,7 @@ from rollwright.store.sqlite import SQLiteStore
 from rollwright.web.table.socket import _Link
 from tests.support.online import party, with_two
 from tests.support.pages import Page, expanded
-from tests.support.wire import ANY_NUMBER, GAMES, opened, post, record, seen_by
+from tests.support.wire import ANY_NUMBER, GAMES, opened, post, record, seen_by, services
 
 
 class LivePage:
@@ -204,3 +204,16 @@ def test_a_page_that_was_sent_very_much_is_sent_some_of_it_again(
         else:
             page.act("play", seat=0, move=page.values["moves"][0]["move"])
         assert page.values == seen_by(client, live[0], 0)
+
+
+def test_a_secret_move_makes_no_work_for_others(client: TestClient, bids: str) -> None:
+    """What others are shown is not even computed anew: the time that takes would tell of the move."""
+    table = opened(client, bids, **{f"kind-{seat}": "here" for seat in range(3)})
+    post(client, table, "roll", show=0)
+    room = services(client).rooms._rooms[table]
+    before = {seats: room.version_for(seats) for seats in ((), (0,), (1,), (0, 1))}
+    assert post(client, table, "play", seat=0, show=0, move="bid 3").status_code == 200
+    assert [room.version_for(seats) == version for seats, version in before.items()] == [True, False, True, False]
+    for seat, move in ((1, "bid 2"), (2, "bid 4"), (0, "ready"), (1, "ready"), (2, "ready")):
+        assert post(client, table, "play", seat=seat, show=seat, move=move).status_code == 200
+    assert room.version_for(()) != before[()], "what is revealed is everybody's business"

@@ -267,11 +267,8 @@ class Acceptor:
         while lane.held and len(lane.sent) < MAX_SENT:
             try:
                 socket.send_fds(lane.channel, [CONNECTION], [lane.held[0].connection.fileno()])
-            except (BrokenPipeError, ConnectionResetError):
-                self._lose(lane)
-                return
             except OSError:  # too many on their way: tried again at the next tick
-                return
+                return  # or it has ended: `_hear` reads what it took before, and then that
             if not lane.sent:
                 lane.heard = time.monotonic()
             lane.sent.append(lane.held.popleft())

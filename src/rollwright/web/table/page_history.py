@@ -10,11 +10,9 @@ from rollwright.core.contract import Ints
 from rollwright.core.language import Speech
 from rollwright.view import ABSENT, Template
 from rollwright.web.table.pieces.drawings import Drawn
+from rollwright.web.table.pieces.sheet import Values
 
 T = TypeVar("T")
-
-Values = dict[str, Any]
-"""What a page shows besides its drawings, by name: ``part/<part>``, ``html/<element>``, ``state``, and a few others."""
 
 
 @dataclass

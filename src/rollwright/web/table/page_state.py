@@ -18,7 +18,7 @@ from rollwright.table.story import StoryEntry
 from rollwright.view import Pen, view_of
 from rollwright.web.http.rendering import render
 from rollwright.web.lobby.chairs import chairs
-from rollwright.web.table.page_history import PageHistory, Values
+from rollwright.web.table.page_history import PageHistory
 from rollwright.web.table.page_memory import PageMemory
 from rollwright.web.table.pieces.drawings import NOTHING, part_headings, sheet_drawn, thumbnails_drawn
 from rollwright.web.table.pieces.ending import ending
@@ -27,7 +27,7 @@ from rollwright.web.table.pieces.offers import offers
 from rollwright.web.table.pieces.player_list import player_rows
 from rollwright.web.table.pieces.prompt import prompt
 from rollwright.web.table.pieces.scenes import scenes
-from rollwright.web.table.pieces.sheet import score_frame, score_lines
+from rollwright.web.table.pieces.sheet import Values, score_frame, score_lines
 from rollwright.web.table.pieces.table_state import table_state
 
 
