@@ -32,19 +32,21 @@ export function expand(update) {
   return fresh;
 }
 
-/** Forget all numbers, and what they stand for. */
+/** Forget all that was drawn by numbers, and what was offered. */
 export function forgetDrawing() {
-  const { drawing } = state;
-  drawing.parts = [];
-  drawing.offers = { legal: [] };
-  for (const kept of [drawing.slots, drawing.codes, drawing.looks, drawing.ways, drawing.headings, drawing.thumbnails]) kept.clear();
+  begin([]);
+  state.drawing.headings.clear();
+  state.drawing.offers = { legal: [] };
 }
 
-/** @param {PartTemplate[]} template */
+/**
+ * Begin a drawing anew. Headings and offers stay: they are sent when they change, also without a new template.
+ * @param {PartTemplate[]} template
+ */
 function begin(template) {
-  forgetDrawing();
   const { drawing } = state;
   drawing.parts = template;
+  for (const kept of [drawing.slots, drawing.codes, drawing.looks, drawing.ways, drawing.thumbnails]) kept.clear();
   for (const part of template) {
     for (const [first, names] of part.groups) names.forEach((name, i) => drawing.slots.set(first + i, { name, part }));
   }
