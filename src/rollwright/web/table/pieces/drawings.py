@@ -8,6 +8,7 @@ import numpy as np
 
 from rollwright.core.contract import Ints
 from rollwright.core.game import Game
+from rollwright.core.language import Speech
 from rollwright.core.position import Position
 from rollwright.core.scoring import points
 from rollwright.table import Table
@@ -78,12 +79,16 @@ def _halves(template: Template, part: PartTemplate, codes: Sequence[int]) -> int
 
 
 def _heading(part: PartTemplate, codes: Sequence[int], halves: int | None, pen: Pen) -> dict[str, Any]:
-    heading = part.heading_of(codes, pen)
+    return heading_shown(part.heading_of(codes, pen), halves, pen.say)
+
+
+def heading_shown(heading: Heading, halves: int | None, say: Speech) -> dict[str, Any]:
+    """Return a heading for the page, with the half points of its part, if it tells any."""
     width, height = heading.size
     return {
         "box": f"0 0 {width} {height}",
-        "label": pen.say(heading.title),
-        "short": pen.say(heading.short or heading.title),
+        "label": say(heading.title),
+        "short": say(heading.short or heading.title),
         "points": None if halves is None else points(halves),
     }
 

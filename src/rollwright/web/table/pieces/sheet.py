@@ -11,7 +11,8 @@ from rollwright.core.contract import Record
 from rollwright.core.game import Game
 from rollwright.core.language import Speech
 from rollwright.core.scoring import points
-from rollwright.view import Part, Pen, draw_parts, tabs
+from rollwright.view import Heading, Part, Pen, draw_parts, tabs
+from rollwright.web.table.pieces.drawings import heading_shown
 from rollwright.web.table.pieces.score_parts import in_parts
 
 Values = dict[str, Any]
@@ -26,21 +27,19 @@ def sheet(game: Game, known: Record, seat: int, pen: Pen) -> Values:
     for part in parts:
         values |= {f"svg/{name}": markup for name, markup in part.groups.items()}
         values[f"part/{part.name}"] = {
+            **heading_shown(Heading(part.title, part.size, part.short), _halves(together, part, pen), pen.say),
             "where": part.where,
-            "box": f"0 0 {part.size[0]} {part.size[1]}",
-            "label": pen.say(part.title),
-            "short": pen.say(part.short or part.title),
-            "points": _points(together.get(part.tab or part.name, [part])) if pen.totals else None,
             "groups": list(part.groups),
             "tab": part.tab or part.name,
         }
     return values
 
 
-def _points(parts: list[Part]) -> str | None:
-    """Return the total of the parts on a tab, or None if they do not score."""
-    scoring = [part.halves for part in parts if part.halves is not None]
-    return points(sum(scoring)) if scoring else None
+def _halves(together: dict[str, list[Part]], part: Part, pen: Pen) -> int | None:
+    """Return the half points of all parts on a part's tab, or None if they do not score or must not tell."""
+    parts = together.get(part.tab or part.name, [part])
+    scoring = [each.halves for each in parts if each.halves is not None]
+    return sum(scoring) if scoring and pen.totals else None
 
 
 def score(game: Game, known: Record, seat: int, name: str, pen: Pen) -> str:
