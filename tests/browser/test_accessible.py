@@ -136,7 +136,7 @@ def questions(game: str) -> Iterator[str]:
         table = Table(played, played.seats[0], SeededDice(seed), setting, rolls_itself=False)
         while not table.over:
             for seat in table.waiting or [table.roller]:
-                asked = sentences(table.game.words.ask(table.seen_by(seat), seat, table.players))
+                asked = sentences(table.game.words.ask(table.seen_by(seat), seat, table.players).whole)
                 if not asked <= known:
                     yield write(table)
                 known |= asked

@@ -9,8 +9,35 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rollwright.core.contract import Record
-from rollwright.core.language import Phrase, Speech
+from rollwright.core.language import Phrase, Speech, together
 from rollwright.core.scoring import ScoreRow
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a seat is asked: a short question, and what limits the answer in one more line."""
+
+    ask: Phrase
+    more: Phrase | None = None
+
+    @property
+    def whole(self) -> Phrase:
+        """Both as one sentence after the other."""
+        return together([self.ask, self.more]) if self.more else self.ask
+
+    def __str__(self) -> str:
+        """Return both in English."""
+        return str(self.whole)
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a game is, in a few words; `at` of `steps` as numbers, where the steps are few enough to be counted."""
+
+    text: Phrase
+    at: int = 0
+    steps: int = 0
+
 
 Names = Sequence[Phrase]
 """The players' names, in the order of the seats."""
@@ -26,6 +53,10 @@ def _no_ending(s: Record) -> Phrase | None:
 
 def _no_account(before: Record, after: Record, names: Names) -> list[Phrase]:
     return []
+
+
+def _no_progress(s: Record) -> Progress | None:
+    return None
 
 
 def _named_by_sides(s: Record) -> list[Phrase]:
@@ -53,8 +84,8 @@ class Words:
     there looks at one screen, and statistics pass them to `ending`, `place`, `start` and `deed`.
     """
 
-    ask: Callable[[Record, int, Names], Phrase]
-    """(s, seat, names): what a seat has to decide now, in a sentence or two."""
+    ask: Callable[[Record, int, Names], Question]
+    """(s, seat, names): what a seat has to decide now."""
     explain: Callable[[Record, int], Sequence[Phrase]]
     """(s, seat): how the moves that are possible now are written."""
     told_roll: Callable[[Record, Record, Names], Phrase]
@@ -80,6 +111,8 @@ class Words:
     """(before, after, names): the consequences of a step, beyond the step itself."""
     lately: Callable[[Record, int], Phrase | None] = _says_nothing
     """(s, seat): what a seat has done in this turn, in a few words."""
+    progress: Callable[[Record], Progress | None] = _no_progress
+    """(s): how far the game is, such as round 7 of 12, or None."""
     dice_names: Callable[[Record], Sequence[Phrase]] = _named_by_sides
     """(s): the name of each die that is due; empty where dice differ only by their number of sides."""
     tie: Callable[[Record, int], Phrase | None] = _says_nothing

@@ -75,11 +75,11 @@ class Client:
         table = self.table
         if table.dice_due:
             self.seat = table.roller
-            asked = self.say(table.game.words.ask(table.seen_by(self.seat), self.seat, table.players))
+            asked = self.say(table.game.words.ask(table.seen_by(self.seat), self.seat, table.players).whole)
             return "\n" + self._wrapped(f"{asked} {self.say('[Enter]')}") + " "
         if self.seat not in table.waiting:
             self.seat = table.waiting[0]
-        asked = self.say(table.game.words.ask(table.seen_by(self.seat), self.seat, table.players))
+        asked = self.say(table.game.words.ask(table.seen_by(self.seat), self.seat, table.players).whole)
         return "\n" + self._wrapped(f"{self._name(self.seat)}: {asked}" if table.seats > 1 else asked) + "\n> "
 
     def _speak(self, phrase: Phrase, indent: str = "") -> None:
@@ -162,7 +162,7 @@ class Client:
         if table.dice_due:
             self._speak(Phrase("Press Enter to roll the dice. Until then, undo takes back the last move."))
         else:
-            self._speak(table.game.words.ask(view, self.seat, table.players))
+            self._speak(table.game.words.ask(view, self.seat, table.players).whole)
             for phrase in table.game.words.explain(view, self.seat):
                 self._speak(phrase, indent="  ")
             self._list_moves(few=True)

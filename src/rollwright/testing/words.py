@@ -46,7 +46,7 @@ def words_fit_every_moment(game: Game, effort: Effort) -> None:
                 view = seen(rules, position, seat)
                 rows = words.score_rows(view, seat)
                 assert sum(row.halves for row in rows) == rules.score(view, seat), "the rows do not add up"
-                phrases += [words.ask(view, seat, names), *words.explain(view, seat)]
+                phrases += [words.ask(view, seat, names).whole, *words.explain(view, seat)]
                 phrases += [phrase for row in rows for phrase in (row.part, row.label)]
                 phrases += _offered(words, view, seat, legal_moves(rules, view, seat))
                 if walk.taken:

@@ -47,7 +47,8 @@ Where = Literal["sheet", "foot", "dice"]
 class Part:
     """A part of a sheet, drawn separately: the page shows parts side by side, or in tabs on a phone.
 
-    `where` is "sheet" for the large parts, "foot" for small ones below them, "dice" for the shared dice. `groups` are
+    `where` is "sheet" for the large parts, "foot" for small ones below them, "dice" for what lies in the tray: parts
+    there stand side by side, all at the same scale, in which a die is 64 units wide. `groups` are
     the elements of the drawing by their ids; everything that changes during a game is inside one of them. Parts with
     the same `tab` are shown together on a phone. A part that is not `pictured` is left out of pictures of a sheet, as
     at the end of a game.
@@ -230,7 +231,7 @@ class Way:
     `marks` are the preview. A move that is put together step by step needs a confirmation (`confirm`). A move that
     only `opens` a longer action needs none, and can be replaced by another such move until the action is finished. The
     preview of a `quiet` move does not show points, because they come from something else. `words` describe the move, as
-    the game's `describe` does.
+    the game's `describe` does. `then` is asked when a path has been begun: "Where do the footmen march?"
     """
 
     paths: list[Path] = field(default_factory=list)
@@ -240,6 +241,7 @@ class Way:
     opens: bool = False
     quiet: bool = False
     words: Phrase | None = None
+    then: Phrase | None = None
 
 
 @dataclass(frozen=True)

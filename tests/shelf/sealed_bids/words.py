@@ -6,18 +6,18 @@ from rollwright.games.sealed_bids import rules
 from rollwright.games.sealed_bids.moves import BID
 
 from rollwright.core.contract import Record
-from rollwright.core.face import Words
+from rollwright.core.face import Question, Words
 from rollwright.core.language import Phrase
 from rollwright.core.moves import is_form
 from rollwright.core.scoring import ScoreRow
 
 
-def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
+def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Question:
     if s.prize == 0:
-        return Phrase("Roll for the next prize, if there is one.")
+        return Question(Phrase("Roll for the next prize, if there is one."))
     if s.sheets[seat].ready:
-        return Phrase("Wait for the others.")
-    return Phrase("Say ready.") if s.sheets[seat].bid else Phrase("Bid for {prize}.", prize=s.prize)
+        return Question(Phrase("Wait for the others."))
+    return Question(Phrase("Say ready.") if s.sheets[seat].bid else Phrase("Bid for {prize}.", prize=s.prize))
 
 
 def explain(s: Record, seat: int) -> list[Phrase]:

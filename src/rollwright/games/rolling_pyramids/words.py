@@ -6,7 +6,7 @@ What a move would do is told in `proposals`, what happened in `story` and `fight
 from collections.abc import Sequence
 
 from rollwright.core.contract import Record
-from rollwright.core.face import Words
+from rollwright.core.face import Question, Words
 from rollwright.core.language import Phrase, plural, series
 from rollwright.core.scoring import ScoreRow
 from rollwright.games.rolling_pyramids import rules
@@ -50,7 +50,12 @@ from rollwright.games.rolling_pyramids.story import account, told_move, told_rol
 from rollwright.games.rolling_pyramids.why import why
 
 
-def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
+def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Question:
+    """Say what a seat is asked to do now."""
+    return Question(_ask(s, seat, names))
+
+
+def _ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
     """Say in a sentence or two what a seat is asked to do now, or whom it waits for."""
     if s.phase == OVER:
         return Phrase("The game is over.")

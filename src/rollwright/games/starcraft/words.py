@@ -6,7 +6,7 @@ What a move would do is told in `proposals`, what happened in `story`; refusals 
 from collections.abc import Sequence
 
 from rollwright.core.contract import Record
-from rollwright.core.face import Words
+from rollwright.core.face import Question, Words
 from rollwright.core.language import Phrase, listed, player, plural, series, together
 from rollwright.core.scoring import ScoreRow
 from rollwright.games.starcraft import rules
@@ -60,7 +60,12 @@ from rollwright.games.starcraft.story import told_move, told_roll
 from rollwright.games.starcraft.why import why
 
 
-def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
+def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Question:
+    """Say what a seat is asked to do now."""
+    return Question(_ask(s, seat, names))
+
+
+def _ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
     """Say in a sentence or two what a seat is asked to do now, or whom it waits for."""
     if s.phase == OVER:
         return Phrase("The game is over.")

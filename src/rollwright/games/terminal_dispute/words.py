@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rollwright.core.contract import Record
-from rollwright.core.face import Words
+from rollwright.core.face import Question, Words
 from rollwright.core.language import Phrase, listed, plural, together
 from rollwright.core.moves import is_form
 from rollwright.core.scoring import ScoreRow
@@ -14,7 +14,12 @@ from rollwright.games.terminal_dispute.sheet import CHARGER, DOTTED, MATRIX, RAT
 from rollwright.games.terminal_dispute.why import why
 
 
-def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
+def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Question:
+    """Say what a seat is asked to do now."""
+    return Question(_ask(s, seat, names))
+
+
+def _ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
     """Say in a sentence or two what a seat is asked to do now."""
     if s.phase == rules.OVER:
         return Phrase("The game is over.")

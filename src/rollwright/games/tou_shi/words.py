@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rollwright.core.contract import Record
-from rollwright.core.face import Words
+from rollwright.core.face import Question, Words
 from rollwright.core.language import Phrase, plural, together
 from rollwright.core.moves import is_form
 from rollwright.core.scoring import ScoreRow, points, signed
@@ -14,7 +14,12 @@ from rollwright.games.tou_shi.sheet import ALL_KINDS, DICE, GRID, LINE_POINTS, S
 from rollwright.games.tou_shi.why import why
 
 
-def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
+def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Question:
+    """Say what a seat is asked to do now."""
+    return Question(_ask(s, seat, names))
+
+
+def _ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
     """Say in a sentence or two what the player is asked to do now."""
     die, rolled = DICE[s.die], int(s.rolled)
     if s.phase == rules.FIRST_BOX:

@@ -7,8 +7,6 @@ So a page that reports its version is sent exactly what it lacks, whether it mis
 from dataclasses import dataclass
 from typing import Any
 
-from markupsafe import escape
-
 from rollwright.core.contract import SPECTATOR
 from rollwright.core.language import Speech
 from rollwright.live.privacy import shows_total
@@ -25,7 +23,7 @@ from rollwright.web.table.pieces.ending import ending
 from rollwright.web.table.pieces.guide_box import guide_html
 from rollwright.web.table.pieces.offers import offers
 from rollwright.web.table.pieces.player_list import player_rows
-from rollwright.web.table.pieces.prompt import prompt
+from rollwright.web.table.pieces.prompt import prompt_html
 from rollwright.web.table.pieces.scenes import scenes
 from rollwright.web.table.pieces.sheet import Values, score_frame, score_lines
 from rollwright.web.table.pieces.table_state import table_state
@@ -139,7 +137,7 @@ def _values(screen: Screen, seat: int, viewer: int, say: Speech, history: PageHi
     asked = viewer == seat and seat in screen.playing
     values["moves"] = offers(room, seat, say, history.value) if asked else {"legal": []}
     values["state"] = table_state(screen, seat, viewer, say)
-    values["html/ask"] = f"<p>{escape(say(prompt(screen, seat, viewer)))}</p>"
+    values["html/ask"] = prompt_html(screen, seat, viewer, say)
     values |= player_rows(screen, seat, viewer, say, history.value)
     values["html/score"] = history.value("score", pen.key, lambda: score_frame(seat, say.names[seat], pen))
     first = table.round_no <= 1 or (table.round_no == 2 and bool(now.dice_due))

@@ -18,7 +18,7 @@ def say(table: Table, phrase: Phrase) -> str:
 
 
 def ask(table: Table, seat: int) -> str:
-    return say(table, words.ask(table.seen_by(seat), seat, players(table)))
+    return say(table, words.ask(table.seen_by(seat), seat, players(table)).whole)
 
 
 def move_of(table: Table, text: str) -> int:

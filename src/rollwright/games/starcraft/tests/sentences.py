@@ -17,7 +17,7 @@ def say(table: Table, phrase: Phrase) -> str:
 
 
 def ask(table: Table, seat: int) -> str:
-    return say(table, words.ask(table.position, seat, players(table)))
+    return say(table, words.ask(table.position, seat, players(table)).whole)
 
 
 def proposed(table: Table, seat: int, text: str) -> str:

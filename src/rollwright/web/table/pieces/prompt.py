@@ -1,25 +1,35 @@
 """The prompt on a table's page: what the viewer is asked to do."""
 
-from rollwright.core.language import Phrase, series, together
+from markupsafe import escape
+
+from rollwright.core.face import Question
+from rollwright.core.language import Phrase, Speech, series
 from rollwright.live.screen import Screen
 
 
-def prompt(screen: Screen, seat: int, viewer: int) -> Phrase:
+def prompt_html(screen: Screen, seat: int, viewer: int, say: Speech) -> str:
+    """Return what the viewer is asked to do: the question, and what limits the answer below it."""
+    asked = prompt(screen, seat, viewer)
+    more = f'<p class="more">{escape(say(asked.more))}</p>' if asked.more else ""
+    return f"<p>{escape(say(asked.ask))}</p>{more}"
+
+
+def prompt(screen: Screen, seat: int, viewer: int) -> Question:
     """Say what the viewer is asked to do."""
     room, table = screen.room, screen.room.table
     if viewer != seat:
         looking = Phrase("You are looking at the sheet of {name}.", name=table.name(seat))
-        return looking if screen.seats or table.over else together([looking, _watched(screen)])
+        return Question(looking, None if screen.seats or table.over else _watched(screen))
     if seat in screen.room.bots and not table.over:
         if len(screen.seats) == 1:
-            return Phrase("A bot plays for you.")
-        return Phrase("A bot now plays for {name}.", name=table.name(seat))
+            return Question(Phrase("A bot plays for you."))
+        return Question(Phrase("A bot now plays for {name}.", name=table.name(seat)))
     if table.dice_due and not screen.may_roll:
-        return Phrase("{name} has to roll the dice.", name=table.name(table.roller))
-    asked: Phrase = room.game.words.ask(table.seen_by(seat), seat, table.players)
+        return Question(Phrase("{name} has to roll the dice.", name=table.name(table.roller)))
+    asked = room.game.words.ask(table.seen_by(seat), seat, table.players)
     rolls = bool(table.dice_due) and seat == table.roller
     if len(screen.seats) > 1 and (rolls or seat in table.waiting):
-        return Phrase("{name}: {asked}", name=table.name(seat), asked=asked)
+        return Question(Phrase("{name}: {asked}", name=table.name(seat), asked=asked.ask), asked.more)
     return asked
 
 
