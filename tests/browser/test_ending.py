@@ -15,7 +15,7 @@ from rollwright.core.game import game_names, open_game
 from rollwright.core.scoring import points
 from rollwright.records import replay, write
 from rollwright.table import Moved, Table
-from tests.support.browser.hands import halves, open_record, settled, sit_down
+from tests.support.browser.hands import halves, open_record, settled, sit_down, typing_field
 from tests.support.browser.windows import NOWHERE, PHONE, Opener
 from tests.support.environments import DICE
 
@@ -66,7 +66,7 @@ def finish(page: Page, table: Table) -> None:
     """Make the last move."""
     last = table.log[-1]
     assert isinstance(last, Moved)
-    page.locator("#typed input").fill(last.text)
+    typing_field(page).fill(last.text)
     page.keyboard.press("Enter")
     expect(page.locator("#end-title")).to_be_visible()
 
@@ -130,7 +130,6 @@ def test_a_result_as_good_as_the_best_is_told_in_the_readers_language(opened: Op
     page = opened(NOWHERE, PHONE, locale="es")
     for _ in range(2):
         sit_before_the_end(page, game)
-        page.locator("[data-tab=others]").tap()
         finish(page, game)
     expect(page.locator(".end .best")).to_have_text(re.compile(r"\(\d+ de \w+ de \d{4}\)\.$"))
 

@@ -314,13 +314,13 @@ def test_a_second_click_on_roll_spends_no_star(opened: Opener) -> None:
     settled(page)
     x, y = aim(page.locator("#roll"))
     page.mouse.click(x, y, click_count=1)
-    expect(page.locator("#actions button")).to_have_count(1)
-    page.mouse.move(*aim(page.locator("#actions button")))
+    expect(page.locator(".deeds [data-move]")).to_have_count(1)
+    page.mouse.move(*aim(page.locator(".deeds [data-move]")))
     page.mouse.down(click_count=2)
     page.mouse.up(click_count=2)
     settled(page)
     assert happened(record(page))[-1].startswith("dice")
-    page.locator("#actions button").click()
+    page.locator(".deeds [data-move]").click()
     settled(page)
     assert happened(record(page))[-1] == "1 bonus"
 
@@ -372,7 +372,7 @@ def test_a_roll_that_allows_no_move_leaves_two_buttons(opened: Opener) -> None:
     asked = open_game("tou_shi").words.ask(position(NO_WALK), 0, [])
     expect(page.locator("#ask p")).to_have_text([str(asked.ask), str(asked.more)])
     assert {"15", "-3"} <= set(re.findall(r"-?\d+", str(asked))), "a square is 1, a star 4"
-    buttons = page.locator("#actions button")
+    buttons = page.locator(".deeds [data-move]")
     expect(buttons).to_have_count(2)
     assert offer(page).lit == ["stars"]
 
