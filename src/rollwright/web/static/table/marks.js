@@ -133,8 +133,8 @@ function drawCountedWalk(places, counts, stamped) {
   for (const [at, { x, y }] of places.entries()) {
     const aside = isFull[at] ? size * 0.34 : 0;
     if (!counts[at]) continue;
-    if (at < end || aside) draw(overlay, "circle", { cx: x - aside, cy: y - aside, r: size * 0.2, class: "walk-badge" });
-    draw(overlay, "text", { x: x - aside, y: y - aside + 0.5, class: at < end || aside ? "walk-count" : "walk-count last" }, counts[at]);
+    if (at < end || aside) draw(overlay, "circle", { cx: x - aside, cy: y + aside, r: size * 0.2, class: "walk-badge" });
+    draw(overlay, "text", { x: x - aside, y: y + aside + 0.5, class: at < end || aside ? "walk-count" : "walk-count last" }, counts[at]);
   }
 }
 
