@@ -19,7 +19,8 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from rollwright.core.game import Game, any_speech
 from rollwright.core.language import LANGUAGES, Phrase, Speech
-from rollwright.web.http.assets import asset, script, styles
+from rollwright.view.art import emblem_html, picture
+from rollwright.web.http.assets import asset, face, icon, script, styles
 
 WEB = Path(__file__).parent.parent
 THEMES = ("light", "dark")
@@ -39,6 +40,20 @@ def style(game: Game) -> str:
     return f"/style/{game.name}?v={sha256(path.read_bytes()).hexdigest()[:12]}"
 
 
+@cache
+def art(game: Game, name: str) -> str:
+    """Return the address of a picture of a game, such as its cover, or an empty text if there is none."""
+    path = picture(game, f"{name}.svg")
+    if path is None:
+        return ""
+    return f"/art/{game.name}/{path.name}?v={sha256(path.read_bytes()).hexdigest()[:12]}"
+
+
+def emblem(game: Game, key: str, seat: int) -> Markup:
+    """Return the emblem of a player."""
+    return Markup(emblem_html(game, key, seat))  # drawn by us
+
+
 @pass_context
 def _say(context: Context, phrase: Phrase | str, **values: object) -> str:
     speech: Speech = context["speech"]
@@ -54,7 +69,10 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,  # saves a stat call for each template
     )
-    environment.globals.update(say=_say, asset=asset, script=script, styles=styles, style=style, languages=LANGUAGES)
+    environment.globals.update(
+        say=_say, asset=asset, script=script, styles=styles, style=style, languages=LANGUAGES, art=art, emblem=emblem,
+        face=face, icon=icon,
+    )  # fmt: skip
     return environment
 
 
