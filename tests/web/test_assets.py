@@ -104,6 +104,6 @@ def test_a_games_pictures_are_kept_for_ever_by_their_digest(client: TestClient) 
 def test_every_icon_that_a_page_names_is_in_the_sprite() -> None:
     drawn = set(re.findall(r'<symbol id="([\w-]+)"', (STATIC / SPRITE).read_text(encoding="utf-8")))
     templates = "".join(path.read_text(encoding="utf-8") for path in (WEB / "templates").rglob("*.html"))
-    named = set(re.findall(r"""\bicon\(["']([\w-]+)["']\)""", templates))
+    named = set(re.findall(r"""\bline_icon\(["']([\w-]+)["']\)""", templates))
     assert named <= drawn
     assert {f"face-{level}" for level in (*LEVELS, "person", "free")} <= drawn

@@ -65,7 +65,7 @@ def styles(*names: str) -> Markup:
     return Markup("\n").join(link.format(asset(f"style/{name}.css")) for name in names)
 
 
-def icon(name: str) -> Markup:
+def line_icon(name: str) -> Markup:
     """Return an icon of our sprite; it takes the colour of the text."""
     drawn = Markup('<svg class="line-icon" viewBox="0 0 24 24" aria-hidden="true"><use href="{}#{}"/></svg>')
     return drawn.format(asset(SPRITE), name)

@@ -20,7 +20,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from rollwright.core.game import Game, any_speech
 from rollwright.core.language import LANGUAGES, Phrase, Speech
 from rollwright.view.art import emblem_html, picture
-from rollwright.web.http.assets import asset, face, icon, script, styles
+from rollwright.web.http.assets import asset, face, line_icon, script, styles
 
 WEB = Path(__file__).parent.parent
 THEMES = ("light", "dark")
@@ -33,11 +33,17 @@ ZONE_COOKIE = "zone"
 
 @cache
 def style(game: Game) -> str:
-    """Return the address of a game's style sheet, if it has one."""
+    """Return the address of a game's style sheet."""
+    return f"/style/{game.name}?v={sha256(style_text(game).encode()).hexdigest()[:12]}"
+
+
+@cache
+def style_text(game: Game) -> str:
+    """Return a game's style sheet: its own, if it has one, and where the picture of its surface is."""
     path = game.folder / "view.css"
-    if not path.exists():
-        return ""
-    return f"/style/{game.name}?v={sha256(path.read_bytes()).hexdigest()[:12]}"
+    own = path.read_text(encoding="utf-8") if path.exists() else ""
+    surface = f'linear-gradient(var(--veil), var(--veil)), url("{art(game, "surface")}")'
+    return f"{own}\n.of-{game.name} {{ --surface: {surface}; }}\n"
 
 
 @cache
@@ -71,7 +77,7 @@ def _environment() -> Environment:
     )
     environment.globals.update(
         say=_say, asset=asset, script=script, styles=styles, style=style, languages=LANGUAGES, art=art, emblem=emblem,
-        face=face, icon=icon,
+        face=face, line_icon=line_icon,
     )  # fmt: skip
     return environment
 

@@ -13,7 +13,17 @@ from rollwright.view.paper import choices, sheets
 from rollwright.web.http.assets import CHECKED_EACH_TIME, KEPT_FOR_EVER
 from rollwright.web.http.cookies import remember
 from rollwright.web.http.redirects import SEE_OTHER
-from rollwright.web.http.rendering import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, Reader, art, page, rules_page, style
+from rollwright.web.http.rendering import (
+    LANGUAGE_COOKIE,
+    THEME_COOKIE,
+    THEMES,
+    Reader,
+    art,
+    page,
+    rules_page,
+    style,
+    style_text,
+)
 from rollwright.web.site.verify_text import verify_words
 
 
@@ -34,10 +44,8 @@ async def print_sheet(request: Request) -> Response:
 async def game_style(request: Request) -> Response:
     """Send a game's style sheet."""
     game = open_game(request.path_params["game"])
-    path = game.folder / "view.css"
-    text = path.read_text(encoding="utf-8") if path.exists() else ""
     kept = KEPT_FOR_EVER if style(game).endswith(f"?{request.url.query}") else CHECKED_EACH_TIME
-    return Response(text, media_type="text/css", headers={"Cache-Control": kept})
+    return Response(style_text(game), media_type="text/css", headers={"Cache-Control": kept})
 
 
 async def game_art(request: Request) -> Response:
