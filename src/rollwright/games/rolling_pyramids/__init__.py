@@ -4,11 +4,14 @@ from rollwright.core.language import N_
 from rollwright.core.options import Choice, Option
 
 TITLE = "Rolling Pyramids"
-SUMMARY = N_("Four peoples fight for the Sacred Pyramid: draft dice, raise armies, give secret orders.")
+SUMMARY = N_("Secret orders, open battles.")
 CREDITS = N_("The demo of the game was published without the name of its designer.")
 SECRETS = True
 HIDDEN_TOTALS = True  # RP-30
 SEATS = range(1, 5)
+QUICK_SEATS = 2  # alone it is a campaign: a first game is against a bot
+MINUTES = 30  # 90 decisions of a player against one other, 89 alone
+DIFFICULTY = 4
 
 OPTIONS = (
     Option(

@@ -30,9 +30,11 @@ MAX_RECORD_LINES = 5_000
 """The most lines of a record that can be opened."""
 
 
-def quick_players(game: Game) -> list[Player]:
-    """Return the players of a quick game: one person, with as many bots as the game needs at least."""
-    bots = max(0, game.seats[0] - 1)
+def quick_players(game: Game, seats: int | None = None) -> list[Player]:
+    """Return the players of a quick game: one person, and bots for the other seats, by default as few as possible."""
+    wanted = game.seats[0] if seats is None else seats
+    game.check_seats(wanted)
+    bots = wanted - 1
     return [Player("", SeatKind.HERE), *(Player(BOT_NAMES[i], SeatKind.BOT, DEFAULT_LEVEL) for i in range(bots))]
 
 
