@@ -15,8 +15,8 @@ from rollwright.games.rolling_pyramids.names import labels
 from rollwright.games.rolling_pyramids.rules.state import NOBODY, STATE, is_campaign
 from rollwright.games.rolling_pyramids.sheet import SPACES
 from rollwright.games.rolling_pyramids.view.arrows import arrows
-from rollwright.games.rolling_pyramids.view.land import drawn_space, standing
 from rollwright.games.rolling_pyramids.view.places import space_spot
+from rollwright.games.rolling_pyramids.view.spaces import drawn_space, standing
 from rollwright.view import Pen, Scene
 
 
