@@ -42,10 +42,10 @@ function forget(name) {
   if (name.startsWith("part/")) table.querySelector(`svg[data-part="${name.slice(5)}"]`)?.replaceChildren();
 }
 
-/** On a phone, switch to the tab where something has changed, unless the log is open. */
+/** On a phone, switch to the tab where something has changed. */
 function turnTab() {
   const tabs = allDrawn(frameAt(state.at)?.changed ?? []).map(tabOf).filter(Boolean);
-  if (tabs[0] && !tabs.includes(table.dataset.tab) && table.dataset.tab !== "others") setTab(table, tabs[0]);
+  if (tabs[0] && !tabs.includes(table.dataset.tab)) setTab(table, tabs[0]);
 }
 
 export function outlineChanges() {
@@ -54,7 +54,7 @@ export function outlineChanges() {
   for (const id of frameAt(state.drawn)?.changed ?? []) {
     const group = drawn(id);
     const svg = group?.ownerSVGElement;
-    if (!group || !svg || !isShown(svg) || group.closest(".dice")) continue; // rolled dice are visible anyway
+    if (!group || !svg || !isShown(svg) || group.closest(".felt")) continue; // rolled dice are visible anyway
     outline(group, svg);
   }
 }

@@ -48,6 +48,8 @@ export function tell(update) {
     item.append(make("span", round || "", "round-no"), text);
     $("log").prepend(item);
   }
+  const last = news.filter((each) => !each.aside || start).at(-1);
+  if (last) $("last").textContent = last.text;
   if (!start && news.length) announce(news.map((each) => each.text).join(" "));
 }
 

@@ -128,7 +128,7 @@ function heard(message) {
 export async function send(what, body) {
   if (state.busy) return false;
   const focused = document.activeElement;
-  state.busy = state.acted = true;
+  state.busy = true;
   state.hovered = state.pointed = null; // no preview right after a click
   notice("");
   table.setAttribute("aria-busy", "true");

@@ -51,8 +51,6 @@ export const state = {
   proposed: null,
   /** A request is under way that changes the table. */
   busy: false,
-  /** Whether the next moves result from an action on this page. */
-  acted: false,
   /** The last sheet shown of a person at this screen. @type {number | null} */
   home: null,
   /** The last pointer type: not every browser reports it with a click. */

@@ -5,6 +5,7 @@ import { patch, rollDice } from "../shared/sheet.js";
 import { tell } from "./announcements.js";
 import { showAround } from "./around.js";
 import { keepFocus } from "./focus.js";
+import { showProgress } from "./frame.js";
 import { showGuide } from "./guide.js";
 import { dressCover, passOn, turnCover } from "./handover.js";
 import { scenes, takeScenes } from "./happenings.js";
@@ -12,7 +13,7 @@ import { tellBest } from "./personal_best.js";
 import { drawPlayers, expand } from "./numbers.js";
 import { redraw } from "./redraw.js";
 import { showScoreLines } from "./score_lines.js";
-import { seek, turnTab } from "./scrolling.js";
+import { turnTab } from "./turn_tab.js";
 import { look } from "./server.js";
 import { forgetNotes, forgetPicks, state, table } from "./state.js";
 
@@ -39,6 +40,7 @@ export function apply(update) {
   redraw();
   if (values.moves) bringIntoSight();
   showGuide();
+  showProgress(state.now);
   showScoreLines();
   showAround(state.now, before);
   tellBest(before);
@@ -76,11 +78,7 @@ function take(update, values) {
   $("legal").replaceChildren(...state.moves.map((move) => Object.assign(make("option"), { value: move.move })));
 }
 
-/** After new moves have arrived, scroll to the next pick, unless scenes are shown. */
+/** After new moves have arrived, turn to the next pick, unless scenes are shown. */
 function bringIntoSight() {
-  if (!scenes.isShown()) {
-    turnTab();
-    if (state.acted) seek();
-  }
-  state.acted = false;
+  if (!scenes.isShown()) turnTab();
 }

@@ -37,11 +37,18 @@ def table_state(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str
         "hints": not has_guests and not room.head.ranked,
         "asked": bool(screen.asked) and not now.over,
         "next": room.company.next_table,
+        "progress": now.fact(viewer, ("progress", say.key), lambda known: _progress(room, known.record, say)),
         "nonce": _wants_number(screen),
         "fair": room.once("fair", lambda: proof.commitment if (proof := room.proof()) else ""),
         **_own_dice(screen, say),
         **_clock(screen),
     }
+
+
+def _progress(room: Room, known: Record, say: Speech) -> tuple[str, int, int]:
+    """Return how far the game is: in words, and as a step of so many, or zeros."""
+    found = room.game.words.progress(known)
+    return (say(found.text), found.at, found.steps) if found else ("", 0, 0)
 
 
 def asked_of(room: Room, viewer: int) -> list[int]:
