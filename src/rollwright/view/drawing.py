@@ -213,10 +213,10 @@ class Path:
         return {"steps": steps} | ({"free": 1} if self.free else {}) | ({"spare": self.spare} if self.spare else {})
 
 
-MarkKind = Literal["write", "trace", "dot", "bar", "cross", "walk", "offer"]
+MarkKind = Literal["write", "trace", "dot", "bar", "cross", "walk", "card", "offer"]
 """How a preview is drawn: "write" (by hand), "trace" (a tint, with a count), "dot" (a hint), "bar" (a thin cross, on
-those spots whose code is 0), "cross" (crossed out) or "walk" (a line from spot to spot). "offer" is drawn as soon as
-something is picked: what each move that is still possible would write at its spot.
+those spots whose code is 0), "cross" (crossed out), "walk" (a line from spot to spot) or "card" (a card above the
+spot). "offer" is drawn as soon as something is picked: what each move that is still possible would write at its spot.
 """
 
 MARK_KINDS = frozenset(get_args(MarkKind))

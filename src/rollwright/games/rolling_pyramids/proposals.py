@@ -289,16 +289,16 @@ class Forecast(NamedTuple):
     @property
     def words(self) -> Phrase:
         """Tell it in a few words."""
-        if not self.mine:
-            told = "The bomb leaves {left} of {theirs}" if self.left else "The bomb leaves nobody of {theirs}"
-            return Phrase(told, left=self.left, theirs=self.theirs)
         values = {"mine": self.mine, "theirs": self.theirs, "left": self.left}
+        if not self.mine and self.left:
+            return Phrase("The bomb leaves {left} of {theirs}", **values)
+        if not self.mine:
+            return Phrase("The bomb leaves nobody of {theirs}", **values)
         if not self.left:
             return Phrase("{mine} against {theirs}: nobody left", **values)
-        return Phrase(
-            "{mine} against {theirs}: {left} left" if self.won else "{mine} against {theirs}: {left} of theirs left",
-            **values,
-        )
+        if self.won:
+            return Phrase("{mine} against {theirs}: {left} left", **values)
+        return Phrase("{mine} against {theirs}: {left} of theirs left", **values)
 
     @property
     def result(self) -> str:
@@ -382,6 +382,14 @@ def _propose_ready(left: list[int]) -> Phrase:
     return Phrase("Ready, though these stay at home and are lost: {groups}", groups=series(map(group_title, left)))
 
 
+def button(move: int, comes: int) -> Phrase:
+    """Return what stands on the button of a move that needs nothing to be picked."""
+    if move != READY:
+        return _done(comes >> 1, bool(comes & 1))
+    left = len(_groups(comes))
+    return plural("Ready: {n} stays home", "Ready: {n} stay home", left) if left else Phrase("I am ready")
+
+
 def _propose_clean_up(move: int, comes: int) -> Phrase:
     """Propose to place or to keep something, or to be done."""
     if is_form(KEEP, move):
@@ -404,9 +412,9 @@ def _propose_clean_up(move: int, comes: int) -> Phrase:
 def _done(phase: int, kept: bool) -> Phrase:
     """Say what being done means in a phase."""
     if phase == DEVELOPING:
-        return Phrase("Keep the pair for later")
+        return Phrase("Keep the pair")
     if phase == CROSSING:
-        return Phrase("Cross nothing more")
+        return Phrase("Cross no more")
     if phase == SPOILS:
-        return Phrase("Done: the others reinforce") if kept else Phrase("Done: all reinforce their spaces")
-    return Phrase("Keep it for later")
+        return Phrase("The others reinforce") if kept else Phrase("All reinforce")
+    return Phrase("Keep for later")

@@ -302,7 +302,7 @@ def _foot_space(place: int, crossed: int, pen: Pen) -> Drawn:
         inner.append(cross((x, y), 12))
     title = slot_title(FIRST_FOOT + group, shape, number)
     told = Phrase("{slot}: crossed", slot=title) if crossed else Phrase("{slot}: open", slot=title)
-    return pen.spot(Spot(foot_spot(group, shape, number), "foot", told, (x, y), 36), *inner)
+    return pen.spot(Spot(foot_spot(group, shape, number), "footman", told, (x, y), 36), *inner)
 
 
 def _pair_at(pair: int) -> Point:
@@ -317,7 +317,7 @@ def _pair_block(seat: int, place: int, spent: int, pen: Pen) -> Drawn:
         _strip(LEFT, PAIRS_TOP, RIGHT - LEFT, PAIRS_TALL, pen),
         tile(PAIRS_GLYPH, (TILE_AT, middle_y), 46, pen),
         start_text(NAME_AT, middle_y - 10, pen.say(Phrase("Pairs")), "row-name"),
-        start_text(NAME_AT, middle_y + 12, pen.say(Phrase("buy upgrades")), "needs"),
+        start_text(NAME_AT, middle_y + 12, pen.say(Phrase("buy upgrades")), "needs purpose"),
     ]
     for pair in range(PAIR_COUNT):
         x, y = _pair_at(pair)

@@ -59,7 +59,7 @@ def space_with(map_no: int, factions: Factions, space: int, forces: Forces, pen:
         inner.append(tag("path", d=f"M{x - 40:.0f} {y + 38:.0f} q20 -9 40 0 t40 0", class_="dune"))
     inner += _zone(space, factions, forces, pen) if space >= NUMBERED else _printed(map_no, campaign, space, pen)
     inner += tokens((x, y + TOKENS_BELOW), forces, pen)
-    spot = Spot(space_spot(space), "space", told_of(map_no, campaign, space, forces), (x, y + 12), 60)
+    spot = Spot(space_spot(space), "space", told_of(map_no, campaign, space, forces), (x, y - 3), 60)
     return pen.spot(spot, *inner, class_=f"{held} contested" if len(forces) > 1 else held)
 
 

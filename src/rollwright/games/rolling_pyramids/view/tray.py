@@ -28,7 +28,7 @@ DIE_SIZE = 64
 DICE_AT = (32.0, 93.0, 151.0, 209.0)
 """Where the dice of a bay lie, triangles first."""
 BAY_HEIGHT = 74
-CARD_WIDTH, CARD_HEIGHT = 164, 72
+CARD_WIDTH, CARD_HEIGHT = 176, 72
 VALUE_PITCH = 48
 
 
@@ -144,8 +144,8 @@ def _card(drawn: str, title: str, more: str, pen: Pen) -> list[str]:
         tag("rect", x=2, y=4, width=CARD_WIDTH - 4, height=CARD_HEIGHT - 6, rx=12, class_="card-shadow"),
         tag("rect", x=2, y=2, width=CARD_WIDTH - 4, height=CARD_HEIGHT - 6, rx=12, class_="cell chip"),
         tile(drawn, (29, 35), 42, pen),
-        start_text(57, 25, title, "chip-text"),
-        start_text(57, 48, more, "chip-order"),
+        start_text(57, 24, title, "chip-text"),
+        start_text(57, 47, more, "chip-order"),
     ]
 
 
@@ -161,9 +161,9 @@ def _group(seat: int, group: int, place: int, code: int, pen: Pen) -> Drawn:
         told = Phrase("{group} ({n}), without an order", **values)
     inner = _card(ARMY_GLYPHS[group], pen.say(group_title(group)), pen.say(more), pen)
     heroes = group == HEROES
-    inner.append(text(CARD_WIDTH - (38 if heroes else 24), 48, number, "chip-number"))
+    inner.append(text(CARD_WIDTH - (38 if heroes else 24), 46, number, "chip-number"))
     if heroes:
-        inner.append(star((CARD_WIDTH - 17, 47), 9))
+        inner.append(star((CARD_WIDTH - 17, 45), 9))
     spot = Spot(group_spot(group), "group", told, (CARD_WIDTH / 2, CARD_HEIGHT / 2), 40)
     return pen.spot(spot, *inner, class_=f"{'sent ' if order else ''}{side_class(seat, pen)}".strip())
 
