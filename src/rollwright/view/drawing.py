@@ -14,7 +14,18 @@ RESERVED = {
     *("legal", "let-go", "live", "log", "log-title", "lost", "main", "note", "notice", "others", "players", "roll"),
     *("rules", "rules-open", "scenes", "scenes-again", "scenes-back", "scenes-count", "scenes-next", "scenes-skip"),
     *("scenes-text", "score", "return", "start", "table", "typed", "undo", "words"),
-    *("confirm", "drawer-close", "last", "menu", "menu-open", "progress", "progress-dots", "ticker", "typed-open"),
+    *(
+        "confirm",
+        "drawer-close",
+        "last",
+        "menu",
+        "menu-open",
+        "progress",
+        "progress-dots",
+        "ticker",
+        "typed-open",
+        "sound",
+    ),
 }
 """Element ids that the page uses itself; no group or spot of a drawing may have one of these names."""
 

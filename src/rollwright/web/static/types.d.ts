@@ -244,6 +244,7 @@ interface Outlook {
 
 /** The ids of the pages' own elements. */
 interface PageElements {
+  sound: HTMLButtonElement;
   "drawer-close": HTMLButtonElement;
   last: HTMLElement;
   menu: HTMLElement;

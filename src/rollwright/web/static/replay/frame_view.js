@@ -1,8 +1,10 @@
 // Draws one frame of a replay: the sheet at that step, with an outline around what has changed.
 
 import { $, allDrawn, draw, drawn, isShown } from "../shared/dom.js";
+import { tumble } from "../motion/dice_roll.js";
+import { forgetInk } from "../motion/pencil.js";
 import { scenesOf } from "../shared/scenes.js";
-import { patch, rollDice } from "../shared/sheet.js";
+import { patch } from "../shared/sheet.js";
 import { setTab, tabOf } from "../shared/tabs.js";
 import { frameAt, valuesAt } from "./frames.js";
 import { state, step, table, words } from "./replay_state.js";
@@ -30,7 +32,8 @@ export function drawFrame() {
   state.drawnSheet = state.sheet;
   turnTab();
   outlineChanges();
-  if (rolls) rollDice(table);
+  forgetInk();
+  if (rolls) tumble(table, new Set(Object.keys(fresh).map((name) => name.replace("svg/", ""))), () => {});
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import { SVG, findAll, get } from "./dom.js";
 import { fitSheet, fitTray } from "./fit.js";
-import { reducedMotion } from "./media.js";
+import { inkOf, noteInk } from "../motion/pencil.js";
 import { morph, setHtml, svgElement } from "./morph.js";
 
 /**
@@ -61,7 +61,11 @@ function setPart(table, values, name, changed) {
     const old = there.get(id);
     const fresh = old && !changed.has(id) ? null : svgElement(values.get(`svg/${id}`));
     const group = old ?? document.importNode(/** @type {Element} */ (fresh), true);
-    if (old && fresh) morph(old, fresh);
+    if (old && fresh) {
+      const before = inkOf(old).length;
+      morph(old, fresh);
+      if (part.where === "sheet") noteInk(old, before);
+    }
     there.delete(id);
     const next = after ? after.nextSibling : svg.firstChild;
     if (next !== group) svg.insertBefore(group, next);
@@ -94,13 +98,3 @@ function newPart(table, name, part) {
   return svg;
 }
 
-/** @param {HTMLElement} table */
-export function rollDice(table) {
-  if (reducedMotion.matches) return;
-  for (const dice of findAll(table, ".felt svg")) {
-    dice.classList.remove("rolling");
-    void dice.getBoundingClientRect();
-    dice.classList.add("rolling");
-    setTimeout(() => dice.classList.remove("rolling"), 900);
-  }
-}

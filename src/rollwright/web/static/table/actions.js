@@ -65,7 +65,7 @@ function showButtons() {
 
 /** @param {Outlook} outlook */
 function offered(outlook) {
-  if (!state.now.mine || state.busy) return [];
+  if (!state.now.mine || state.busy || state.rolling) return [];
   if (state.pending) return withSpot(state.pending)?.done ?? [];
   if (state.picks.length) return outlook.done;
   return [...new Set([...(state.advised ? [state.advised] : []), ...state.moves.filter((move) => move.button)])];
@@ -93,6 +93,7 @@ function moveButton(move, kind) {
  */
 function question({ done, next }) {
   const { picks, pending } = state;
+  if (state.rolling) return lines(words.rolling, "");
   if (pending) return lines(withSpot(pending)?.done[0].say ?? "", words.again);
   if (!picks.length) return state.values.get("html/ask");
   if (done.length === 1 && !next.size) return lines(words.sure, done[0].say);

@@ -1,5 +1,6 @@
 // Click handlers of the page's buttons: the bar, the tabs, and buttons that updates add.
 
+import { liftDice } from "../motion/dice_roll.js";
 import { $, closest } from "../shared/dom.js";
 import { setTab } from "../shared/tabs.js";
 import { setGuide } from "./guide.js";
@@ -22,6 +23,9 @@ table.addEventListener("click", (event) => {
   else if (what === "guide-off") setGuide("off");
 });
 
-$("roll").addEventListener("click", () => send("roll", {}));
+$("roll").addEventListener("click", async () => {
+  liftDice(table, true);
+  if (!(await send("roll", {}))) liftDice(table, false);
+});
 $("undo").addEventListener("click", () => send("undo", { seat: state.now.undo ?? state.seen.show }));
 $("let-go").addEventListener("click", stepBack);

@@ -1,5 +1,6 @@
 // The frame around the sheet: the progress of the game, the menu, typed moves, and a click on the dice.
 
+import { setSound, soundIsOn } from "../motion/sounds.js";
 import { $, closest, make } from "../shared/dom.js";
 import { spotOf } from "./pointer.js";
 import { state, table } from "./state.js";
@@ -29,7 +30,18 @@ $("typed-open").addEventListener("click", () => {
   $("menu").hidePopover();
   openTyping(true);
 });
-$("menu").addEventListener("click", (event) => { if (closest(event, "button:not([data-greeting], [name])")) $("menu").hidePopover(); });
+$("menu").addEventListener("click", (event) => { if (closest(event, "button:not([data-greeting], [name], [aria-pressed])")) $("menu").hidePopover(); });
+
+/** Show whether sounds are on. */
+function showSound() {
+  $("sound").setAttribute("aria-pressed", String(soundIsOn()));
+}
+
+$("sound").addEventListener("click", () => {
+  setSound(!soundIsOn());
+  showSound();
+});
+showSound();
 
 /** Roll by a click on the dice. */
 table.addEventListener("click", (event) => {

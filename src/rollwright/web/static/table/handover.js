@@ -18,6 +18,8 @@ function forgetSheet() {
   state.hovered = state.pointed = null;
   clearTimeout(state.timers.note);
   $("log").replaceChildren();
+  $("last").textContent = "";
+  state.waiting = [];
   notice("");
 }
 
