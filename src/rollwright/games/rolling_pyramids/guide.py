@@ -1,8 +1,7 @@
 """What a first-time player of Rolling Pyramids is told on the real table, one thing at a time."""
 
 from rollwright.core.contract import Record
-from rollwright.core.language import Phrase, together
-from rollwright.games.rolling_pyramids.names import hero_power
+from rollwright.core.language import Phrase
 from rollwright.games.rolling_pyramids.rules.state import (
     CHOOSING,
     CROSSING,
@@ -39,10 +38,10 @@ def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
         return "dice", Phrase("Each colour has 2 triangles (d4) and 2 rhombi (d8). Each of you takes 4 dice, in turn.")
     if not int(waiting(s)) >> seat & 1:
         return None
-    return _asked(s, seat)
+    return _asked(s)
 
 
-def _asked(s: Record, seat: int) -> tuple[str, Phrase] | None:
+def _asked(s: Record) -> tuple[str, Phrase] | None:
     """Guide a player who is asked for something."""
     if s.phase == DRAFT:
         return "board", Phrase(
@@ -52,11 +51,10 @@ def _asked(s: Record, seat: int) -> tuple[str, Phrase] | None:
     if s.phase == DEVELOPING:
         return "board", Phrase("A d4 and a greater d8 make a pair, and each pair buys one upgrade for good.")
     if s.phase == DEPLOYMENT:
-        told = Phrase(
+        return "map", Phrase(
             "Send each group next to your land, or onto it; bombs fall anywhere. The smaller number is taken off the "
             "larger."
         )
-        return "map", told if is_campaign(s) else together([told, hero_power(int(s.sheets[seat].faction))])
     if s.phase == CROSSING:
         return "board", Phrase(
             "Each space you conquer lets you cross a triangle. Start from the left: a bonus counts once everything "

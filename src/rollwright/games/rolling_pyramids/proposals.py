@@ -386,8 +386,7 @@ def button(move: int, comes: int) -> Phrase:
     """Return what stands on the button of a move that needs nothing to be picked."""
     if move != READY:
         return _done(comes >> 1, bool(comes & 1))
-    left = len(_groups(comes))
-    return plural("Ready: {n} stays home", "Ready: {n} stay home", left) if left else Phrase("I am ready")
+    return Phrase("Send no more") if comes else Phrase("I am ready")
 
 
 def _propose_clean_up(move: int, comes: int) -> Phrase:

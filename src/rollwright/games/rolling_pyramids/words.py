@@ -136,14 +136,12 @@ def _after_the_fights(s: Record, seat: int) -> Question:
         if not men:
             return Question(Phrase("Go on?"), Phrase("All your new men have their places."))
         return Question(
-            plural("Keep the new man for your next orders?", "Keep some of {n} new men for your next orders?", men),
+            plural("Keep {n} new man for your next orders?", "Keep some of {n} new men for your next orders?", men),
             Phrase("Pick their spaces. All others reinforce where they are."),
         )
     free = [upgrade_title(FIRST_DEVICE + device) for device in range(DEVICES) if free_device(sheet, device)]
-    return Question(
-        Phrase("Place it now? {devices}", devices=series(free)),
-        Phrase("It stays there, and works from the next round on."),
-    )
+    more = Phrase("{devices}: it stays there, and works from the next round on.", devices=series(free))
+    return Question(Phrase("Place a device now?"), more)
 
 
 def progress(s: Record) -> Progress:

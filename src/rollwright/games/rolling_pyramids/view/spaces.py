@@ -12,7 +12,7 @@ from rollwright.games.rolling_pyramids.view.pictograms import PART_GLYPHS, emble
 from rollwright.games.rolling_pyramids.view.places import RADIUS, centre, space_spot
 from rollwright.games.rolling_pyramids.view.shapes import pyramid, side_class, token
 from rollwright.view import Pen, Spot
-from rollwright.view.marks import Point, hexagon
+from rollwright.view.marks import hexagon
 from rollwright.view.svg import tag, text
 
 Drawn = tuple[str, str]
@@ -58,7 +58,7 @@ def space_with(map_no: int, factions: Factions, space: int, forces: Forces, pen:
         inner = [hexagon((x, y), RADIUS - 1, "rim"), hexagon((x, y), RADIUS - 4.5, f"cell ground{goal}")]
         inner.append(tag("path", d=f"M{x - 40:.0f} {y + 38:.0f} q20 -9 40 0 t40 0", class_="dune"))
     inner += _zone(space, factions, forces, pen) if space >= NUMBERED else _printed(map_no, campaign, space, pen)
-    inner += tokens((x, y + TOKENS_BELOW), forces, pen)
+    inner += tokens_on(space, forces, pen)
     spot = Spot(space_spot(space), "space", told_of(map_no, campaign, space, forces), (x, y - 3), 60)
     return pen.spot(spot, *inner, class_=f"{held} contested" if len(forces) > 1 else held)
 
@@ -78,7 +78,7 @@ def _printed(map_no: int, campaign: bool, space: int, pen: Pen) -> list[str]:
     reach = 25 if space == CENTRE else 20
     drawn.append(pyramid((x - 10, y - 27), reach, "gold-pyramid" if space == CENTRE else "white-pyramid"))
     drawn.append(text(x + 27, y - 28, int(POINTS[map_no, space]), "upper"))
-    if not campaign:
+    if pen.paper or not campaign:
         drawn.append(text(x + 29, y - 7, f"/{LAST_POINTS[map_no, space]}", "lower"))
     return drawn
 
@@ -91,15 +91,16 @@ def _zone(space: int, factions: Factions, forces: Forces, pen: Pen) -> list[str]
     return [*drawn, *(emblem(side, factions, (x, y + 6), 26) for side in bare)]
 
 
-def tokens(at: Point, forces: Forces, pen: Pen) -> list[str]:
+def tokens_on(space: int, forces: Forces, pen: Pen) -> list[str]:
     """Draw the units on a space, smaller if there are many kinds."""
+    middle, y = centre(space)
     shown = [(side, number, kind) for side, both in forces.items() for kind, number in enumerate(both) if number]
     radius = 18.5 if len(shown) < 3 else 15.5 if len(shown) < 4 else 12.5 if len(shown) < 5 else 10.0
     pitch = min(45.0, 100 / max(1, len(shown)))
     drawn = []
     for i, (side, number, kind) in enumerate(shown):
-        x = at[0] + pitch * (i - (len(shown) - 1) / 2)
-        drawn.append(token(side, (x, at[1]), number, radius, pen, heroes=kind == 1))
+        x = middle + pitch * (i - (len(shown) - 1) / 2)
+        drawn.append(token(side, (x, y + TOKENS_BELOW), number, radius, pen, heroes=kind == 1))
     return drawn
 
 
