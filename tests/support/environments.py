@@ -12,7 +12,7 @@ from rollwright.web.ops.metrics import MetricsObserver
 
 QUICK = Environment(
     observer=MetricsObserver(),
-    settings=LiveSettings(bot_pause=0, absent_after=0, default_dice=DiceKind.SEEDED),
+    settings=LiveSettings(bot_pace=0, bot_quick_pace=0, bot_moment=0, absent_after=0, default_dice=DiceKind.SEEDED),
 )
 """Bots do not pause, players who are away count as absent at once, and dice are seeded, without nonces."""
 
@@ -71,9 +71,8 @@ NOON = datetime(2099, 11, 20, 12, tzinfo=UTC)
 
 BROWSER = with_settings(
     replace(QUICK, random_bits=SameSeed(DICE), utc_now=StoppedTime(NOON)),
-    bot_pause=0.1,
     record_dice=DiceKind.SEEDED,
     dice_labels={DiceKind.SEEDED: FAIR_LABEL, **LiveSettings().dice_labels},
 )
-"""A fixed day, the same dice in every run, and bots that hardly pause. Games opened from a record count as played, so
+"""A fixed day, and the same dice in every run. Games opened from a record count as played, so
 that a test need not play them."""

@@ -3,9 +3,10 @@
 A server uses the defaults. A test makes an environment of its own, and patches nothing.
 """
 
+import asyncio
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -30,8 +31,14 @@ CLOCKS = {
 class LiveSettings:
     """Durations, limits and choices of running tables. Durations are in seconds."""
 
-    bot_pause: float = 0.7
-    """How long a bot waits after dice were rolled, so that people see them before it acts."""
+    bot_pace: float = 0.75
+    """How long each deed of a bot takes, a roll or a move with its thinking, so that people can watch it."""
+    bot_quick_pace: float = 0.15
+    """The same for people who want to see it quickly."""
+    bot_moment: float = 3.0
+    """How long a bot waits after a person's last move before it rolls, as no undo crosses a roll."""
+    bot_patience: float = 2.0
+    """How long a bot waits for its search to be loaded; then it plays by the guide."""
     bot_retry: float = 5.0
     """How long a bot that could not move waits before it tries again."""
     bot_takeover: float = 4.0
@@ -84,6 +91,8 @@ class Environment:
     """Unix time in seconds, for clocks and timestamps."""
     monotonic: Callable[[], float] = time.monotonic
     """Monotonic time in seconds, for durations."""
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    """Waits for some seconds; the pauses of bots are made of it."""
     utc_now: Callable[[], datetime] = _utc_now
     """The date and time by which daily deals open and close; separate from `now`, so that a test can choose the day."""
     random_bits: Callable[[int], int] = _random_bits
