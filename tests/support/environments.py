@@ -1,5 +1,6 @@
 """Environments for tests: known dice, fixed dates, bots without pauses."""
 
+import asyncio
 import itertools
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -50,6 +51,29 @@ class HandSetTime:
 
     def __call__(self) -> Any:
         return self.now
+
+
+@dataclass
+class HandEndedSleep:
+    """Pauses that last until a test ends them."""
+
+    asked: list[tuple[float, "asyncio.Future[None]"]] = field(default_factory=list)
+
+    async def __call__(self, seconds: float) -> None:
+        over = asyncio.get_running_loop().create_future()
+        self.asked.append((seconds, over))
+        await over
+
+    @property
+    def lengths(self) -> list[float]:
+        """How long the pauses are meant to be that have not ended."""
+        return [round(seconds, 3) for seconds, over in self.asked if not over.done()]
+
+    def end(self) -> None:
+        """End all pauses."""
+        for _, over in self.asked:
+            if not over.done():
+                over.set_result(None)
 
 
 @dataclass(frozen=True)

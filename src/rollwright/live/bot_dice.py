@@ -49,6 +49,8 @@ class BotDice:
         self._pace = pace
         self._plan: PlannedRoll | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._pausing: asyncio.Task[None] | None = None
+        """The task that waits until its roll is due: it can be dropped, unlike one that is rolling."""
         self._last_move = (0, 0.0)
         """The place in the log of a person's last move that can be undone, and when it was first seen."""
 
@@ -64,7 +66,7 @@ class BotDice:
         if last != self._last_move[0]:
             self._last_move = last, now
         if not self._is_ours():
-            self._plan = None
+            self._drop_plan()
             return
         key = len(room.table.log), room.table.roller, self._is_early()
         if self._plan and key == (self._plan.place, self._plan.seat, self._plan.early):
@@ -73,10 +75,17 @@ class BotDice:
         due = max(now + self._pace.step, self._last_move[1] + moment if last else now)
         if key[2]:
             due = max(due, now + self._pace.moment)
+        self._drop_plan()
         self._plan = PlannedRoll(*key, due, moment)
-        task = asyncio.create_task(self._roll_when_due(self._plan, delay))
+        task = self._pausing = asyncio.create_task(self._roll_when_due(self._plan, delay))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    def _drop_plan(self) -> None:
+        self._plan = None
+        if self._pausing:
+            self._pausing.cancel()
+            self._pausing = None
 
     def stop(self) -> None:
         """Roll no more."""
@@ -119,6 +128,8 @@ class BotDice:
         room = self._room
         try:
             await self._pace.pause(delay + plan.due - room.environment.monotonic())
+            if self._plan is plan:
+                self._pausing = None
             with suppress(Conflict, Outdated):
                 await self._roll(plan)
             if self._plan is plan:  # it was not ours any more; the next change may bring another plan

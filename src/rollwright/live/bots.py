@@ -42,7 +42,7 @@ class BotPlayers:
         return self._room.bots.intersection(self._room.table.waiting)
 
     def wake(self, delay: float = 0.0) -> None:
-        """Start every bot that must move or roll and is idle, after `delay` seconds in which another process may do it."""
+        """Start every bot that must move or roll and is idle; for `delay` seconds another process may do it."""
         if not self._room.company.started:
             return
         if not self._room.bots.issuperset(self._room.asked):

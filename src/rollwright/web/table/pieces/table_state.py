@@ -60,7 +60,7 @@ def _bot_roll(room: Room) -> dict[str, Any] | None:
 
 
 def with_countdown(room: Room, values: Values) -> Values:
-    """Return a page's values with the time that is left until the server rolls, which is counted from when it is sent."""
+    """Return a page's values with the time that is left until the server rolls, as it is when they are sent."""
     plan, state = room.bot_players.dice.plan, values.get("state", {})
     if not plan or not state.get("bot_roll"):
         return values
