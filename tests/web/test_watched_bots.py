@@ -69,7 +69,7 @@ def rolled(guest: Guest, before: int) -> None:
 
 def test_a_page_is_told_how_long_an_undo_stops_the_roll(guest: Guest, clock: HandSetTime) -> None:
     state = guest.state
-    assert state["bot_roll"] == {"seat": 1, "of_ms": 3 * SECOND, "in_ms": 3 * SECOND}
+    assert state["bot_roll"] == {"seat": 1, "name": "Ada", "of_ms": 3 * SECOND, "in_ms": 3 * SECOND}
     assert not state["roll"], "nobody has to click for a bot"
     assert "Ada rolls next." in guest.values()["html/ask"]
     clock.now += 2

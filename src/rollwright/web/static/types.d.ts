@@ -85,7 +85,9 @@ interface TableState {
   epoch: number;
   rolls: number;
   /** Whose dice the server is about to roll, and the milliseconds that are left for an undo, of how many. */
-  bot_roll?: { seat: number; in_ms: number; of_ms: number } | null;
+  bot_roll?: { seat: number; name: string; in_ms: number; of_ms: number } | null;
+  /** The bots that are to move or to roll. */
+  acting: number[];
   alone: { key: string; halves: number; opened: number } | null;
   /** Whether people can join by links. */
   open: boolean;

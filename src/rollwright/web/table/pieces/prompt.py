@@ -26,7 +26,7 @@ def prompt(screen: Screen, seat: int, viewer: int) -> Question:
             return Question(Phrase("A bot plays for you."))
         return Question(Phrase("A bot now plays for {name}.", name=table.name(seat)))
     if table.dice_due and not screen.may_roll:
-        return Question(Phrase("{name} rolls next.", name=table.name(table.roller)), _skipped(screen, seat))
+        return Question(Phrase("{name} rolls next.", name=table.name(table.roller)), _before_roll(screen, seat))
     asked = room.game.words.ask(table.seen_by(seat), seat, table.players)
     rolls = bool(table.dice_due) and seat == table.roller
     if len(screen.seats) > 1 and (rolls or seat in table.waiting):
@@ -34,6 +34,14 @@ def prompt(screen: Screen, seat: int, viewer: int) -> Question:
     if asked.more is None and not table.over and seat not in table.waiting:
         return Question(asked.ask, _skipped(screen, seat))
     return asked
+
+
+def _before_roll(screen: Screen, seat: int) -> Phrase | None:
+    """Say how a person can stop or hurry the roll of a bot, or that the last turn had nothing for them."""
+    plan = screen.room.bot_players.dice.plan
+    if plan and plan.moment and seat in screen.room.table.moved_this_epoch():
+        return Phrase("Undo stops it. Click the dice to see it now.")
+    return _skipped(screen, seat)
 
 
 def _skipped(screen: Screen, seat: int) -> Phrase | None:

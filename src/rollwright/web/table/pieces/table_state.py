@@ -33,7 +33,8 @@ def table_state(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str
         "opening": reveal_number(screen, seat),
         "epoch": int(table.position.epoch),
         "rolls": table.rolls,
-        "bot_roll": _bot_roll(room),
+        "bot_roll": _bot_roll(room, say),
+        "acting": [each for each in turns if each in room.bots],
         "alone": alone(room, seat, viewer),
         "open": has_guests,
         "hints": not has_guests and not room.head.ranked,
@@ -53,10 +54,12 @@ def _progress(room: Room, known: Record, say: Speech) -> tuple[str, int, int]:
     return (say(found.text), found.at, found.steps) if found else ("", 0, 0)
 
 
-def _bot_roll(room: Room) -> dict[str, Any] | None:
+def _bot_roll(room: Room, say: Speech) -> dict[str, Any] | None:
     """Return whose dice the server will roll, and how long it leaves for an undo; None where nothing can be undone."""
     plan = room.bot_players.dice.plan
-    return {"seat": plan.seat, "of_ms": round(1000 * plan.moment)} if plan and plan.moment else None
+    if not plan or not plan.moment:
+        return None
+    return {"seat": plan.seat, "name": say.names[plan.seat], "of_ms": round(1000 * plan.moment)}
 
 
 def with_countdown(room: Room, values: Values) -> Values:
