@@ -7,7 +7,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from rollwright.core.language import N_
@@ -27,15 +27,19 @@ CLOCKS = {
 }
 
 
+PACE, QUICK_PART, MOMENT_FACTOR = 0.75, 0.2, 4.0
+"""The seconds of a bot's deed; the part of it that is left for people in a hurry; how many deeds an undo has time."""
+
+
 @dataclass(frozen=True)
 class LiveSettings:
     """Durations, limits and choices of running tables. Durations are in seconds."""
 
-    bot_pace: float = 0.75
+    bot_pace: float = PACE
     """How long each deed of a bot takes, a roll or a move with its thinking, so that people can watch it."""
-    bot_quick_pace: float = 0.15
+    bot_quick_pace: float = PACE * QUICK_PART
     """The same for people who want to see it quickly."""
-    bot_moment: float = 3.0
+    bot_moment: float = PACE * MOMENT_FACTOR
     """How long a bot waits after a person's last move before it rolls, as no undo crosses a roll."""
     bot_patience: float = 2.0
     """How long a bot waits for its search to be loaded; then it plays by the guide."""
@@ -73,6 +77,11 @@ class LiveSettings:
     """The dice that the form of a new table offers, and their labels."""
     clocks: Mapping[int, str] = field(default_factory=lambda: dict(CLOCKS))
     """The clocks that can be chosen, with their labels: seconds until a bot makes a player's decision."""
+
+    def at_pace(self, seconds: float) -> "LiveSettings":
+        """Return the same settings with bots whose deeds take so long; all that follows from it is in proportion."""
+        quick, moment = seconds * QUICK_PART, seconds * MOMENT_FACTOR
+        return replace(self, bot_pace=seconds, bot_quick_pace=quick, bot_moment=moment)
 
 
 def _utc_now() -> datetime:
