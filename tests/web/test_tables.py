@@ -2,6 +2,8 @@
 
 import json
 import re
+import time
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
@@ -18,7 +20,7 @@ from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Table
 from rollwright.view import ways_of
 from rollwright.view.drawing import RESERVED, RESERVED_BEGINNINGS
-from tests.support.environments import QUICK, with_settings
+from tests.support.environments import QUICK, HandEndedSleep, with_settings
 from tests.support.pages import expanded
 from tests.support.wire import (
     ANY_NUMBER,
@@ -226,13 +228,20 @@ def test_a_live_page_hears_what_another_does(client: TestClient) -> None:
         assert closed.value.code == 4004
 
 
-def test_while_rules_compile_people_play_and_bots_say_why_they_wait(store: SQLiteStore) -> None:
-    with browser(store, SleepingCrew()) as client:
+def test_while_rules_compile_people_play_and_bots_play_by_the_guide_and_say_so(store: SQLiteStore) -> None:
+    sleep = HandEndedSleep()
+    slow = with_settings(replace(QUICK, sleep=sleep), bot_pace=1.0, bot_patience=0)
+    with browser(store, SleepingCrew(), slow) as client:
         table = opened(client, ANY_NUMBER, **{"kind-0": "here", "kind-1": "hard", "option-start": "1"})
         assert post(client, table, "roll").status_code == 200
         assert post(client, table, "play", seat=0, move=moves(client, table)[0]).status_code == 200
         players = expanded(client.get(f"/table/{table}/view?show=0", headers=JSON).json())["values"]["html/players"]
-        assert "getting ready" in players
+        assert "plays by the guide until the rules are compiled" in players
+        while not sleep.lengths:
+            time.sleep(0.005)
+        assert client.portal
+        client.portal.call(sleep.end)
+        wait_for(client, table, "^2 ")
 
 
 def test_a_hint_proposes_a_legal_move_and_says_what_it_is_worth(client: TestClient) -> None:

@@ -262,7 +262,7 @@ class Company:
         """
         if self.started:
             raise Refusal(Phrase("The game has already started."))
-        if not any(chair.holders for chair in self.chairs):  # bots do not roll, so the game would never go on
+        if not any(chair.holders for chair in self.chairs):  # bots would play for nobody
             raise Refusal(Phrase("Nobody has sat down yet: at least one person must play."))
         chairs = [seat for seat, chair in enumerate(self.chairs) if with_bots or self.head.deal or not chair.free]
         self.game.check_seats(len(chairs))

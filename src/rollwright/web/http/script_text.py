@@ -26,6 +26,7 @@ WORDS = {
     "cancel": N_("Cancel"),
     "copied": N_("Copied."),
     "left": N_("{time} left"),
+    "rolls_in": N_("{name} rolls in {n} s. Click to see it now."),
     "failed": N_("That could not be sent: {reason}"),
     "best": N_("Your best so far on this device."),
     "better": N_("Your best so far on this device. Before, it was {points} ({date})."),

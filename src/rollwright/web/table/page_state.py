@@ -26,7 +26,7 @@ from rollwright.web.table.pieces.player_list import player_rows
 from rollwright.web.table.pieces.prompt import prompt_html
 from rollwright.web.table.pieces.scenes import scenes
 from rollwright.web.table.pieces.sheet import Values, score_frame, score_lines
-from rollwright.web.table.pieces.table_state import table_state
+from rollwright.web.table.pieces.table_state import table_state, with_countdown
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class PageState:
             "seat": self.seat,
             "covered": self.covered,
             **memory.drawings(self.room.game, self.seat, self.history, version),
-            "values": self.history.since(version),
+            "values": with_countdown(self.room, self.history.since(version)),
             "told": [self._news(each) for each in self._story(told)],
             "first": told,
         }
