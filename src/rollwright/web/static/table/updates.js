@@ -4,6 +4,7 @@ import { $, make } from "../shared/dom.js";
 import { patch, rollDice } from "../shared/sheet.js";
 import { tell } from "./announcements.js";
 import { showAround } from "./around.js";
+import { celebrate } from "./celebrate.js";
 import { keepFocus } from "./focus.js";
 import { showGuide } from "./guide.js";
 import { dressCover, passOn, turnCover } from "./handover.js";
@@ -41,7 +42,7 @@ export function apply(update) {
   showGuide();
   showScoreLines();
   showAround(state.now, before);
-  tellBest(before);
+  celebrate(before, tellBest(before));
   keepFocus(focused);
   if (state.now.over && before.over === false) $("end-title")?.focus();
   dressCover(turned);
