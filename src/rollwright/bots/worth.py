@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from hashlib import sha256
 from itertools import product
 
 from rollwright.bots.levels import NORMAL
@@ -50,10 +51,12 @@ class Worth:
 
 @dataclass(frozen=True)
 class Measured:
-    """The whole file of a game: the seed, the bot's playouts, and what was found for each kind of table."""
+    """The whole file of a game: what it was measured with, and what was found for each kind of table."""
 
     seed: int
     playouts: int
+    rules: str
+    """The fingerprint of the rules."""
     tables: tuple[Worth, ...]
 
     @classmethod
@@ -64,7 +67,9 @@ class Measured:
             return None
         try:
             found = tomllib.loads(path.read_text(encoding="utf-8"))
-            return cls(found["seed"], found["playouts"], tuple(_read_table(each) for each in found["table"]))
+            return cls(
+                found["seed"], found["playouts"], found["rules"], tuple(_read_table(each) for each in found["table"])
+            )
         except Exception as fault:  # it may have been edited by hand
             raise cannot_load(f"{game.name}/{WORTH_FILE}", fault) from fault
 
@@ -79,6 +84,12 @@ def _read_table(table: Mapping[str, object]) -> Worth:
     assert isinstance(spread, list)
     assert spread == sorted(spread), "the spread is not sorted"
     return Worth(**{**table, "first": tuple(map(tuple, first)), "spread": tuple(spread)})  # type: ignore[arg-type]
+
+
+def fingerprint(game: Game) -> str:
+    """Return a digest of what the game's golden counts say about its rules: other rules, other counts."""
+    path = game.folder / "golden" / "counts.toml"
+    return sha256(path.read_bytes()).hexdigest()[:10] if path.exists() else ""
 
 
 @cache

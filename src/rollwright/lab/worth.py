@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from rollwright.bots.levels import NORMAL
 from rollwright.bots.thinkers import Thinkers
-from rollwright.bots.worth import PLAYER, Measured, Worth, kinds
+from rollwright.bots.worth import PLAYER, Measured, Worth, fingerprint, kinds
 from rollwright.core.game import Game
 from rollwright.lab.matches import SEED_STRIDE, Match, Seating, endings_of, play_match, play_matches
 from rollwright.lab.report.sampled_settings import in_turn
@@ -19,7 +19,7 @@ SHOWN = 3
 """The number of first games whose points are kept as they are."""
 
 HEAD = """\
-# What games of the normal bot came to, in half points, by seats and options. To write it anew: `{command}`.
+# What games of the normal bot came to, in half points, by seats and options. `{command}` writes it.
 # `first` are the points of all seats in the first games, by which a test sees that the rules have not changed since;
 # `spread` goes in equal steps through the points of all games and seats.
 """
@@ -48,7 +48,7 @@ def measure_worth(
         progress(f"{game.title}: {seats} {' '.join(options.values())}")
         played = play_matches(thinkers, game, seatings(game, seats, options, -(-results // seats), seed))
         tables.append(_worth(seats, options, played))
-    return Measured(seed, NORMAL.playouts, tuple(tables))
+    return Measured(seed, NORMAL.playouts, fingerprint(game), tuple(tables))
 
 
 def _worth(seats: int, options: dict[str, str], played: Sequence[Match]) -> Worth:
@@ -62,7 +62,12 @@ def _worth(seats: int, options: dict[str, str], played: Sequence[Match]) -> Wort
 def worth_text(game: Game, measured: Measured, results: int = RESULTS) -> str:
     """Return what was measured, as the text of the file in the game's folder."""
     command = f"rollwright worth {game.name}" + (f" --results {results}" if results != RESULTS else "")
-    lines = [HEAD.format(command=command), f"seed = {measured.seed}", f"playouts = {measured.playouts}"]
+    lines = [
+        HEAD.format(command=command),
+        f"seed = {measured.seed}",
+        f"playouts = {measured.playouts}",
+        f'rules = "{measured.rules}"',
+    ]
     for each in measured.tables:
         lines += [
             "",
