@@ -90,7 +90,7 @@ def test_some_game_of_these_has_a_change_of_the_lead() -> None:
 
 
 def test_how_long_a_seat_led() -> None:
-    _, history = finished("terminal_dispute", 3)
+    history = ScoreHistory(finished("terminal_dispute", 3)[0])
     history.rows[:] = [[0, 0, 0], [4, 2, 0], [5, 6, 0], [9, 8, 0], [12, 13, 0], [16, 20, 0]]
     assert [history.led_until(seat) for seat in range(3)] == [3, 4, 0]
     assert [history.led_from(seat) for seat in range(3)] == [0, 4, 0]

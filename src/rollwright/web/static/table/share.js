@@ -7,6 +7,7 @@ const WIDTH = 1200;
 const MARGIN = 48;
 const HEAD = 150; // room for the title above the sheet
 const GAP = 36;
+const LONE = 0.64; // of the width, for a drawing that is left over below pairs
 const SHARPNESS = 2; // pixels of the PNG for each unit
 
 /** What style sheets say about drawings, and an SVG can say by attributes. */
@@ -73,7 +74,8 @@ function placeDrawings(sheet, drawings) {
     const row = drawings.slice(first, first + perRow);
     const ratios = row.map((_, place) => sizes[first + place].width / sizes[first + place].height);
     const all = ratios.reduce((sum, ratio) => sum + ratio, 0);
-    const high = Math.min((WIDTH - 2 * MARGIN - GAP * (row.length - 1)) / all, 640);
+    const share = row.length < perRow ? LONE : 1;
+    const high = Math.min(share * (WIDTH - 2 * MARGIN - GAP * (row.length - 1)) / all, 640);
     let left = (WIDTH - all * high - GAP * (row.length - 1)) / 2;
     row.forEach((each, place) => {
       const copy = styledCopy(each);

@@ -87,7 +87,7 @@ def _tie(room: Room, seat: int) -> Phrase | None:
 
 def _moment(moment: Moment) -> dict[str, Any]:
     """Return what is told of a moment: what happened, which lines of the score grew, and whether it took the lead."""
-    rows = [Phrase("{label} {gain}", label=row.label, gain=signed(row.halves)) for row in moment.rows]
+    rows = [Phrase("{label} ({gain})", label=row.label, gain=signed(row.halves)) for row in moment.rows]
     if moment.leads:
         rows.append(Phrase("and the lead"))
     return {"round": moment.round_no, "told": moment.told, "rows": rows, "gain": signed(moment.gain)}
