@@ -306,7 +306,9 @@ def test_a_picture_of_the_sheet_is_made_in_the_page(game: str, opened: Opener) -
 
 SHARES = """
 Object.assign(navigator, {
-  canShare: () => true, share: async ({ files, title }) => { window.shared = [files[0].name, files[0].type, title]; },
+  canShare: () => true, share: async ({ files: [file], title }) => {
+    document.documentElement.dataset.shared = `${file.name} ${file.type} ${title}`;
+  },
 });
 """
 
@@ -316,9 +318,9 @@ def test_a_device_that_shares_is_handed_the_picture(opened: Opener) -> None:
     page.add_init_script(SHARES)
     open_record(page, golden_of_several(QUIET))
     page.locator("[data-kind=png]").tap()
-    page.wait_for_function("window.shared")
-    name, kind, title = page.evaluate("window.shared")
-    assert (name.endswith(".png"), kind, title) == (True, "image/png", open_game(QUIET).title)
+    title = open_game(QUIET).title
+    name = title.lower().replace(" ", "-")
+    expect(page.locator("html")).to_have_attribute("data-shared", f"{name}.png image/png {title}")
 
 
 SMALLEST = """

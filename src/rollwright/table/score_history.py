@@ -121,8 +121,12 @@ class ScoreHistory:
         words, names = self._table.game.words, self._table.players
         before, after, event = step.before.record, step.after.record, step.event
         if came := words.account(before, after, names):
-            own = [phrase for phrase in came if str(names[seat]) in str(phrase)]
-            return _sentence_about(str(names[seat]), (own or came)[-1])  # what it all came to is told last
+            name = str(names[seat])
+            deeds = [
+                part for phrase in came if str(phrase).startswith(tuple(map(str, names))) for part in _split(phrase)
+            ]
+            own = [deed for deed in deeds if str(deed).startswith(name)]
+            return own[-1] if own else Phrase("{name} scores.", name=names[seat])
         if isinstance(event, Rolled):
             return words.told_roll(before, after, names)
         return words.told_move(before, event.seat, event.move, after, names)
@@ -145,12 +149,10 @@ def history(table: Table) -> list[list[int]]:
     return ScoreHistory(table).rows
 
 
-def _sentence_about(name: str, phrase: Phrase) -> Phrase:
-    """Return the sentence with a name from several that were only put one after the other."""
+def _split(phrase: Phrase) -> list[Phrase]:
+    """Return the sentences of a phrase that is several, put one after the other."""
     parts = [part for part in phrase.values.values() if isinstance(part, Phrase)]
-    if words_of(phrase.text) or len(parts) != len(phrase.values):
-        return phrase
-    return next((part for part in parts if name in str(part)), phrase)
+    return [phrase] if words_of(phrase.text) or len(parts) != len(phrase.values) else parts
 
 
 def _all_halves(position: Position) -> list[int]:

@@ -29,6 +29,8 @@ class _Plot:
     last: int
     top: int = 14
     bottom: int = 28
+    beside: int = 8
+    """How far from the ends of the lines their names stand."""
 
     def place(self, step: float, score: float) -> Point:
         """Return the coordinates of a score."""
@@ -56,7 +58,7 @@ class _Plot:
     def names(self, ends: dict[int, float], names: Sequence[str], most: int) -> list[str]:
         """Write the seats' names where their lines end."""
         heights = self._spread({seat: self.place(self.last, score)[1] for seat, score in ends.items()})
-        across = self.width - self.right + 8
+        across = self.width - self.right + self.beside
         return [
             text(across, height, _cut(names[seat], most), f"chart-name line-{seat}") for seat, height in heights.items()
         ]
@@ -85,9 +87,9 @@ def chart(lines: Sequence[Line], names: Sequence[str], title: str) -> str:
 
 def marked(lines: Sequence[Line], names: Sequence[str], marks: Sequence[Mark], title: str) -> str:
     """Draw the scores of all seats, round by round, with numbered marks on some of them; small enough for a phone."""
-    right = 96 if len(lines) > 1 else 18
-    plot = _Plot(460, 230, 38, right, *_reach(lines), max(1, len(lines[0]) - 1), top=18)
-    drawn = _by_round(plot, lines, names if len(lines) > 1 else [""], 8, 8)
+    right = 112 if len(lines) > 1 else 18
+    plot = _Plot(460, 230, 38, right, *_reach(lines), max(1, len(lines[0]) - 1), top=18, beside=16)
+    drawn = _by_round(plot, lines, names if len(lines) > 1 else [""], 9, 8)
     for number, (step, seat) in enumerate(marks, 1):
         x, y = plot.place(step, lines[seat][step])
         drawn += [tag("circle", cx=x, cy=y, r=11, class_="chart-disc"), text(x, y, number, "chart-number")]
