@@ -8,7 +8,7 @@ from rollwright.bots.levels import NORMAL
 from rollwright.bots.worth import WORTH_FILE, Measured, Worth, kind_of, kinds, worth_of
 from rollwright.core.errors import Refusal
 from rollwright.core.game import Game, game_names, open_game
-from rollwright.lab.worth import first_results, worth_text
+from rollwright.lab.worth_games import first_results, worth_text
 
 EVERY_GAME = pytest.mark.parametrize("name", game_names())
 

@@ -10,7 +10,8 @@ from starlette.testclient import TestClient
 from rollwright.bots import worth as worth_module
 from rollwright.bots.worth import Measured, Worth
 from rollwright.core.dice import SeededDice
-from rollwright.core.game import Game, open_game, speech
+from rollwright.core.game import Game, open_game
+from rollwright.core.language import speech
 from rollwright.core.scoring import points
 from rollwright.table import Table
 from rollwright.table.score_history import ScoreHistory

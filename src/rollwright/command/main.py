@@ -18,7 +18,7 @@ from rollwright.core.errors import Refusal
 from rollwright.core.game import any_speech
 from rollwright.core.language import LANGUAGES, Phrase, preferred_language
 from rollwright.lab.matches import PLAYERS, RANDOM
-from rollwright.lab.worth import RESULTS
+from rollwright.lab.worth_games import RESULTS
 
 REFUSED = 2
 INTERRUPTED = 130

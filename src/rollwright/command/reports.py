@@ -19,7 +19,7 @@ from rollwright.lab.report.page import report
 from rollwright.lab.report.plans import plan_of
 from rollwright.lab.simulate import Simulation, simulate
 from rollwright.lab.statistics import distribution
-from rollwright.lab.worth import measure_worth, worth_text
+from rollwright.lab.worth_games import measure_worth, worth_text
 
 BAR = 40
 """The width of the longest bar in a chart, in characters."""

@@ -121,11 +121,9 @@ class ScoreHistory:
         words, names = self._table.game.words, self._table.players
         before, after, event = step.before.record, step.after.record, step.event
         if came := words.account(before, after, names):
-            name = str(names[seat])
-            deeds = [
-                part for phrase in came if str(phrase).startswith(tuple(map(str, names))) for part in _split(phrase)
-            ]
-            own = [deed for deed in deeds if str(deed).startswith(name)]
+            about_players = [phrase for phrase in came if str(phrase).startswith(tuple(map(str, names)))]
+            deeds = [deed for phrase in about_players for deed in _split(phrase)]
+            own = [deed for deed in deeds if str(deed).startswith(str(names[seat]))]
             return own[-1] if own else Phrase("{name} scores.", name=names[seat])
         if isinstance(event, Rolled):
             return words.told_roll(before, after, names)
