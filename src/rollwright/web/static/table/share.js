@@ -157,9 +157,9 @@ function writeHead(sheet) {
   const display = style.fontFamily;
   const plain = getComputedStyle(document.body).fontFamily;
   const date = new Intl.DateTimeFormat(state.seen.language, { dateStyle: "long" }).format(Number(end().dataset.opened));
-  const players = findAll(end(), ".ranking li").map((each) => `${find(each, ".step-name")?.textContent} ${find(each, "strong")?.textContent}`);
-  draw(sheet, "text", { x: MARGIN, y: 74, fill: ink, "font-family": display, "font-size": 40 }, title());
-  draw(sheet, "text", { x: WIDTH - MARGIN, y: 74, fill: ink, "font-family": display, "font-size": 30, "text-anchor": "end" }, words("#end-title"));
+  const players = findAll(end(), ".ranking li").map((each) => `${find(each, ".step-name")?.textContent}: ${find(each, "strong")?.textContent}`);
+  draw(sheet, "text", { x: MARGIN, y: 74, fill: ink, "font-family": display, "font-size": 40, "word-spacing": "0.14em" }, title());
+  draw(sheet, "text", { x: WIDTH - MARGIN, y: 74, fill: ink, "font-family": display, "font-size": 30, "text-anchor": "end", "word-spacing": "0.14em" }, words("#end-title"));
   draw(sheet, "text", { x: MARGIN, y: 116, fill: soft, "font-family": plain, "font-size": 22 }, players.join(" · ") || words(".rating"));
   draw(sheet, "text", { x: WIDTH - MARGIN, y: 116, fill: soft, "font-family": plain, "font-size": 22, "text-anchor": "end" }, `${date} · Rollwright`);
 }

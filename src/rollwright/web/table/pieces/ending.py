@@ -4,6 +4,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from rollwright.core.contract import SPECTATOR
 from rollwright.core.language import Phrase, Speech
 from rollwright.core.scoring import points, signed
 from rollwright.live.room import Room
@@ -95,7 +96,8 @@ def _moment(moment: Moment) -> dict[str, Any]:
 
 def _parts(room: Room, seat: int) -> list[dict[str, Any]]:
     """Return the parts of a seat's score, with their scoring lines where these are few."""
-    found = in_parts(room.game.words.score_rows(room.table.seen_by(seat), seat))
+    viewer = seat if room.table.seats == 1 else SPECTATOR
+    found = in_parts(room.game.words.score_rows(room.table.seen_by(viewer), seat))
     for part in found:
         scored = [row for row in part["rows"] if row[1] != "0"]
         part["rows"] = scored if len(part["rows"]) > 1 and len(scored) <= FEW else []
