@@ -18,6 +18,7 @@ from rollwright.core.errors import Refusal
 from rollwright.core.game import any_speech
 from rollwright.core.language import LANGUAGES, Phrase, preferred_language
 from rollwright.lab.matches import PLAYERS, RANDOM
+from rollwright.lab.worth_games import RESULTS
 
 REFUSED = 2
 INTERRUPTED = 130
@@ -121,6 +122,16 @@ def _add_measuring(commands: "argparse._SubParsersAction[Parser]") -> None:
         "--quick", action="store_true", help="just a few games, to see that it works; saved only with --output"
     )
     report.set_defaults(run=reports.run_report)
+
+    worth = commands.add_parser("worth", help="let the normal bot play, and write down what its games come to")
+    worth.add_argument("game", metavar="GAME")
+    worth.add_argument("--output", metavar="FILE", help="where to write it (default: worth.toml in the game's folder)")
+    worth.add_argument("--seed", type=any_number, default=1)
+    worth.add_argument(
+        "--results", type=counted(MAX_GAMES), default=RESULTS, help="results for each kind of table: one a seat"
+    )
+    worth.add_argument("--workers", type=counted(MAX_WORKERS), default=1, help="CPU cores to use")
+    worth.set_defaults(run=reports.run_worth)
 
     check = commands.add_parser("check", help="run the conformance kit on a game")
     check.add_argument("game", metavar="GAME")

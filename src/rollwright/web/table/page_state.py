@@ -145,7 +145,7 @@ def _values(screen: Screen, seat: int, viewer: int, say: Speech, history: PageHi
     guide = None if waits else room.game.words.guide(view, seat)
     told = (guide and (guide[0], say(guide[1])), first)
     values["html/guide"] = history.value("guide", told, lambda: guide_html(guide, say, first=first) if guide else "")
-    values["html/end"] = ending(room, say) if now.over else ""
+    values["html/end"] = ending(screen, say) if now.over else ""
     return values
 
 
