@@ -24,7 +24,8 @@ async def new_table_page(request: Request) -> Response:
     form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
     try:
         if "quick" in form:
-            return await open_and_redirect(request, new_table.open_table, game, new_table.quick_players(game), {})
+            players = new_table.quick_players(game, form["quick"])
+            return await open_and_redirect(request, new_table.open_table, game, players, {})
         players, rows = new_table.players_from_form(game, form)
         options = new_table.options_from_form(game, form, rows)
         dice, clock = new_table.dice_and_clock(form, services_of(request).environment.settings)
