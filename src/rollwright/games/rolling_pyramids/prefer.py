@@ -355,10 +355,7 @@ def chance(space: int, lead: int, threat: int) -> int:
 
 
 def _ways() -> NDArray[np.int64]:
-    """Return how many men stand on the best way from a space to each start zone, by difficulty and map.
-
-    The space itself does not count.
-    """
+    """Return how many men stand on the best way from a space on to each start zone, by difficulty and map."""
     found = np.full((*GARRISON.shape[:2], SPACES - NUMBERED, SPACES), 1_000, np.int64)
     for level, table, zone in np.ndindex(found.shape[:3]):
         costs = found[level, table, zone]
