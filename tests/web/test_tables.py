@@ -75,6 +75,33 @@ def test_two_clicks_to_the_first_die(client: TestClient) -> None:
     assert "dice" in record(client, table)
 
 
+def table_of(client: TestClient, table: str) -> Table:
+    """Return a table as it was opened."""
+    head, log = services(client).store.load(table).result()
+    return Table.from_log(log[:1], SeededDice(0), names=[player.name for player in head.players])
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_a_quick_game_is_alone_or_against_a_bot(client: TestClient, game: Game) -> None:
+    alone, against = (table_of(client, opened(client, game.name, quick=who)) for who in ("alone", "bot"))
+    assert alone.seats == game.seats[0]
+    assert against.seats == (max(2, game.seats[0]) if 2 in game.seats else game.seats[0])
+    assert against.names[1:] == ["Ada"][: against.seats - 1]
+    for table in (alone, against):
+        offered = {option.name: option.names(table.seats)[:1] for option in game.options if option.unsaid}
+        assert {name: table.setting.get(name, [])[:1] for name in offered} == offered, "the easiest is first"
+
+
+def test_a_choice_for_one_player_is_not_asked_of_more(client: TestClient) -> None:
+    """As the form of a browser without scripts would send it."""
+    for game in all_games():
+        for option in game.options:
+            if not option.names(game.seats[-1]):
+                chosen = {f"option-{option.name}": option.choices[0].name}
+                table = opened(client, game.name, **{"kind-0": "here", "kind-1": "easy"}, **chosen)
+                assert option.name not in table_of(client, table).setting
+
+
 def test_a_table_is_played_over_the_wire_and_its_record_opens_again(client: TestClient) -> None:
     table = opened(client)
     play_on(client, table)

@@ -17,7 +17,7 @@ from rollwright.command.settings import MAX_WORKERS, PLACES, SERVING, any_number
 from rollwright.core.errors import Refusal
 from rollwright.core.game import any_speech
 from rollwright.core.language import LANGUAGES, Phrase, preferred_language
-from rollwright.lab.matches import PLAYERS, RANDOM
+from rollwright.lab.matches import MEASURED, RANDOM
 from rollwright.lab.worth_games import RESULTS
 
 REFUSED = 2
@@ -100,7 +100,7 @@ def _add_measuring(commands: "argparse._SubParsersAction[Parser]") -> None:
     """Add the commands that simulate, measure and check."""
     sim = commands.add_parser("sim", help="simulate many games, played at random or by bots")
     sim.add_argument("game", metavar="GAME")
-    sim.add_argument("--player", choices=PLAYERS, default=RANDOM, help="who plays every seat")
+    sim.add_argument("--player", choices=MEASURED, default=RANDOM, help="who plays every seat")
     sim.add_argument("--seats", type=counted(99))
     sim.add_argument("--games", type=counted(MAX_GAMES), default=10_000)
     sim.add_argument("--seed", type=any_number, default=1)

@@ -51,6 +51,33 @@ OPTIONS = (
         per_seat=True,
         distinct=True,
     ),
+    Option(
+        "difficulty",  # RP-50
+        N_("Difficulty"),
+        (
+            Choice(
+                "easy",
+                most_seats=1,
+                label=N_("Easy"),
+                about=N_("For your first campaigns: the Pharaoh has few men, and every second game is won."),
+            ),
+            Choice(
+                "medium",
+                most_seats=1,
+                label=N_("Medium"),
+                about=N_("More men, above all at the edge. You need a plan to win."),
+            ),
+            Choice(
+                "hard",
+                most_seats=1,
+                label=N_("Hard"),
+                about=N_(
+                    "The published campaign, with strong guards all around. Even our best bot loses a third of them."
+                ),
+            ),
+        ),
+        unsaid="hard",
+    ),
 )
 
 ROUND_OF_FOUR = 4 * (4 + 1 + 6 + 1 + 1)  # four dice; done developing; six groups and ready; done placing

@@ -10,6 +10,7 @@ from rollwright.core.dice import SEED_BYTES, SeededDice
 from rollwright.core.errors import BadOption
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase
+from rollwright.core.options import first_offered
 from rollwright.live.entry import invitations
 from rollwright.live.entry.identity import known_as
 from rollwright.live.environment import Environment, LiveSettings
@@ -89,7 +90,7 @@ def options_from_form(game: Game, form: Mapping[str, Any], rows: Sequence[int]) 
                 left = iter([name for name in option.names(len(rows)) if name not in wanted])
                 found = [next(left, name) if link else name for name, link in zip(found, theirs, strict=True)]
             chosen[option.name] = found
-        elif f"option-{option.name}" in form:
+        elif f"option-{option.name}" in form and option.names(len(rows)):
             chosen[option.name] = [str(form[f"option-{option.name}"])]
     return chosen
 
@@ -111,7 +112,8 @@ async def open_table(
     dice = dice or environment.settings.default_dice
     names = [player.name for player in players]
     seed = new_seed(environment, dice)
-    table = Table(game, len(players), SeededDice(seed), options, names=names, rolls_itself=False, compiled=False)
+    offered = first_offered(game.options, len(players), options)
+    table = Table(game, len(players), SeededDice(seed), offered, names=names, rolls_itself=False, compiled=False)
     named = tuple(replace(player, name=name) for name, player in zip(table.names, players, strict=True))
     head = Head(new_table_id(environment), known_as(token), environment.now(), named, seed, dice, clock)
     company = Company(head, opened_event(table))
@@ -146,7 +148,7 @@ async def open_again(room: Room) -> str:
     chairs = [company.chairs[seat] for seat in order]
     setting = {name: [values[seat] for seat in order] for name, values in room.table.setting.items()}
     for option in room.game.options:
-        if not option.per_seat:
+        if option.name in setting and not option.per_seat:
             setting[option.name] = list(room.table.setting[option.name])
     players = tuple(
         Player(chair.player.name, SeatKind.BOT, chair.level)
