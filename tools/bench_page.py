@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, WebSocket, sync_playwright
+from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
 
 from rollwright.core.game import all_games
 from tools.chromium import ARGUMENTS, find_chromium
@@ -65,6 +65,7 @@ def main() -> int:
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
                 context = browser.new_context(viewport={"width": 1280, "height": 860}, reduced_motion="reduce")
+                _print_first_page(browser, address)
                 for game in all_games():
                     page, other = context.new_page(), context.new_page()
                     received: list[int] = []
@@ -81,6 +82,34 @@ def main() -> int:
             server.terminate()
             server.wait()
     return 0
+
+
+def _print_first_page(browser: Browser, address: str) -> None:
+    """Print what a first visit downloads: the home page, and a table after it, with all they need."""
+    context = browser.new_context(viewport={"width": 1280, "height": 860})
+    page = context.new_page()
+    sizes: dict[str, int] = {}
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    kinds: dict[str, str] = {}
+    session.on("Network.responseReceived", lambda told: kinds.update({told["requestId"]: told["type"]}))
+
+    def finished(told: dict[str, Any]) -> None:
+        kind = kinds.get(told["requestId"], "Other")
+        sizes[kind] = sizes.get(kind, 0) + int(told["encodedDataLength"])
+
+    session.on("Network.loadingFinished", finished)
+    for name, path in (("the first page", "/"), ("a table after it", None)):
+        sizes.clear()
+        if path:
+            page.goto(address.rstrip("/") + path, wait_until="networkidle")
+        else:
+            page.locator("form[action^='/new/'] [name=quick]").first.click()
+            page.wait_for_selector(READY)
+            page.wait_for_timeout(500)
+        told = ", ".join(f"{kind.lower()} {size / 1000:.0f}" for kind, size in sorted(sizes.items()))
+        print(f"Bytes of {name}: {sum(sizes.values()) / 1000:.0f} kB ({told})")
+    context.close()
 
 
 def _count_frames(received: list[int], live: WebSocket) -> None:

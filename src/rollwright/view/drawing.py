@@ -24,6 +24,7 @@ RESERVED = {
         "progress-dots",
         "ticker",
         "typed-open",
+        "shake",
         "sound",
     ),
 }

@@ -248,6 +248,7 @@ interface Outlook {
 
 /** The ids of the pages' own elements. */
 interface PageElements {
+  shake: HTMLButtonElement;
   sound: HTMLButtonElement;
   "drawer-close": HTMLButtonElement;
   last: HTMLElement;

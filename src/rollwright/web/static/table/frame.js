@@ -1,5 +1,6 @@
 // The frame around the sheet: the progress of the game, the menu, typed moves, and a click on the dice.
 
+import { canShake, feel, setShake, shakeIsOn } from "../motion/shake.js";
 import { setSound, soundIsOn } from "../motion/sounds.js";
 import { $, closest, make } from "../shared/dom.js";
 import { spotOf } from "./pointer.js";
@@ -43,7 +44,17 @@ $("sound").addEventListener("click", () => {
 });
 showSound();
 
+/** Roll, if that is what can be done now. */
+function roll() {
+  if (!$("roll").hidden && !$("roll").disabled) $("roll").click();
+}
+
+$("shake").hidden = !canShake();
+$("shake").setAttribute("aria-pressed", String(shakeIsOn()));
+$("shake").addEventListener("click", async () => $("shake").setAttribute("aria-pressed", String(await setShake(!shakeIsOn(), roll))));
+if (shakeIsOn()) feel(roll);
+
 /** Roll by a click on the dice. */
 table.addEventListener("click", (event) => {
-  if (closest(event, ".tray") && !spotOf(event.target)?.matches(".lit, .also, .picked") && !$("roll").hidden && !$("roll").disabled && event.detail < 2) $("roll").click();
+  if (closest(event, ".tray") && !spotOf(event.target)?.matches(".lit, .also, .picked") && event.detail < 2) roll();
 });
