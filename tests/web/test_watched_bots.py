@@ -12,8 +12,8 @@ from rollwright.live.pace import Speed
 from rollwright.store.sqlite import SQLiteStore
 from tests.support.environments import QUICK, HandEndedSleep, HandSetTime, with_settings
 from tests.support.online import Guest, Party
+from tests.support.pages import LivePage
 from tests.support.wire import ANY_NUMBER, QuickThinkers, browser, opened, seen_by, services
-from tests.web.test_live_actions import LivePage
 
 SECOND = 1000
 
