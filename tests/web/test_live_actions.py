@@ -1,6 +1,5 @@
 """Actions over the live connection: answered when they are committed, told once, and shown as a fresh page would."""
 
-import json
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future
@@ -15,54 +14,8 @@ from rollwright.core.game import open_game
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.web.table.socket import _Link
 from tests.support.online import party, with_two
-from tests.support.pages import Page, expanded
+from tests.support.pages import LivePage, expanded
 from tests.support.wire import ANY_NUMBER, GAMES, opened, post, record, seen_by, services
-
-
-class LivePage:
-    """A page with its live connection."""
-
-    def __init__(self, live: Any, seat: int = 0, **said: Any) -> None:
-        """Connect, and show a seat's sheet."""
-        self._live = live
-        self._page = Page()
-        self._number = 0
-        self.seen: dict[str, Any] = {"show": seat, "language": "en"}
-        live.send_text(json.dumps({**self.seen, **said}))
-        self.hear()
-
-    def hear(self) -> dict[str, Any]:
-        """Take the next message, which is an update, and return it."""
-        update: dict[str, Any] = self._live.receive_json()
-        assert "action" not in update, update
-        self._page.take(update)
-        told = update["first"] + len(update["told"])
-        self.seen |= {"boot": update["boot"], "version": update["version"], "told": told}
-        return update
-
-    def send(self, what: str, **body: Any) -> int:
-        """Send an action, and return its number."""
-        self._number += 1
-        self._live.send_text(json.dumps({**body, **self.seen, "do": what, "action": self._number}))
-        return self._number
-
-    def answer(self) -> dict[str, Any]:
-        """Return the next message, which is an answer."""
-        found: dict[str, Any] = self._live.receive_json()
-        assert "action" in found, "the answer comes before the update"
-        return found
-
-    def act(self, what: str, **body: Any) -> None:
-        """Do something, and take the update."""
-        number = self.send(what, **body)
-        answer = self.answer()
-        assert (answer["action"], "refused" in answer) == (number, False), answer
-        self.hear()
-
-    @property
-    def values(self) -> dict[str, Any]:
-        """All that the page shows."""
-        return self._page.values
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from rollwright.live.pace import Speed
 from rollwright.store.sqlite import SQLiteStore
 from tests.support.environments import QUICK, HandEndedSleep, HandSetTime, with_settings
 from tests.support.online import Guest, Party
+from tests.support.pages import LivePage
 from tests.support.wire import ANY_NUMBER, QuickThinkers, browser, opened, seen_by, services
-from tests.web.test_live_actions import LivePage
 
 SECOND = 1000
 
@@ -119,9 +119,10 @@ def test_a_page_says_its_speed_when_it_connects(guest: Guest) -> None:
     assert pace.speed == Speed.WATCH, "who has gone has no say any more"
 
 
-def test_who_was_skipped_is_told(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rollwright.web.table.pieces.prompt.seats_skipped", lambda table: frozenset({1}))
-    table = opened(client, ANY_NUMBER, **{"kind-0": "here", "kind-1": "here", "option-start": "1"})
-    told = "The last turn had nothing for you."
-    assert told in seen_by(client, table, 1)["html/ask"]
-    assert told not in seen_by(client, table, 0)["html/ask"]
+@pytest.mark.parametrize("skipped", [0, 1])
+def test_who_was_skipped_is_told(client: TestClient, monkeypatch: pytest.MonkeyPatch, skipped: int) -> None:
+    monkeypatch.setattr("rollwright.web.table.pieces.prompt.seats_skipped", lambda table: frozenset({skipped}))
+    table = opened(client, ANY_NUMBER, **{"kind-0": "here", "kind-1": "easy", "option-start": "2"})
+    asked = seen_by(client, table, 0)["html/ask"]
+    assert "Ada rolls next." in asked
+    assert ("The last turn had nothing for you." in asked) == (skipped == 0)

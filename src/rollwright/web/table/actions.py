@@ -83,13 +83,13 @@ async def _speed(visitor: Visitor, cursor: PageCursor, body: Body) -> None:
 def choose_speed(visitor: Visitor, speed: object) -> None:
     """Note the speed that a page reports; those who only watch have no say, and an unknown speed is left alone."""
     known = next((each for each in Speed if each == speed), None)
-    if known and visitor.screen.playing:
+    if known and visitor.screen.seats:
         visitor.room.bot_players.pace.choose(visitor.holder, known)
 
 
 async def _hurry(visitor: Visitor, cursor: PageCursor, body: Body) -> None:
     """Let bots act at once that only wait so that people can follow, or undo."""
-    if not visitor.screen.playing:
+    if not visitor.screen.seats:  # who lets a bot play may hurry it, too
         raise NotYourTurn(Phrase("You are watching: only players with a seat can play."))
     visitor.room.bot_players.pace.hurry()
 
