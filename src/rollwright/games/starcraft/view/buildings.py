@@ -52,7 +52,7 @@ LINE_DIE, LINE_DIE_PITCH = 18, 20
 LINE_MOST = 27.0
 COLUMNS_AT = 102.0
 """Where, behind the dice of a line, the players begin."""
-LETTER = 7.4
+LETTER = 6.9
 """How wide a letter of a name in the panel is, on the mean."""
 ONE_COLUMN = 3
 """How many of the others stand below each other; more of them stand in two columns."""
@@ -120,7 +120,7 @@ def _left_die(place: int, code: int, pen: Pen) -> Drawn:
     kind = "white" if place < WHITE else "black"
     corner = (BUILDINGS_WIDTH - 14.0 - 22 * (WHITE + BLACK - at), TOP + 10)
     spot = Spot(LEFT[place], "left", _named(kind, face), (corner[0] + 10, corner[1] + 10), 20)
-    return pen.spot(spot, mini(face, corner, 20, kind))
+    return pen.spot(spot, mini(face, corner, 20, dark=place >= WHITE))
 
 
 def _named(kind: str, face: int) -> Phrase:
@@ -136,7 +136,7 @@ def _line(races: Races, line: int, code: int, pen: Pen) -> Drawn:
     is_unit = line < FIRST_BLACK
     faces = faces_of(COMBINATIONS[line]) if is_unit else [line - FIRST_BLACK + 1]
     size = min(LINE_DIE, pitch - 2)
-    drawn = [minis(faces, (14.0, y - size / 2), size, LINE_DIE_PITCH, "white" if is_unit else "black")]
+    drawn = [minis(faces, (14.0, y - size / 2), size, LINE_DIE_PITCH, dark=not is_unit)]
     wide = (BUILDINGS_WIDTH - 10 - COLUMNS_AT) / len(told)
     said = []
     for column, seat in enumerate(told):

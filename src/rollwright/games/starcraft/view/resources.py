@@ -43,6 +43,8 @@ PITCH, RADIUS = 27.5, 11.8
 NAMES = ("support", "ability")
 USE_TOPS = (285.0, 345.0)
 USE_HEIGHT = 54.0
+LONGEST_NAME = 20
+"""Letters of a name that fits before its cells at its usual size."""
 SUM_TOP = 405.0
 BOXES = ((6.0, 66.0), (90.0, 66.0), (174.0, 66.0), (262.0, 92.0))
 """Left edge and width of each sum's box."""
@@ -111,7 +113,7 @@ def _print(race: int, place: int, code: int, pen: Pen) -> Drawn:
         top = USE_TOPS[use]
         drawn += [
             pictogram(f"{name}-{race}", (10.0, top + 7), 40.0, "support"),
-            text(60, top + 18, pen.say(title), "row-name"),
+            text(60, top + 18, pen.say(title), "row-name" if len(pen.say(title)) <= LONGEST_NAME else "row-name long"),
             text(60, top + 38, pen.say(told), "recipe"),
             _use_cells(use).printed(race),
         ]
