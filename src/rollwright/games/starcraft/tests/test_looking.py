@@ -495,7 +495,7 @@ def test_sc28_the_panel_shows_what_others_could_build_with_what_lies_there() -> 
         "could-black-5": "5: Player 2 could build: Nexus, Robotics Facility, Player 3 could build: Hydralisk Den",
     }
     assert could(table, 1) == could(table, 0), "who waits sees it, too"
-    assert "You would leave" in parts(table, 0)["buildings"].groups["panel"]
+    assert "Left for others" in parts(table, 0)["buildings"].groups["panel"]
     assert "Still there" in parts(table, 1)["buildings"].groups["panel"]
     play(table, 0, "pass", "train 6-6", "build factory 5")
     assert list(could(table, 1)) == ["could-2-2", "could-black-1"]
@@ -559,7 +559,7 @@ def test_paper_has_no_colours_and_nobody_else(race: str) -> None:
     kinds = {*" ".join(re.findall(r'class="([^"]*)"', "".join(part.svg(pen) for part in drawn))).split()}
     assert not kinds & {*RACES, *COLOURS, "was-hit"}
     assert {"cells", "small-die", "pictogram", "mini"} <= kinds
-    assert [part.name for part in drawn] == ["units", "buildings", "resources", "rounds", "reference"]
+    assert [part.name for part in drawn] == ["units", "buildings", "resources", "rounds"]
     assert not [name for part in drawn for name in part.groups if name.startswith(("rival", "could", "panel"))]
     live = "".join(part.svg(Pen(table.game.speech())) for part in parts(table, 0).values())
     assert f"spot row {race}" in live

@@ -74,9 +74,9 @@ def written_numbers(code: int) -> list[int]:
 
 
 def class_of(race: int, pen: Pen, kind: str = "", hits: int = 0) -> str:
-    """Return the classes that give things the colours of a race, but on paper, and mark a row that was newly hit."""
+    """Return the classes that give things the colours of a race, or those of paper, and mark a row that was hit."""
     if pen.paper:
-        return kind
+        return f"{kind} on-paper".strip()
     return f"{kind} {RACES[race]}{' was-hit' if hits else ''}".strip()
 
 
@@ -199,7 +199,7 @@ def recipe_faces(row: int) -> list[int]:
 
 def _dice_at(row: int, at: Place) -> Point:
     """Return where the dice of a recipe begin: behind how many of them there must be."""
-    return at.recipe if row >= UNITS or row == WORKER else (at.recipe[0] + 29, at.recipe[1])
+    return at.recipe if row >= UNITS or row == WORKER else (at.recipe[0] + 31, at.recipe[1])
 
 
 def _recipe(row: int, at: Place, pen: Pen) -> list[str]:
