@@ -204,7 +204,7 @@ def tap_something(page: Page, rng: Random) -> None:
     elif now.pending:
         tapped = f"#{now.pending}"
     elif now.actions and (now.held or not (things or now.behind)):
-        tapped = "#actions button >> nth=0"
+        tapped = ".deeds [data-move] >> nth=0"
     elif things:
         tapped = f"#{rng.choice(first or things)}"
     else:

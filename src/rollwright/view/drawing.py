@@ -14,6 +14,18 @@ RESERVED = {
     *("legal", "let-go", "live", "log", "log-title", "lost", "main", "note", "notice", "others", "players", "roll"),
     *("rules", "rules-open", "scenes", "scenes-again", "scenes-back", "scenes-count", "scenes-next", "scenes-skip"),
     *("scenes-text", "score", "return", "start", "table", "typed", "undo", "words"),
+    *(
+        "confirm",
+        "drawer-close",
+        "last",
+        "menu",
+        "menu-open",
+        "progress",
+        "progress-dots",
+        "ticker",
+        "typed-open",
+        "sound",
+    ),
 }
 """Element ids that the page uses itself; no group or spot of a drawing may have one of these names."""
 
@@ -212,10 +224,12 @@ class Path:
         return {"steps": steps} | ({"free": 1} if self.free else {}) | ({"spare": self.spare} if self.spare else {})
 
 
-MarkKind = Literal["write", "trace", "dot", "bar", "cross", "walk", "offer"]
-"""How a preview is drawn: "write" (by hand), "trace" (a tint, with a count), "dot" (a hint), "bar" (a thin cross, on
-those spots whose code is 0), "cross" (crossed out) or "walk" (a line from spot to spot). "offer" is drawn as soon as
-something is picked: what each move that is still possible would write at its spot.
+MarkKind = Literal["write", "stamp", "trace", "dot", "bar", "cross", "tick", "walk", "card", "offer"]
+"""How a preview is drawn: "write" (by hand), "stamp" (the die of another group, which the text names), "trace" (a tint,
+with a count), "dot" (a hint), "bar" (a thin cross, on those spots whose code is 0), "cross" (crossed out), "tick" (a
+pencil stroke), "card" (a card above the spot) or "walk" (a line from spot to spot, each with its text in a badge). A
+walk with texts that all moves share is drawn at once. "offer" is drawn as soon as something is picked: what each move
+that is still possible would write at its spot.
 """
 
 MARK_KINDS = frozenset(get_args(MarkKind))

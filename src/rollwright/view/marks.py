@@ -43,11 +43,16 @@ def hex_centre(cell: tuple[int, int], radius: float, origin: Point) -> Point:
 def die(centre: Point, face: int, size: float = 40, class_: str = "") -> str:
     """Draw a die; face 0 is a die that has not been rolled."""
     x, y = centre
-    step = size * 0.27
-    body = tag("rect", x=x - size / 2, y=y - size / 2, width=float(size), height=float(size), rx=size / 6,
-               class_="die-body")  # fmt: skip
-    pips = (tag("circle", cx=x + step * dx, cy=y + step * dy, r=size * 0.085, class_="pip") for dx, dy in PIPS[face])
-    return tag("g", body, *pips, class_=f"die-face {class_}".strip())
+    step, left, top, width, high = size * 0.25, x - size * 0.47, y - size * 0.5, size * 0.94, size * 0.92
+    edge, body = (
+        tag("rect", x=left, y=top + down, width=width, height=high, rx=size * 0.2, class_=kind)
+        for down, kind in ((size * 0.08, "die-edge"), (0.0, "die-body"))
+    )
+    pips = (
+        tag("circle", cx=x + step * dx, cy=y - size * 0.04 + step * dy, r=size * 0.085, class_="pip")
+        for dx, dy in PIPS[face]
+    )
+    return tag("g", edge, body, *pips, class_=f"die-face {class_}".strip(), data_sides=6)
 
 
 SHAPES: dict[int, tuple[tuple[Point, ...], Point]] = {
@@ -60,14 +65,26 @@ SHAPES: dict[int, tuple[tuple[Point, ...], Point]] = {
 }
 """The outlines of dice by number of sides, in units of half their size: (corners, place of the number)."""
 
+FACETS: dict[int, tuple[Point, ...]] = {
+    4: ((0, -1), (0.3, 0.68)),
+    8: ((-0.86, 0), (0, 0.42), (0.86, 0)),
+    10: ((-0.95, -0.12), (-0.5, 0.28), (0, 0.5), (0.5, 0.28), (0.95, -0.12)),
+    12: ((-0.59, 0.81), (-0.36, 0.5), (-0.58, -0.19), (0, -0.62), (0.58, -0.19), (0.36, 0.5), (0.59, 0.81)),
+    20: ((-0.87, 0.5), (-0.52, 0.36), (0, -0.55), (0.52, 0.36), (0.87, 0.5)),
+}
+"""An edge across each outline, by which the die is seen to have faces."""
+
 
 def polyhedron(centre: Point, sides: int, shown: object, size: float = 40, class_: str = "") -> str:
     """Draw a die of any kind by its outline, with a number or a word on it."""
     corners, (dx, dy) = SHAPES[sides]
+    edge = path([(20 * x, 20 * y + 2) for x, y in corners], "die-edge", closed=True)
     body = path([(20 * x, 20 * y) for x, y in corners], "die-body", closed=True)
+    facet = path([(20 * x, 20 * y) for x, y in FACETS[sides]], "die-facet") if sides in FACETS else ""
     label = text(20 * dx, 20 * dy + 0.5, shown, "die-number")
     placed = f"translate({number(centre[0])} {number(centre[1])}) scale({size / 40:.2f})"
-    return tag("g", tag("g", body, label, class_=f"die-face {class_}".strip()), transform=placed)
+    face = tag("g", edge, body, facet, label, class_=f"die-face {class_}".strip(), data_sides=sides)
+    return tag("g", face, transform=placed)
 
 
 def written(centre: Point, words: object, seed: int = 0, class_: str = "pencil") -> str:

@@ -11,7 +11,9 @@ PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2,
 }  # fmt: skip
 
-TOUCHABLE = 24
+LANDSCAPE: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
+
+TOUCHABLE = 32
 """The smallest size of a touch target, in pixels."""
 
 NOWHERE = "about:blank"

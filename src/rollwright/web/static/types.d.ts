@@ -84,12 +84,18 @@ interface TableState {
   opening: number;
   epoch: number;
   rolls: number;
+  /** Whose dice the server is about to roll, and the milliseconds that are left for an undo, of how many. */
+  bot_roll?: { seat: number; name: string; in_ms: number; of_ms: number } | null;
+  /** The bots that are to move or to roll. */
+  acting: number[];
   alone: { key: string; halves: number; opened: number } | null;
   /** Whether people can join by links. */
   open: boolean;
   hints: boolean;
   asked: boolean;
   next: string;
+  /** How far the game is: in words, and as a step of so many, or zeros. */
+  progress: [text: string, at: number, steps: number];
   /** The seat whose browser must still add its nonce to fair dice. */
   nonce: number | null;
   fair: string;
@@ -116,6 +122,8 @@ interface Way {
   marks: Marks;
   button?: string;
   confirm?: boolean;
+  /** What is asked once one of its paths has been begun. */
+  then?: string;
   opens?: boolean;
   /** Whether its points come from something else, and are not shown. */
   quiet?: boolean;
@@ -240,6 +248,15 @@ interface Outlook {
 
 /** The ids of the pages' own elements. */
 interface PageElements {
+  sound: HTMLButtonElement;
+  "drawer-close": HTMLButtonElement;
+  last: HTMLElement;
+  menu: HTMLElement;
+  "menu-open": HTMLButtonElement;
+  progress: HTMLElement;
+  "progress-dots": HTMLElement;
+  ticker: HTMLButtonElement;
+  "typed-open": HTMLButtonElement;
   actions: HTMLElement;
   aside: HTMLElement;
   ask: HTMLElement;
@@ -251,6 +268,7 @@ interface PageElements {
   "company-about": HTMLElement;
   "company-open": HTMLButtonElement;
   conceal: HTMLButtonElement;
+  confirm: HTMLElement;
   correct: HTMLButtonElement;
   cover: HTMLElement;
   end: HTMLElement;

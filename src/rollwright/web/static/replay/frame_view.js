@@ -1,8 +1,10 @@
 // Draws one frame of a replay: the sheet at that step, with an outline around what has changed.
 
 import { $, allDrawn, draw, drawn, isShown } from "../shared/dom.js";
+import { tumble } from "../motion/dice_roll.js";
+import { forgetInk } from "../motion/pencil.js";
 import { scenesOf } from "../shared/scenes.js";
-import { patch, rollDice } from "../shared/sheet.js";
+import { patch } from "../shared/sheet.js";
 import { setTab, tabOf } from "../shared/tabs.js";
 import { frameAt, valuesAt } from "./frames.js";
 import { state, step, table, words } from "./replay_state.js";
@@ -30,7 +32,8 @@ export function drawFrame() {
   state.drawnSheet = state.sheet;
   turnTab();
   outlineChanges();
-  if (rolls) rollDice(table);
+  forgetInk();
+  if (rolls) tumble(table, new Set(Object.keys(fresh).map((name) => name.replace("svg/", ""))), () => {});
 }
 
 /**
@@ -42,10 +45,10 @@ function forget(name) {
   if (name.startsWith("part/")) table.querySelector(`svg[data-part="${name.slice(5)}"]`)?.replaceChildren();
 }
 
-/** On a phone, switch to the tab where something has changed, unless the log is open. */
+/** On a phone, switch to the tab where something has changed. */
 function turnTab() {
   const tabs = allDrawn(frameAt(state.at)?.changed ?? []).map(tabOf).filter(Boolean);
-  if (tabs[0] && !tabs.includes(table.dataset.tab) && table.dataset.tab !== "others") setTab(table, tabs[0]);
+  if (tabs[0] && !tabs.includes(table.dataset.tab)) setTab(table, tabs[0]);
 }
 
 export function outlineChanges() {
@@ -54,7 +57,7 @@ export function outlineChanges() {
   for (const id of frameAt(state.drawn)?.changed ?? []) {
     const group = drawn(id);
     const svg = group?.ownerSVGElement;
-    if (!group || !svg || !isShown(svg) || group.closest(".dice")) continue; // rolled dice are visible anyway
+    if (!group || !svg || !isShown(svg) || group.closest(".felt")) continue; // rolled dice are visible anyway
     outline(group, svg);
   }
 }

@@ -1,6 +1,8 @@
 // The page of a replay. It contains all steps in words; the drawings are fetched in chunks of frames.
 
-import { $, closest, comesFrom, followHeight, get, offerRules } from "../shared/dom.js";
+import { $, closest, comesFrom, offerRules } from "../shared/dom.js";
+import { isDrawerOpen, openDrawer } from "../shared/drawer.js";
+import { keepFitted } from "../shared/fit.js";
 import { copyFrom, offerShares, shareFrom } from "../shared/links.js";
 import { setFirstTab, setTab, turnTabs } from "../shared/tabs.js";
 import { readJson } from "../shared/words.js";
@@ -26,10 +28,10 @@ function stepTo(place) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if ($("rules").open || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  if ($("rules").open || $("menu").matches(":popover-open") || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   if (turnTabs(table, event)) return outlineChanges();
   if (comesFrom(event, "input:not([type=range], [type=checkbox]), textarea, select")) return;
-  if (event.key === "Escape") return scenes.stop();
+  if (event.key === "Escape") return isDrawerOpen() ? openDrawer(false) : scenes.stop();
   if (event.key in KEYS) {
     event.preventDefault();
     stepTo(KEYS[event.key]());
@@ -85,7 +87,7 @@ $("replay-follow")?.addEventListener("change", (event) => {
 });
 
 offerRules();
-followHeight("--dock", get(table, ".replay-bar"));
+keepFitted(table);
 offerShares(table);
 setFirstTab(table);
 take(readJson("start"));

@@ -102,19 +102,6 @@ export function draw(parent, tag, attributes, text) {
   return element;
 }
 
-/**
- * Keep a CSS property equal to the height of an element.
- * @param {string} property
- * @param {HTMLElement} element
- * @param {() => void} [then]
- */
-export function followHeight(property, element, then = () => {}) {
-  new ResizeObserver(() => {
-    document.documentElement.style.setProperty(property, `${element.offsetHeight}px`);
-    then();
-  }).observe(element);
-}
-
 /** Open the rules by their button, and close them by a click outside. */
 export function offerRules() {
   $("rules-open").addEventListener("click", () => $("rules").showModal());

@@ -2,7 +2,8 @@
 // Shared by the page of a table and that of its replay.
 
 import { SVG, findAll, get } from "./dom.js";
-import { reducedMotion } from "./media.js";
+import { fitSheet, fitTray } from "./fit.js";
+import { inkOf, noteInk } from "../motion/pencil.js";
 import { morph, setHtml, svgElement } from "./morph.js";
 
 /**
@@ -17,9 +18,14 @@ export function patch(table, values, fresh) {
     values.set(name, value);
     if (name.startsWith("svg/")) changed.add(name.slice(4));
   }
+  let resized = false;
   for (const [name, part] of values) {
     if (!name.startsWith("part/")) continue;
-    if (name in fresh || part.groups.some((/** @type {string} */ id) => changed.has(id))) setPart(table, values, name.slice(5), changed);
+    if (name in fresh || part.groups.some((/** @type {string} */ id) => changed.has(id))) resized = setPart(table, values, name.slice(5), changed) || resized;
+  }
+  if (resized) {
+    fitSheet(table);
+    fitTray(table);
   }
   for (const [name, value] of Object.entries(fresh)) {
     if (name.startsWith("html/")) setHtml(/** @type {HTMLElement} */ (document.getElementById(name.slice(5))), value);
@@ -27,7 +33,7 @@ export function patch(table, values, fresh) {
 }
 
 /**
- * Draw a part of the sheet: its labels, and the groups that have changed.
+ * Draw a part of the sheet: its labels, and the groups that have changed. Return whether it takes another size now.
  * @param {HTMLElement} table
  * @param {PageValues} values
  * @param {string} name
@@ -36,6 +42,7 @@ export function patch(table, values, fresh) {
 function setPart(table, values, name, changed) {
   const part = /** @type {SheetPart} */ (values.get(`part/${name}`));
   const svg = /** @type {SVGSVGElement | null} */ (table.querySelector(`svg[data-part="${name}"]`)) ?? newPart(table, name, part);
+  const before = `${svg.getAttribute("viewBox")} ${svg.childElementCount > 1}`;
   svg.setAttribute("viewBox", part.box);
   svg.setAttribute("aria-label", part.label);
   if (part.where === "sheet") {
@@ -54,16 +61,21 @@ function setPart(table, values, name, changed) {
     const old = there.get(id);
     const fresh = old && !changed.has(id) ? null : svgElement(values.get(`svg/${id}`));
     const group = old ?? document.importNode(/** @type {Element} */ (fresh), true);
-    if (old && fresh) morph(old, fresh);
+    if (old && fresh) {
+      const before = inkOf(old).length;
+      morph(old, fresh);
+      if (part.where === "sheet") noteInk(old, before);
+    }
     there.delete(id);
     const next = after ? after.nextSibling : svg.firstChild;
     if (next !== group) svg.insertBefore(group, next);
     after = group;
   }
   for (const gone of there.values()) gone.remove();
+  return before !== `${part.box} ${svg.childElementCount > 1}`;
 }
 
-const PLACES = { sheet: ".sheet .parts", foot: ".sheet .foot", dice: ".side" };
+const PLACES = { sheet: ".sheet .parts", foot: ".sheet .foot", dice: ".felt" };
 
 /**
  * Add a part that the page did not have when it was loaded.
@@ -75,6 +87,7 @@ function newPart(table, name, part) {
   const figure = document.createElement("figure");
   figure.dataset.figure = name;
   figure.id = `figure-${name}`;
+  if (part.where === "dice") figure.className = "bay";
   const caption = figure.appendChild(document.createElement("figcaption"));
   caption.dataset[part.where === "sheet" ? "title" : "short"] = name;
   const svg = figure.appendChild(document.createElementNS(SVG, "svg"));
@@ -85,13 +98,3 @@ function newPart(table, name, part) {
   return svg;
 }
 
-/** @param {HTMLElement} table */
-export function rollDice(table) {
-  if (reducedMotion.matches) return;
-  for (const dice of findAll(table, ".dice svg")) {
-    dice.classList.remove("rolling");
-    void dice.getBoundingClientRect();
-    dice.classList.add("rolling");
-    setTimeout(() => dice.classList.remove("rolling"), 900);
-  }
-}

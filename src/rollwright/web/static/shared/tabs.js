@@ -1,6 +1,7 @@
 // Tabs, which show one part of the table at a time on a phone.
 
 import { closest, findAll, get } from "./dom.js";
+import { fitSheet } from "./fit.js";
 
 /**
  * @param {HTMLElement} table
@@ -14,7 +15,7 @@ export function setTab(table, name) {
     tab.tabIndex = chosen ? 0 : -1;
   }
   for (const figure of findAll(table, ".sheet .parts figure")) figure.classList.toggle("shown", figure.dataset.tabOf === name);
-  get(table, "#others").classList.toggle("shown", name === "others");
+  fitSheet(table);
 }
 
 /** @param {HTMLElement} table */

@@ -3,6 +3,7 @@
 import { $, drawn, get, make } from "../shared/dom.js";
 import { morphChildren, setHtml } from "../shared/morph.js";
 import { fill } from "../shared/words.js";
+import { follow } from "./paths.js";
 import { scenes } from "./happenings.js";
 import { withSpot } from "./outlook.js";
 import { state, table, words } from "./state.js";
@@ -10,14 +11,49 @@ import { state, table, words } from "./state.js";
 /** @param {Outlook} outlook */
 export function drawActions(outlook) {
   showButtons();
-  const wanted = document.createDocumentFragment();
-  wanted.append(...offered(outlook).map((move) => moveButton(move, outlook)));
-  morphChildren($("actions"), wanted);
-  const bar = get(table, ".bar");
-  const { height } = bar.getBoundingClientRect(); // the sheet must not shift while a move is being picked
+  const moves = offered(outlook);
+  const [confirms, choices] = [moves.filter(isMain), moves.filter((move) => !isMain(move))];
+  place($("confirm"), confirms.slice(0, 1).map((move) => moveButton(move, "main")));
+  const only = !outlook.next.size && moves.length === 1;
+  place($("actions"), [...confirms.slice(1), ...choices].map((move) => moveButton(move, only ? "choice strong" : "choice")));
   const asked = question(outlook);
-  if (asked !== undefined) setHtml($("ask"), asked);
-  bar.style.minHeight = state.picks.length || state.pending ? `${height}px` : "";
+  if (asked !== undefined) setQuestion(asked);
+}
+
+/**
+ * @param {HTMLElement} container
+ * @param {HTMLElement[]} buttons
+ */
+function place(container, buttons) {
+  const wanted = document.createDocumentFragment();
+  wanted.append(...buttons);
+  morphChildren(container, wanted);
+}
+
+/**
+ * Say whether a move's button stands in the main place: what has been picked or advised. Moves that need no pick, such
+ * as passing, never stand where one has just rolled.
+ * @param {Move} move
+ */
+const isMain = (move) => Boolean(state.pending || state.picks.length || move === state.advised) && !(move.button && !move.paths.length && move !== state.advised);
+
+const OVERHANG = 6; // pixels by which letters may stand out of their line
+const SMALLER = ["long", "longer"]; // classes that set a question smaller
+
+/**
+ * Show the question; one that does not fit is set smaller.
+ * @param {string} html
+ */
+function setQuestion(html) {
+  const ask = $("ask");
+  if (ask.dataset.asked === `${html}${innerWidth}`) return; // measured already
+  setHtml(ask, html);
+  ask.dataset.asked = `${html}${innerWidth}`;
+  ask.classList.remove(...SMALLER);
+  for (const smaller of SMALLER) {
+    if (ask.scrollHeight <= ask.clientHeight + OVERHANG) break;
+    ask.classList.add(smaller);
+  }
 }
 
 function showButtons() {
@@ -28,18 +64,17 @@ function showButtons() {
   $("undo").hidden = now.mine === false || (now.over && now.undo == null);
   table.classList.toggle("over", Boolean(now.over));
   $("undo").disabled = now.undo == null || busy;
-  $("undo").textContent = now.undone ? fill(words.undo_of, { name: now.undone }) : words.undo; // on a shared screen, somebody else may have moved last
+  get($("undo"), "span").textContent = now.undone ? fill(words.undo_of, { name: now.undone }) : words.undo; // on a shared screen, somebody else may have moved last
   $("hint").hidden = !now.mine || !now.hints || !state.moves.length || picking;
   $("hint").disabled = busy;
   $("let-go").hidden = !picking;
-  $("typed").hidden = !now.seats.length;
   $("back").hidden = now.mine !== false || !now.seats.length;
   $("scenes-again").hidden = !scenes.any() || scenes.isShown() || picking;
 }
 
 /** @param {Outlook} outlook */
 function offered(outlook) {
-  if (!state.now.mine || state.busy) return [];
+  if (!state.now.mine || state.busy || state.rolling) return [];
   if (state.pending) return withSpot(state.pending)?.done ?? [];
   if (state.picks.length) return outlook.done;
   return [...new Set([...(state.advised ? [state.advised] : []), ...state.moves.filter((move) => move.button)])];
@@ -47,17 +82,16 @@ function offered(outlook) {
 
 /**
  * @param {Move} move
- * @param {Outlook} outlook
+ * @param {string} kind
  */
-function moveButton(move, outlook) {
-  const asked = move.confirm || state.pending;
-  const gain = move.gain && move.gain !== "+0" && !move.opens ? ` (${move.gain})` : ""; // a move that only opens others does not score yet
-  const button = make("button", (move.button ?? (asked ? words.confirm : move.say)) + gain);
+function moveButton(move, kind) {
+  const gain = move.gain && move.gain !== "+0" && !move.opens ? move.gain : ""; // a move that only opens others does not score yet
+  const button = make("button", move.button ?? move.say);
+  if (gain) button.append(" ", make("b", gain));
   button.type = "button";
-  const strong = state.pending || state.picks.length || state.advised || !outlook.next.size; // with lit spots, the button is secondary
-  button.className = strong ? "strong" : "";
+  button.className = kind;
   button.dataset.move = move.move;
-  if (asked) button.setAttribute("aria-label", `${words.confirm}: ${move.say}${gain}`);
+  if (button.textContent !== move.say) button.setAttribute("aria-label", gain ? `${move.say} ${gain}` : move.say);
   return button;
 }
 
@@ -66,13 +100,26 @@ function moveButton(move, outlook) {
  * @param {Outlook} outlook
  * @returns {string | undefined}
  */
-function question({ done, closed }) {
+function question({ done, next }) {
   const { picks, pending } = state;
-  if (pending) return make("p", fill(words.look, { move: withSpot(pending)?.done[0].say })).outerHTML;
-  if (picks.length && done.length === 1 && done[0].confirm) return make("p", fill(words.sure, { move: done[0].say })).outerHTML;
-  if (picks.length && (!closed || (!done.length && !drawn(picks[0])?.hasAttribute("data-drag")))) {
-    const label = drawn(picks.at(-1))?.getAttribute("aria-label")?.replace(/\.$/, "");
-    return make("p", fill(words.picked, { spot: label })).outerHTML;
-  }
-  return state.values.get("html/ask");
+  if (state.rolling) return lines(words.rolling, "");
+  if (pending) return lines(withSpot(pending)?.done[0].say ?? "", words.again);
+  if (!picks.length) return state.values.get("html/ask");
+  if (done.length === 1 && !next.size) return lines(words.sure, done[0].say);
+  const open = fitting();
+  const [then, ...others] = new Set(open.map((move) => move.then ?? ""));
+  const names = [...new Set(open.map((move) => move.say))];
+  const more = names.length <= MOST_NAMED ? names.join(" · ") : drawn(picks.at(-1))?.getAttribute("aria-label") ?? "";
+  return then && !others.length ? lines(then, names.length <= MOST_NAMED ? more : "") : lines(words.where_to, more);
 }
+
+const MOST_NAMED = 3; // moves that are still possible are named, if they are few
+
+/** Return the moves that the picks can still become. */
+const fitting = () => [...state.moves, ...state.alternatives].filter((move) => move.paths.some((path) => follow(path, state.picks)));
+
+/**
+ * @param {string} ask
+ * @param {string} more
+ */
+const lines = (ask, more) => make("p", ask).outerHTML + (more ? make("p", more, "more").outerHTML : "");

@@ -32,22 +32,35 @@ export function announce(text) {
   $("live").textContent = text;
 }
 
-/** @param {Update} update */
-export function tell(update) {
+/**
+ * Return what an update tells that was not told before.
+ * @param {Update} update
+ */
+export function takeNews(update) {
   const { seen } = state;
   if (update.first === 0 && seen.told) { // the whole story again, for another seat or none
     $("log").replaceChildren();
     seen.told = 0;
   }
   const news = update.told.slice(Math.max(0, seen.told - update.first));
-  const start = seen.told === 0;
   seen.told = Math.max(seen.told, update.first + update.told.length);
+  return news;
+}
+
+/**
+ * Tell news in the log, in the ticker, and to screen readers.
+ * @param {LogEntry[]} news
+ */
+export function showNews(news) {
+  const start = !$("log").childElementCount;
   for (const { round, text, aside: isAside } of news) {
     if (isAside && !start) aside(text);
     const item = make("li");
     item.append(make("span", round || "", "round-no"), text);
     $("log").prepend(item);
   }
+  const last = news.filter((each) => !each.aside || start).at(-1);
+  if (last) $("last").textContent = last.text;
   if (!start && news.length) announce(news.map((each) => each.text).join(" "));
 }
 

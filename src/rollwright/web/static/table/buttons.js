@@ -1,7 +1,8 @@
 // Click handlers of the page's buttons: the bar, the tabs, and buttons that updates add.
 
+import { liftDice } from "../motion/dice_roll.js";
 import { $, closest } from "../shared/dom.js";
-import { setFirstTab, setTab } from "../shared/tabs.js";
+import { setTab } from "../shared/tabs.js";
 import { setGuide } from "./guide.js";
 import { show, uncover } from "./handover.js";
 import { stepBack } from "./picking.js";
@@ -17,12 +18,14 @@ table.addEventListener("click", (event) => {
   if (move) send("play", { seat: state.seen.show, move });
   else if (seat) {
     show(Number(seat));
-    if (table.dataset.tab === "others") setFirstTab(table);
   } else if (tab) setTab(table, tab);
   else if (what === "uncover") uncover(button, event);
   else if (what === "guide-off") setGuide("off");
 });
 
-$("roll").addEventListener("click", () => send("roll", {}));
+$("roll").addEventListener("click", async () => {
+  liftDice(table, true);
+  if (!(await send("roll", {}))) liftDice(table, false);
+});
 $("undo").addEventListener("click", () => send("undo", { seat: state.now.undo ?? state.seen.show }));
 $("let-go").addEventListener("click", stepBack);

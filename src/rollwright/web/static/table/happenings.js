@@ -3,7 +3,7 @@
 import { $ } from "../shared/dom.js";
 import { scenesOf } from "../shared/scenes.js";
 import { redraw } from "./redraw.js";
-import { turnTab } from "./scrolling.js";
+import { turnTab } from "./turn_tab.js";
 import { state, table, words } from "./state.js";
 
 export const scenes = scenesOf(table, state.values, {

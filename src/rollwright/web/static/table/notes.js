@@ -55,10 +55,9 @@ export function showNote(move, learned) {
   const note = move ? { text: move.say, bars: known?.bars ?? [] } : known;
   if (spot && !known) state.timers.note = setTimeout(ask, HOVER_DELAY, spot, learned);
   const said = spot === state.pending && !note?.bars.length; // the bar shows it in its question
-  panel.style.minHeight = spot && !note && !said ? `${panel.offsetHeight}px` : ""; // keep the height until the note arrives
   panel.classList.toggle("empty", !spot || said || (!note && panel.classList.contains("empty")));
   if (note) panel.replaceChildren(make("p", note.text), ...(note.bars.length ? [barChart(note.bars)] : []));
-  else panel.replaceChildren(make("p", spot || state.now.over ? "" : panel.dataset.hint));
+  else if (!spot) panel.replaceChildren();
   if (note && !move && drawn(spot)?.matches(":focus-visible")) announce(note.text);
 }
 

@@ -6,7 +6,7 @@ import { explain } from "./notes.js";
 import { going, isFinal, withSpot } from "./outlook.js";
 import { redraw } from "./redraw.js";
 import { scenes } from "./happenings.js";
-import { seek, turnTab } from "./scrolling.js";
+import { turnTab } from "./turn_tab.js";
 import { send } from "./server.js";
 import { state, table } from "./state.js";
 
@@ -41,7 +41,6 @@ export function choose(spot, how) {
   if (how !== "drag") settle();
   redraw();
   turnTab();
-  seek();
 }
 
 /** Place a picked piece that needs a target on the one with the most room; it can be unpicked or dragged elsewhere. */

@@ -8,6 +8,7 @@ import { announce, notice } from "./announcements.js";
 import { heardTime } from "./clock.js";
 import { keepFocus } from "./focus.js";
 import { redraw } from "./redraw.js";
+import { speed } from "./speed.js";
 import { address, state, table, words } from "./state.js";
 
 /** @type {((update: Update) => void)[]} */
@@ -128,7 +129,7 @@ function heard(message) {
 export async function send(what, body) {
   if (state.busy) return false;
   const focused = document.activeElement;
-  state.busy = state.acted = true;
+  state.busy = true;
   state.hovered = state.pointed = null; // no preview right after a click
   notice("");
   table.setAttribute("aria-busy", "true");
@@ -164,7 +165,7 @@ function showLost(isLost) {
 
 export function connect() {
   state.connection = live(address, {
-    greeting: () => state.seen,
+    greeting: () => ({ ...state.seen, speed: speed() }),
     heard,
     cutOff: () => settle(null),
     lost: () => lost(true),

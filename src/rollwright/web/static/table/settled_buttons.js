@@ -4,7 +4,7 @@
 import { table } from "./state.js";
 
 const DELAY = Number(table.dataset.settle); // milliseconds
-const CONTAINERS = ".bar, .scenes, .dice, .card, .cover";
+const CONTAINERS = ".bar, .scenes, .dock, .card, .cover, .drawer, .menu";
 
 /** Where each button was last seen, and since when. @type {WeakMap<Element, { at: string, since: number }>} */
 const places = new WeakMap();

@@ -8,9 +8,9 @@ import { state, table } from "./state.js";
 export function lightSpots(now) {
   const others = new Set([...(state.picks.length ? outlook([]).next : []), ...outlook([], state.alternatives).next]);
   for (const spot of spotsIn(table)) {
-    const lit = now.next.has(spot.id);
+    const lit = now.next.has(spot.id) && !state.rolling;
     const picked = state.picks.includes(spot.id);
-    const also = !lit && !picked && others.has(spot.id);
+    const also = !lit && !picked && !state.rolling && others.has(spot.id);
     spot.classList.toggle("lit", lit);
     spot.classList.toggle("picked", picked);
     spot.classList.toggle("also", also);
@@ -36,10 +36,24 @@ function movePicked() {
     if (!partner) return;
     const at = used.get(id) ?? 0;
     used.set(id, at + 1);
-    const [x, y] = places[Math.min(at, places.length - 1)].split(" ").map(Number);
+    const [x, y] = across(drawn(id), partner, places[Math.min(at, places.length - 1)].split(" ").map(Number));
     const [x0, y0] = centre(partner);
     partner.setAttribute("transform", `translate(${x - x0} ${y - y0})`);
   });
+}
+
+/**
+ * Return a point of one spot's drawing in the units of another's.
+ * @param {SVGGElement | null} from
+ * @param {SVGGElement} to
+ * @param {number[]} point
+ */
+function across(from, to, [x, y]) {
+  const [there, here] = [from?.ownerSVGElement, to.ownerSVGElement];
+  if (there === here) return [x, y];
+  const [out, back] = [there?.getScreenCTM(), here?.getScreenCTM()?.inverse()];
+  const found = out && back ? new DOMPoint(x, y).matrixTransform(out).matrixTransform(back) : { x, y };
+  return [found.x, found.y];
 }
 
 /** Make one spot of each drawing reachable by Tab; arrows move on from there. */

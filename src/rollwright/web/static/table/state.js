@@ -49,10 +49,12 @@ export const state = {
   advised: null,
   /** The move of a button that is pointed at. @type {Move | null} */
   proposed: null,
+  /** How many rolls are being shown: until the dice have landed, nothing is told about them. */
+  rolling: 0,
+  /** What is done when the dice have landed. @type {(() => void)[]} */
+  waiting: [],
   /** A request is under way that changes the table. */
   busy: false,
-  /** Whether the next moves result from an action on this page. */
-  acted: false,
   /** The last sheet shown of a person at this screen. @type {number | null} */
   home: null,
   /** The last pointer type: not every browser reports it with a click. */

@@ -2,17 +2,19 @@
 // paths of spots that point it out. Here spots are lit, picked and let go, and the move that they make is sent.
 
 import "./buttons.js";
+import "./frame.js";
 import "./keyboard.js";
 import "./table_menu.js";
 
-import { find, followHeight, get, offerRules } from "../shared/dom.js";
+import { offerRules } from "../shared/dom.js";
+import { keepFitted } from "../shared/fit.js";
 import { setFirstTab } from "../shared/tabs.js";
 import { readJson } from "../shared/words.js";
 import { drawActions } from "./actions.js";
+import { watchBots } from "./bots.js";
 import { tick } from "./clock.js";
 import { drawPreview } from "./preview.js";
 import { drawWith } from "./redraw.js";
-import { seek } from "./scrolling.js";
 import { connect, onUpdate } from "./server.js";
 import { watchButtons } from "./settled_buttons.js";
 import { lightSpots } from "./spots.js";
@@ -22,9 +24,6 @@ import { apply } from "./updates.js";
 const TICK_INTERVAL = 500; // milliseconds
 
 offerRules();
-followHeight("--bar-height", get(table, ".bar"));
-const dice = find(table, ".dice");
-if (dice) followHeight("--dock", dice, () => { if (state.picks.length || state.pending) seek(); }); // a new note must not cover its spot
 setInterval(tick, TICK_INTERVAL);
 
 drawWith(lightSpots, drawPreview, drawActions);
@@ -33,6 +32,7 @@ const start = readJson("start");
 state.seen.show = start.seat;
 setFirstTab(table);
 apply(start);
-if (innerHeight > 700 || !find(table, ".guide:not([hidden])")) seek();
+keepFitted(table);
 watchButtons();
+watchBots();
 connect();

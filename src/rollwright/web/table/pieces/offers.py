@@ -120,6 +120,8 @@ def _way(game: Game, move: int, way: Way, words: str, say: Speech) -> dict[str, 
     }
     if way.button:
         shown["button"] = say(way.button)
+    if way.then:
+        shown["then"] = say(way.then)
     return shown | {name: True for name in ("confirm", "opens", "quiet") if getattr(way, name)}
 
 

@@ -24,6 +24,8 @@ class PlayerRow:
     """Whether this player's sheet is the one that is shown."""
     size: tuple[int, int]
     """The size of the thumbnail."""
+    emblem: str
+    """The player's emblem, as SVG."""
     hidden: bool = False
     """Whether the points are hidden."""
     level: str = ""
@@ -42,7 +44,7 @@ class PlayerRow:
         width, height = self.size
         current = ' aria-current="true"' if self.shown else ""
         return (
-            f'<button type="button" data-show="{self.seat}"{current}>'
+            f'<button type="button" data-show="{self.seat}"{current}>{self.emblem}'
             f'<svg class="thumbnail" data-thumbnail="{self.seat}" viewBox="0 0 {width} {height}" aria-hidden="true">'
             f"{thumbnail}</svg>"
             f'<span class="who">{self._dot()}<strong>{escape(self.name)}</strong>{self._badges(say)}{self._status()}'
