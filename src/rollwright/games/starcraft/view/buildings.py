@@ -61,7 +61,7 @@ COLUMNS_AT = 102.0
 """Where, behind the dice of a line, the players begin."""
 ROOMY = 70.0
 """How wide a column must be to have names in it: four players in a line have, five have not."""
-LETTER = 6.9
+LETTER = 7.2
 """How wide a letter of a name in the panel is, on the mean."""
 ONE_COLUMN = 3
 """How many of the others stand below each other; more of them stand in two columns."""
@@ -267,8 +267,8 @@ def _rival_row(races: Races, place: int, code: int, pen: Pen) -> Drawn:
     (x, y), (_, height) = _cell_of(code)
     is_aim = bool(code >> codes.OWN_AT & codes.TARGETED)
     chip, stands, chips = code >> codes.CHIP_AT & 3, code >> codes.STANDS_AT & 1, code >> codes.CHIPS_AT
-    wide = 46.0 if narrow else min(130.0, 270.0 / chips) if is_aim else 34.0
-    left, middle = x + (42 if narrow else 106 if is_aim else 126) + wide * chip, y + height / 2
+    wide = 46.0 if narrow else min(126.0, 262.0 / chips) if is_aim else 34.0
+    left, middle = x + (42 if narrow else 120) + wide * chip, y + height / 2
     size = 24.0 if is_aim and not narrow else CHIP
     corner = (left + (wide - 4 - size) / 2, y + 4 if is_aim and not narrow else middle - size / 2)
     at = (corner[0] + size / 2, corner[1] + size / 2)
@@ -279,7 +279,7 @@ def _rival_row(races: Races, place: int, code: int, pen: Pen) -> Drawn:
         drawn.append(tag("path", d=strokes(at, size / 2), class_="cut fresh-cut"))
     if is_aim and not narrow:
         title = pen.say(row_title(race, row))
-        drawn.append(text(left + wide / 2 - 2, y + height - 11, _short(title, round((wide - 6) / 6.6)), "chip-name"))
+        drawn.append(text(left + wide / 2 - 2, y + height - 11, _short(title, round((wide - 6) / 7.2)), "chip-name"))
     values = {"who": player(seat), "row": row_title(race, row)}
     label = Phrase("{who}, {row}: built", **values)
     if not stands:

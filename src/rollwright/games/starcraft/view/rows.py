@@ -115,7 +115,7 @@ def place_of(race: int, row: int) -> Place:
         y = float(UNIT_PITCH * row)
         high = 27.0 if row == WORKER else 48.0
         cells = Cells((215.0, y + high), 25.5, 12.0, count)
-        return Place(y, (UNITS_WIDTH, 74.0), (72.0, y + 22), (72.0, y + 38), cells, (UNITS_WIDTH - 20.0, y + 37))
+        return Place(y, (UNITS_WIDTH, 74.0), (72.0, y + 22), (72.0, y + 38), cells, (UNITS_WIDTH - 17.0, y + 37))
     y = float(BUILDING_PITCH * (row - MAIN))
     first, pitch = (74.0, 29.0) if row == MAIN else (126.0, 27.0)
     radius = 13.0 if row == MAIN else 12.0
