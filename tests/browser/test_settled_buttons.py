@@ -30,7 +30,7 @@ def page(browser: Browser, calm_server: Server) -> Iterator[Page]:
 APPEAR = """() => {
   const button = document.createElement("button");
   button.dataset.move = "pass";
-  button.textContent = "Build no unit";
+  button.textContent = "No unit";
   document.getElementById("actions").append(button);
 }"""
 """A button for a move comes up, as one does after a roll."""
@@ -43,7 +43,7 @@ def test_a_button_that_has_just_appeared_is_not_pressed(page: Page) -> None:
     page.wait_for_timeout(CALM)
     watch_actions(page)
     page.evaluate(APPEAR)
-    box = page.get_by_role("button", name="Build no unit").bounding_box()
+    box = page.get_by_role("button", name="No unit").bounding_box()
     assert box
     where = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.wait_for_timeout(HASTE)
@@ -77,7 +77,7 @@ def test_keys_are_never_too_early(page: Page) -> None:
     page.wait_for_timeout(CALM)
     watch_actions(page)
     page.evaluate(APPEAR)
-    page.get_by_role("button", name="Build no unit").focus()
+    page.get_by_role("button", name="No unit").focus()
     page.keyboard.press("Enter")
     page.wait_for_timeout(HASTE)
     assert [action["do"] for action in actions(page)] == ["play"]

@@ -130,14 +130,17 @@ def _ask_to_build(s: Record, seat: int, names: Sequence[Phrase]) -> Question:
 
 def _makes(sheet: Record, moves: Sequence[int]) -> Phrase:
     """Say which dice make which unit."""
-    found = dict.fromkeys((combination(move).replace("-", " "), row_built(move)) for move in moves)
+    dice: dict[int, list[str]] = {}
+    for move in moves:
+        shown_as = combination(move).replace("-", " ")
+        if shown_as not in (found := dice.setdefault(row_built(move), [])):
+            found.append(shown_as)
     told = [
-        Phrase("{dice} {row}", dice=dice, row=row_of(sheet, row))
-        if place
-        else Phrase("{dice} makes {row}", dice=dice, row=row_of(sheet, row))
-        for place, (dice, row) in enumerate(list(found)[:MOST_NAMED])
+        (Phrase("{dice} {row}", **values) if place else Phrase("{dice} makes {row}", **values))
+        for place, (row, ways) in enumerate(list(dice.items())[:MOST_NAMED])
+        for values in [{"dice": " / ".join(ways), "row": row_of(sheet, row)}]
     ]
-    if len(found) > MOST_NAMED:
+    if len(dice) > MOST_NAMED:
         return Phrase("{units}, and more.", units=series(told))
     return Phrase("{units}.", units=series(told))
 
@@ -153,13 +156,15 @@ def _raise(sheet: Record, moves: Sequence[int]) -> list[Phrase]:
 
 def _tell_builders(s: Record, seat: int, names: Sequence[Phrase]) -> Question:
     """Say who builds now, and what is left to do for somebody who waits."""
-    building = series(names[other] for other in range(s.seat_count) if s.sheets[other].step != DONE)
+    building = [names[other] for other in range(s.seat_count) if s.sheets[other].step != DONE]
+    who, count = series(building), len(building)
     if followers(s) >> seat & 1:
-        return Question(Phrase("{who} builds first.", who=building), _from_what_is_left())
+        return Question(Phrase("{who} builds first.", who=who), _from_what_is_left())
     if seat == s.roller:
-        return Question(Phrase("{who} builds from what you left.", who=building), _nothing(s, seat))
-    nothing = _nothing(s, seat)
-    return Question(nothing or Phrase("You have built."), Phrase("Now {who} builds.", who=building))
+        told = plural("{who} builds from what you left.", "{who} build from what you left.", count, who=who)
+        return Question(told, _nothing(s, seat))
+    told = plural("Now {who} builds.", "Now {who} build.", count, who=who)
+    return Question(_nothing(s, seat) or Phrase("You have built."), told)
 
 
 def _nothing(s: Record, seat: int) -> Phrase | None:

@@ -22,7 +22,7 @@ from rollwright.games.starcraft.tests.staging import (
     with_red,
     writing,
 )
-from rollwright.games.starcraft.view.sheets import CELLS_AT
+from rollwright.games.starcraft.view.rows import UNITS_WIDTH
 from rollwright.games.starcraft.view.tray import dice_of
 from rollwright.table import Table
 from rollwright.view import Part, Pen, Way, draw_parts, ways_of
@@ -141,11 +141,10 @@ def parts(table: Table, seat: int) -> dict[str, Part]:
 def test_the_guide_points_at_what_matters_now() -> None:
     assert guided(staged("writing"), 0, 1) == ["buildings"] * 2
     table = begun("terran", "zerg", "protoss", first=2)
-    assert guided(table, 0, 1, 2) == ["rival1", "dice", "rival2"]
-    assert "rival-2" in parts(table, 2)["rival2"].groups, "the sheet of whose turn it is"
+    assert guided(table, 0, 1, 2) == ["buildings", "dice", "buildings"], "where the panel about the others is"
     rolled(table, white="1 1 2 2 3 3", black="5 5")
-    assert guided(table, 0, 1, 2) == ["rival1", "dice", "rival2"]
-    assert guided(staged("mining"), 0, 1) == ["dice", "rival1"]
+    assert guided(table, 0, 1, 2) == ["buildings", "dice", "buildings"]
+    assert guided(staged("mining"), 0, 1) == ["dice", "buildings"]
     play(table, 1, "pass")
     assert guided(table, 0, 1, 2) == ["", "units", ""]
     play(table, 1, "pass")
@@ -156,12 +155,12 @@ def test_the_guide_points_at_what_matters_now() -> None:
 
 def test_the_guide_points_at_whom_an_ability_can_hit() -> None:
     table = in_tactics(begun("zerg", "terran", "protoss"))
-    assert guided(table, 0, 1, 2) == ["rival1", "", ""]
+    assert guided(table, 0, 1, 2) == ["buildings", "", ""]
     play(table, 0, "ability against 3")
     assert guided(table, 0, 1, 2) == ["", "", ""], "the dice are due"
     table.roll([1, 1, 1, 1])
-    assert guided(table, 0, 1, 2) == ["rival2", "", ""]
-    assert guided(staged("struck"), 0, 1) == ["rival1", ""]
+    assert guided(table, 0, 1, 2) == ["buildings", "", ""]
+    assert guided(staged("struck"), 0, 1) == ["buildings", ""]
     assert guided(ended([], []), 0, 1) == ["", ""]
 
 
@@ -225,7 +224,7 @@ def test_sc25_dice_set_aside_are_shown_with_who_used_them() -> None:
     assert len(dice_of(table.position)) == 6, "no die is lost or found"
     table = play(with_red("5", white="5 5 2", black="6 1"), 0, "pass", "train 5-5", "build factory red")
     assert aside(table) == ["white 5 A", "white 5 A", "red 5 A"]
-    assert 'aria-label="red 5, used by Player 1"' in parts(table, 1)["dice"].groups["die-red-1"]
+    assert 'aria-label="red 5, used by Player 1"' in parts(table, 1)["mining-dice"].groups["die-red-1"]
 
 
 def test_sc28_leftovers_are_set_aside_by_the_others_unless_they_are_shared() -> None:
@@ -266,7 +265,10 @@ def test_sc23_a_unit_is_pointed_out_by_its_dice_its_row_or_both() -> None:
     assert list(ways(table)) == ["pass", "train 1-2-3", "train 2-3-4", "train 4-4", "train 4-4-4"]
     way = ways(table)["train 4-4-4"]
     assert way.marks["write"] == [("row-ghost", "O")]
-    assert sorted(spot for spot, _ in way.marks["trace"]) == ["die-white-4", "die-white-5", "die-white-6"]
+    assert [spot for spot, _ in way.marks["trace"]] == [
+        *("die-white-4", "die-white-5", "die-white-6", "left-white-4", "left-white-5", "left-white-6"),
+        *("could-2-3-4", "could-4-4", "could-4-4-4"),
+    ], "what others could no longer do"
 
 
 def test_sc25_the_red_die_is_picked_like_any_other() -> None:
@@ -373,7 +375,7 @@ def test_a_row_and_a_die_tell_of_each_other() -> None:
     table = laid(begun("terran", "zerg"), white="1 2 3 3 6", black="1 2")
     found = view.about(table.position, 0, "row-scv")
     assert found is not None
-    assert str(found.text).endswith("SCV with 1-2-3: leaves white 3 6.")
+    assert str(found.text).endswith("Build SCV (1-2-3): leaves white 3 6.")
     assert [spot for spot, _ in found.marks["dot"]] == ["die-white-1", "die-white-2", "die-white-3", "die-white-4"]
     assert note(table, 0, "row-ghost").endswith("The dice do not allow that now.")
     assert note(table, 0, "die-white-3") == "white 3. Can be used for: SCV (1-2-3), Marine (3-3)."
@@ -406,7 +408,9 @@ def test_sc28_a_row_tells_what_it_would_leave_before_building_begins_in_every_tu
     table = begun("terran", "terran")
     for seat in range(2):
         rolled(table, white="5 5 2 3 5 4", black="2 6")
-        assert note(table, seat, "row-ghost").endswith("Ghost with 5-5-5: leaves white 2 3 4.")
+        left = "Build Ghost (5-5-5): leaves white 2 3 4."
+        who = "Bob" if seat == 0 else "Ann"
+        assert note(table, seat, "row-ghost").endswith(f"{left} {who} could then build: SCV (2-3-4).")
         while table.waiting:
             play(table, table.waiting[0], "pass")
 
@@ -427,11 +431,12 @@ def test_sc31_a_fresh_hit_stands_out_until_the_own_turn_ends() -> None:
     table = arrange(begun("terran", "zerg"), 1, "gas XX", "minerals X")
     play(in_tactics(table), 0, "ability gas")
     table.roll([1])
-    for seat, part, prefix in ((1, "resources", "row"), (0, "rival1", "rival-2")):
+    for seat, part, prefix in ((1, "resources", "marks"), (0, "buildings", "rival-2")):
         drawn = parts(table, seat)[part].groups
         hit = {name for name, each in drawn.items() if "was-hit" in each and "fresh-cut" in each}
         assert hit == {f"{prefix}-gas", f"{prefix}-minerals"}
-    cuts = re.findall(r'd="([^"]*)" class="(cut[^"]*)"', parts(table, 1)["resources"].groups["row-gas"])
+    assert "was-hit" in parts(table, 1)["resources"].groups["row-gas"]
+    cuts = re.findall(r'd="([^"]*)" class="(cut[^"]*)"', parts(table, 1)["resources"].groups["marks-gas"])
     assert [(kind, drawn.count("M")) for drawn, kind in cuts] == [("cut", 4), ("cut fresh-cut", 2)], "two strokes each"
     play(in_tactics(table), 1, "pass")
     assert not [name for part in parts(table, 1).values() for name, each in part.groups.items() if "fresh" in each]
@@ -440,15 +445,110 @@ def test_sc31_a_fresh_hit_stands_out_until_the_own_turn_ends() -> None:
 @pytest.mark.parametrize(("row", "worth"), [("scv 7", "+1"), ("probe 7", "+1"), ("probe 8", "+2")])
 def test_sc41_a_row_of_workers_shows_what_each_scores(row: str, worth: str) -> None:
     table = arrange(begun("terran" if "scv" in row else "protoss", "zerg"), 0, row)
-    assert f'class="each">{worth}</text>' in parts(table, 0)["units"].groups[f"row-{row[:-2]}"]
+    assert f'class="each">{worth}</text>' in parts(table, 0)["units"].groups[f"marks-{row[:-2]}"]
 
 
-def test_only_the_own_sheet_is_pictured_and_what_it_scores_is_told_by_part() -> None:
+def test_a_sheet_is_three_columns_and_what_it_scores_is_told_by_part_and_in_pencil() -> None:
     table = arrange(begun("zerg", "terran", "protoss"), 0, "drone 8", "hatchery OO", "minerals 5", "gas 2")
     drawn = parts(table, 0)
-    assert [name for name, part in drawn.items() if not part.pictured] == ["rival1", "rival2"]
+    assert [name for name, part in drawn.items() if part.where == "sheet"] == ["units", "buildings", "resources"]
+    assert len({part.size[1] for part in drawn.values() if part.where == "sheet"}) == 1, "side by side in one scale"
     halves = {"units": 32, "buildings": 12, "resources": 9}
     assert {name: part.halves for name, part in drawn.items() if part.halves is not None} == halves
+    assert re.findall(r">([^<]+)</text>", drawn["resources"].groups["sums"]) == ["16", "6", "4½", "26½"]
+    hidden = draw_parts(table.game, table.position, 0, Pen(table.game.speech(), totals=False))
+    assert "<text" not in {part.name: part for part in hidden}["resources"].groups["sums"]
+
+
+def test_what_is_printed_stays_when_something_is_built() -> None:
+    """A page is sent what changed: no name, recipe or pictogram."""
+    table = laid(begun("terran", "zerg"), white="6 6 1 2")
+    before = {name: look for part in parts(table, 0).values() for name, look in part.groups.items()}
+    play(table, 0, "train 6-6")
+    after = {name: look for part in parts(table, 0).values() for name, look in part.groups.items()}
+    changed = {name: look for name, look in after.items() if before.get(name) != look}
+    own = {name for name in changed if not name.startswith(("die-", "left-", "could-", "panel", "rival-"))}
+    assert own == {"row-goliath", "marks-goliath", "sums"}
+    assert sum(len(changed[name]) for name in own) < 1000
+    assert "Goliath" in before["units-print"]
+
+
+# What others could do
+
+
+def could(table: Table, seat: int) -> dict[str, str]:
+    """Return the lines of the panel: dice, and what is said of them."""
+    drawn = parts(table, seat)["buildings"].groups
+    label = re.compile('aria-label="([^"]*)"')
+    return {name: label.search(look)[1] for name, look in drawn.items() if name.startswith("could-")}  # type: ignore[index]
+
+
+def test_sc28_the_panel_shows_what_others_could_build_with_what_lies_there() -> None:
+    """SC-23, SC-24, SC-28: in their own rows, as far as they have room; the red die is not for them."""
+    table = arrange(begun("terran", "protoss", "zerg"), 1, "dragoon 5", "nexus O")
+    arrange(table, 0, "scv 7")
+    laid(table, white="2 2 6 6", black="5 1", red="6")
+    assert could(table, 0) == {
+        "could-2-2": "2 2: Player 2 could build: Zealot, Player 3 could build: Zergling",
+        "could-6-6": "6 6: Player 3 could build: Hydralisk",
+        "could-black-1": "1: Player 2 could build: Stargate, Gateway, Player 3 could build: Spire, Spawning Pool",
+        "could-black-5": "5: Player 2 could build: Nexus, Robotics Facility, Player 3 could build: Hydralisk Den",
+    }
+    assert could(table, 1) == could(table, 0), "who waits sees it, too"
+    assert "Left for others" in parts(table, 0)["buildings"].groups["panel"]
+    assert "Still there" in parts(table, 1)["buildings"].groups["panel"]
+    play(table, 0, "pass", "train 6-6", "build factory 5")
+    assert list(could(table, 1)) == ["could-2-2", "could-black-1"]
+    assert "Player 2" not in "".join(could(table, 1).values()), "Bob builds, and leaves the rest to Cem"
+    play(table, 1, "pass", "pass")
+    assert could(table, 2) == {}, "nobody comes after"
+    assert "rival-1" in parts(table, 2)["buildings"].groups, "so it tells how the others stand"
+
+
+def gone(table: Table, text: str, seat: int = 0) -> list[str]:
+    """Return the lines of the panel that a move would close."""
+    return [spot for spot, _ in ways(table, seat)[text].marks["trace"] if spot.startswith("could-")]
+
+
+def test_sc28_a_move_that_is_pointed_at_shows_what_others_could_no_longer_do() -> None:
+    table = laid(begun("terran", "protoss"), white="2 2 2 3 4 6", black="5 1")
+    assert gone(table, "train 2-2") == ["could-2-2", "could-2-2-2"], "a 2 is left for a run"
+    assert gone(table, "train 2-2-2") == ["could-2-3-4", "could-2-2", "could-2-2-2"]
+    assert gone(table, "train 2-3-4") == ["could-2-3-4", "could-2-2-2"]
+    play(table, 0, "pass")
+    assert gone(table, "build starport 1") == ["could-black-1"]
+    table = play(laid(begun("terran", "protoss"), black="1 1"), 0)
+    assert gone(table, "build starport 1") == [], "another 1 is left"
+    table = play(with_red("2", white="2 2 5", black="1 2"), 0, "pass")
+    assert gone(table, "train 2-2 red") == ["could-2-2"]
+    assert gone(play(table, 0, "pass"), "build barracks red") == []
+
+
+def test_what_others_could_do_is_told_in_words_of_a_row_and_of_dice() -> None:
+    table = laid(begun("terran", "protoss"), white="2 2 6 6", black="1 3")
+    told = note(table, 0, "row-goliath")
+    assert told.endswith("Build Goliath (6-6): leaves white 2 2. Bob could then build: Zealot (2-2).")
+    assert note(table, 0, "could-6-6") == "Bob could build: Dragoon."
+    assert note(table, 0, "could-black-1") == "Bob could build: Stargate, Gateway."
+    found = view.about(table.position, 0, "could-6-6")
+    assert found is not None
+    assert [spot for spot, _ in found.marks["dot"]] == ["die-white-3", "die-white-4"]
+    play(table, 0, "pass")
+    told = note(table, 0, "row-barracks")
+    assert told.endswith("Build Barracks (black 1): leaves black 3. Bob could then build: Stargate.")
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_what_an_ability_can_hit_is_large_enough_for_a_finger(seats: int) -> None:
+    """SC-32: on a phone the sheet is 358 pixels wide."""
+    table = play(in_tactics(begun("protoss", *["terran"] * (seats - 1), numbers="1 1 1")), 0, "ability")
+    table.roll([1])
+    buildings = parts(table, 0)["buildings"]
+    chips = {name: look for name, look in buildings.groups.items() if re.fullmatch(r"rival-\d-.*", name)}
+    assert len(chips) == 3 * (seats - 1)
+    for look in chips.values():
+        wide, high = re.search(r'width="([\d.]+)" height="([\d.]+)"', look).groups()  # type: ignore[union-attr]
+        assert min(float(wide), float(high)) * 358 / buildings.size[0] >= 32
 
 
 @pytest.mark.parametrize("race", RACES)
@@ -458,37 +558,45 @@ def test_paper_has_no_colours_and_nobody_else(race: str) -> None:
     drawn = draw_parts(table.game, table.position, 0, pen)
     kinds = {*" ".join(re.findall(r'class="([^"]*)"', "".join(part.svg(pen) for part in drawn))).split()}
     assert not kinds & {*RACES, *COLOURS, "was-hit"}
-    assert {"cells", "small-die", "frame"} <= kinds
-    assert not [part.name for part in drawn if part.name.startswith(("rival", "dice"))]
+    assert {"cells", "small-die", "pictogram", "mini"} <= kinds
+    assert [part.name for part in drawn] == ["units", "buildings", "resources", "rounds"]
+    assert not [name for part in drawn for name in part.groups if name.startswith(("rival", "could", "panel"))]
     live = "".join(part.svg(Pen(table.game.speech())) for part in parts(table, 0).values())
     assert f"spot row {race}" in live
 
 
-LETTER = {"row-name": 15 * 0.62, "row-name long": 12.5 * 0.62, "needs": 12 * 0.47}
-"""How wide a letter of each text is, on the mean: those of names are bold, recipes are digits and dashes."""
+LETTER = {"row-name": 16.5 * 0.6, "row-name long": 14.5 * 0.56, "recipe": 15 * 0.5}
+"""How wide a letter of each text is, on the mean: those of names are bold."""
 
 
 @pytest.mark.parametrize("language", ["en", "es", "ru"])
 @pytest.mark.parametrize("race", RACES)
 def test_names_and_recipes_do_not_run_into_the_boxes(race: str, language: str) -> None:
+    """What stands on one line with cells ends before the first of them."""
     table = begun(race, "zerg")
-    game = table.game
-    pen = Pen(game.speech(language))
-    drawn = "".join(
-        markup
-        for part in draw_parts(game, table.seen_by(0), 0, pen)
-        for markup in part.groups.values()
-        if "row-name" in markup
-    )
-    found = re.findall(r'<text x="16"[^>]* class="(row-name|row-name long|needs)"[^>]*>(.*?)</text>', drawn)
-    assert len(found) > 20
-    for kind, markup in found:
-        shown = re.sub(r"<[^>]*>", "", markup)
-        assert 16 + LETTER[kind] * len(shown) <= CELLS_AT, shown
+    pen = Pen(table.game.speech(language))
+    drawn = {part.name: part for part in draw_parts(table.game, table.seen_by(0), 0, pen)}
+    for part, end in (("units", 203), ("resources", 261)):
+        look = drawn[part].groups[f"{part}-print"]
+        found = re.findall(r'<text x="([\d.]+)"[^>]* class="([^"]*)"[^>]*>(.*?)</text>', look)
+        names = [(float(x), kind, shown) for x, kind, shown in found if kind in LETTER and float(x) < end]
+        assert len(names) >= 6
+        for x, kind, shown in names:
+            is_above = part == "units" and kind == "row-name" and shown != first_of(drawn)
+            assert x + LETTER[kind] * len(shown) <= (UNITS_WIDTH - 40 if is_above else end), shown
 
 
-def test_four_of_a_kind_on_the_table_stand_alone_in_their_recipe() -> None:
+def first_of(drawn: dict[str, Part]) -> str:
+    """Return how the worker is called: its cells stand beside its name, those of other units below."""
+    return re.findall(r'class="row-name">(.*?)</text>', drawn["units"].groups["units-print"])[0]
+
+
+def test_recipes_ring_the_dice_that_lie_there() -> None:
     table = play(with_red("3", "marine 6", "starport 8", white="5 5 5 5 1 2", black="1 5"), 0, "pass")
-    drawn = parts(table, 0)["units"].groups["row-battlecruiser"]
-    recipe = re.sub(r"<[^>]*>", "", re.search(r'class="needs"[^>]*>(.*?)</text>', drawn)[1])  # type: ignore[index]
-    assert recipe == "5-5-5-5"
+    drawn = parts(table, 0)["units"].groups
+    rings = {name: look.count('class="made"') for name, look in drawn.items() if name.startswith("marks-")}
+    assert rings == {
+        "marks-scv": 0, "marks-marine": 0, "marks-goliath": 1, "marks-tank": 0, "marks-ghost": 1,
+        "marks-battlecruiser": 1,
+    }  # fmt: skip
+    assert drawn["marks-battlecruiser"].count("h0") == 5, "four of a kind show their face"

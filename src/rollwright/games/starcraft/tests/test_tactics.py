@@ -325,6 +325,6 @@ def test_sc34_it_is_kept_which_cells_were_free_when_they_were_crossed_out() -> N
     assert s.sheets[1].wasted[row] == 0b1010
     drawn = next(
         part for part in draw_parts(table.game, s, 1, Pen(table.game.speech())) if part.name == "units"
-    ).groups["row-zergling"]
+    ).groups["marks-zergling"]
     rings = next(path for path in drawn.split("<path") if 'class="ring"' in path)
     assert rings.count("M") == 2, "in the first cell and in the third"

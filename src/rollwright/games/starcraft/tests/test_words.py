@@ -29,22 +29,25 @@ from rollwright.table import Table
 
 def test_sc10_numbers_are_asked_for_one_by_one() -> None:
     table = writing("terran", "zerg")
-    assert ask(table, 0).startswith("Write three numbers beside your Command Centre:")
-    assert "Hatchery" in ask(table, 1)
+    first = "Which number comes first? 3 numbers for your {}: black dice build it in this order."
+    assert [ask(table, seat) for seat in range(2)] == [first.format("Command Centre"), first.format("Hatchery")]
     play(table, 0, "number 2", "number 5")
-    assert ask(table, 0) == "Command Centre: 2, 5. Which number is next?"
+    assert ask(table, 0) == "Which number comes next? Command Centre: 2, 5 so far."
     play(table, 0, "number 5")
-    assert ask(table, 0) == "Your numbers are written; others are still choosing theirs."
+    assert ask(table, 0) == "The others still choose their numbers. Command Centre: 2, 5, 5."
 
 
 def test_sc20_whose_turn_it_is() -> None:
     """SC-20, SC-40."""
     table = begun("terran", "zerg")
-    assert ask(table, 0) == "Round 1 of 12, your turn: roll the dice."
-    assert ask(table, 1) == "Round 1 of 12: the turn of Ann."
+    assert ask(table, 0) == "Your turn: roll the dice."
+    assert ask(table, 1) == "Ann rolls next. You build from what is left."
+    assert [str(words.progress(table.position).text), words.progress(table.position).at] == ["Round 1 of 12", 1]
     play(in_tactics(table), 0, "pass")
     play(in_tactics(table), 1, "pass")
-    assert ask(table, 0) == "Round 2 of 12, your turn: roll the dice."
+    assert ask(table, 0) == "Your turn: roll the dice."
+    assert [str(words.progress(table.position).text), words.progress(table.position).at] == ["Round 2 of 12", 2]
+    assert words.progress(ended(["gas 3"], []).position).at == 12
     assert ask(ended(["gas 3"], []), 1) == "The game is over."
     assert "pick the first player" in str(words.ask(table.rules.new(), 0, []))
 
@@ -54,43 +57,43 @@ def test_what_others_crossed_out_is_told_until_the_own_turn_ends() -> None:
     table = begun("terran", "zerg", "terran")
     play(in_tactics(table), 0, "ability gas")
     table.roll([1])
-    lost = "Newly crossed out on your sheet: Minerals, Gas (Ann)."
+    lost = "Just crossed out: Minerals, Gas (Ann)."
     assert (ask(table, 1).endswith(lost), "crossed" in ask(table, 0)) == (True, False)
     play(in_tactics(table), 1, "ability against 3")
     table.roll([3, 3, 3, 6])
     play(table, 1, "cross tank")
-    lost = "Newly crossed out on your sheet: Tank, Minerals, Gas (Ann, Bob)."
-    assert ask(table, 2) == f"Round 1 of 12, your turn: roll the dice. {lost}"
+    lost = "Just crossed out: Tank, Minerals, Gas (Ann, Bob)."
+    assert ask(table, 2) == f"Your turn: roll the dice. {lost}"
     assert "crossed" not in ask(table, 1), "Bob's own turn is over, and he was told"
     rolled(table)
-    assert ask(table, 2) == f"Supply Depots: change one die by one, or leave the dice. 3 uses are left. {lost}"
+    assert ask(table, 2) == f"Change a die? Supply Depots: one die, 1 up or down. 3 uses left. {lost}"
     play(table, 2, "pass")
     assert "crossed" not in ask(table, 2)
     play(table, 2, "pass", "pass")
     while table.round_no == 1:
         play(table, table.waiting[0], "pass")
-    assert ask(table, 0) == "Round 2 of 12, your turn: roll the dice."
+    assert ask(table, 0) == "Your turn: roll the dice."
     play(in_tactics(table), 0, "pass")
     play(in_tactics(table), 1, "pass")
-    assert ask(table, 2) == "Round 2 of 12, your turn: roll the dice.", "nothing new"
+    assert ask(table, 2) == "Your turn: roll the dice.", "nothing new"
 
 
 def test_sc21_support_is_asked_for_with_its_uses() -> None:
     """SC-21: by the name that each race has for it."""
     table = rolled(arrange(begun("zerg", "terran"), 0, support=1))
-    assert ask(table, 0) == "Overlords: change one die by one, or leave the dice. 1 use is left."
-    assert ask(table, 1) == "Ann may change a die."
-    assert ask(rolled(begun("protoss", "terran")), 0).startswith("Pylons:")
+    assert ask(table, 0) == "Change a die? Overlords: one die, 1 up or down. 1 use left."
+    assert ask(table, 1) == "Ann may change a die. You build from what is left."
+    assert ask(rolled(begun("protoss", "terran")), 0).startswith("Change a die? Pylons:")
 
 
 def test_sc25_what_the_red_die_can_mine_is_capped_by_the_room() -> None:
     """SC-25, SC-22."""
-    told_by = "The red 6 can mine now ({}), or be kept for a unit or a building."
+    told_by = "Mine with the red 6? It brings {}, or serves to build later."
     assert ask(with_red("6"), 0) == told_by.format("minerals +3 or gas +3")
     assert ask(with_red("6", "minerals 46", "gas 29"), 0) == told_by.format("minerals +2 or gas +1")
     table = with_red("6", "minerals 48", "gas 20")
     assert ask(table, 0) == told_by.format("gas +3"), "a full track is no choice"
-    assert ask(table, 1) == "Ann may mine with the red die."
+    assert ask(table, 1) == "Ann may mine with the red die. You build from what is left."
     assert proposed(with_red("5", "minerals 47"), 0, "red minerals") == "Mine with the red 5: minerals +1"
     assert proposed(with_red("5", "minerals 47"), 0, "red gas") == "Mine with the red 5: gas +2"
     assert proposed(table, 0, "pass") == "Keep the red die"
@@ -99,28 +102,56 @@ def test_sc25_what_the_red_die_can_mine_is_capped_by_the_room() -> None:
 def test_sc28_what_is_left_is_asked_for_in_turn() -> None:
     """SC-23, SC-24, SC-28."""
     table = laid(begun("terran", "zerg", "protoss"), white="1 1 2 2 3 3", black="1 1")
-    assert ask(table, 0) == "Build a unit, or none: choose its dice, or its row."
-    assert [ask(table, seat) for seat in (1, 2)] == ["Ann may build now."] * 2
+    assert ask(table, 0) == "Which unit? 1 2 3 makes SCV, 1 1 / 2 2 / 3 3 Marine."
+    assert [ask(table, seat) for seat in (1, 2)] == ["Ann builds first. You build from what is left."] * 2
     play(table, 0, "pass")
-    assert ask(table, 0) == "Build a building, or none: choose a black die, or its row."
+    assert ask(table, 0) == "Which building? Black 1: Starport, Barracks."
     play(table, 0, "pass")
-    assert ask(table, 0) == "Bob may now build from the dice you left."
-    assert ask(table, 1) == "From the dice that Ann left, build a unit, or none: choose its dice, or its row."
-    assert ask(table, 2) == "Bob may build now."
+    assert ask(table, 0) == "Bob builds from what you left. Nothing for you this turn."
+    assert ask(table, 1) == "Which unit, from what is left? 1 2 3 makes Drone, 1 1 / 2 2 / 3 3 Zergling."
+    assert ask(table, 2) == "Bob builds first. You build from what is left."
+    play(table, 1, "train 1-1")
+    assert ask(table, 1) == "Which building, from what is left? Black 1: Spire, Spawning Pool."
     play(table, 1, "pass")
-    assert ask(table, 1) == "From the dice that Ann left, build a building, or none: choose a black die, or its row."
+    assert ask(table, 1) == "You have built. Now Cem builds."
+
+
+def test_sc28_whoever_can_build_nothing_is_told_so() -> None:
+    """SC-28, SC-35: Bob is passed over, as the dice make nothing for him; the leftovers are for Cem."""
+    table = begun("terran", "zerg", "protoss")
+    arrange(table, 1, *(f"{row} {count}" for row, (count, *_) in SHEETS["zerg"].items()))
+    play(laid(table, white="1 1 2 2", black="1"), 0, "train 1-1", "pass")
+    assert table.waiting == [2]
+    assert ask(table, 1) == "Nothing for you this turn. Now Cem builds."
+    assert ask(table, 0) == "Cem builds from what you left."
+    play(table, 2, "train 2-2", "pass")
+    assert ask(table, 1) == "Ann may use the ability of the Terrans. Nothing for you this turn."
+    assert ask(table, 2) == "Ann may use the ability of the Terrans."
+
+
+def test_sc28_where_leftovers_are_shared_all_build_at_once() -> None:
     table = play(laid(begun("terran", "zerg", "protoss", leftovers="shared"), white="1 1"), 0, "pass")
-    assert ask(table, 0) == "Bob, Cem may now build from the dice you left."
-    play(table, 2, "pass")
-    assert ask(table, 2) == "Bob may build now."
+    assert ask(table, 0) == "Bob, Cem build from what you left. Nothing for you this turn."
+    play(table, 2, "train 1-1")
+    assert ask(table, 2) == "You have built. Now Bob builds."
+
+
+def test_units_are_named_with_their_dice_and_not_too_many_of_them() -> None:
+    table = laid(begun("terran", "zerg"), white="1 2 3 4 6 6")
+    assert ask(table, 0) == "Which unit? 1 2 3 / 2 3 4 makes SCV, 6 6 Goliath."
+    table = play(with_red("6", white="1 1 1 1 5 5"), 0, "pass")
+    four = "Which unit? 1 1 makes Marine, 1 1 1 Tank, 1 1 1 1 Battlecruiser, 5 5 Goliath"
+    assert ask(table, 0) == f"{four}. The red 6 may help."
+    table = play(with_red("5", "scv 6", white="1 1 1 1 5 5"), 0, "pass")
+    assert ask(table, 0) == f"{four}, and more. The red 5 may help."
 
 
 def test_sc25_the_red_die_is_spoken_of_to_its_owner_while_it_can_serve() -> None:
-    red = " You can use the red 2, too."
+    red = " The red 2 may help."
     table = play(with_red("2", white="1 1 2", black="2"), 0, "pass")
-    assert ask(table, 0).endswith(f"its row.{red}")
+    assert ask(table, 0) == f"Which unit? 1 1 / 2 2 makes Marine.{red}"
     play(table, 0, "pass")
-    assert ask(table, 0).endswith(f"choose a black die, or its row.{red}")
+    assert ask(table, 0) == f"Which building? Black 2: Command Centre, Barracks.{red}"
     play(table, 0, "pass")
     assert (table.waiting, "red" in ask(table, 1)) == ([1], False)
     table = play(with_red("2", white="1 1 2", black="2"), 0, "red gas")
@@ -128,45 +159,46 @@ def test_sc25_the_red_die_is_spoken_of_to_its_owner_while_it_can_serve() -> None
 
 
 @pytest.mark.parametrize(
-    ("race", "own", "does"),
+    ("race", "own", "asked", "use"),
     [
-        ("terran", "Terrans", "every opponent loses the first uncrossed cell of minerals and of gas"),
-        ("protoss", "Protoss", "roll a black die; an opponent's building"),
-        ("zerg", "Zerg", "against one opponent, roll four white dice; a unit that they make"),
+        ("terran", "Terrans", "Raid now? Everyone else loses a mineral and a gas cell.", "raid"),
+        ("protoss", "Protoss", "Strike now? A black die says which building you can hit, if any.", "strike"),
+        ("zerg", "Zerg", "Attack someone now? 4 white dice say which of their units you can hit, if any.", "attack"),
     ],
 )
-def test_sc30_what_the_ability_does_is_told_before_it_is_spent(race: str, own: str, does: str) -> None:
+def test_sc30_what_the_ability_does_is_told_before_it_is_spent(race: str, own: str, asked: str, use: str) -> None:
     """SC-30 to SC-33."""
     table = in_tactics(arrange(begun(race, "terran"), 0, ability=2))
-    assert ask(table, 0).startswith(f"Ability: {does}")
-    assert ask(table, 0).endswith(" 2 uses are left.")
-    assert ("the use is still spent" in ask(table, 0)) == (race != "terran")
-    assert ask(table, 1) == f"Ann may use the ability of the {own}."
-    assert ask(in_tactics(arrange(begun(race, "terran"), 0, ability=1)), 0).endswith(" 1 use is left.")
+    assert ask(table, 0) == f"{asked} 2 {use}s left."
+    assert ask(table, 1) == f"Ann may use the ability of the {own}. Nothing for you this turn."
+    assert ask(in_tactics(arrange(begun(race, "terran"), 0, ability=1)), 0) == f"{asked} 1 {use} left."
 
 
 def test_sc31_sc32_the_dice_of_a_strike_are_asked_for() -> None:
     """SC-31, SC-32."""
     table = play(in_tactics(begun("terran", "zerg")), 0, "ability gas")
-    assert ask(table, 0) == "Roll the green die for gas."
+    assert ask(table, 0) == "How much gas? Roll the green die."
     assert ask(table, 1) == "Ann uses the ability of the Terrans."
-    assert ask(play(in_tactics(begun("terran", "zerg")), 0, "ability minerals"), 0) == "Roll the blue die for minerals."
+    assert (
+        ask(play(in_tactics(begun("terran", "zerg")), 0, "ability minerals"), 0)
+        == "How many minerals? Roll the blue die."
+    )
     table = play(in_tactics(begun("protoss", "zerg")), 0, "ability")
-    assert ask(table, 0) == "Roll the black die: it says which buildings can be crossed out."
+    assert ask(table, 0) == "Which building can you hit? Roll the black die: it says which."
     table.roll([4])
-    assert ask(table, 0) == "You rolled a black 4: choose the building that loses its first uncrossed cell."
+    assert ask(table, 0) == "Which building do you hit? Black 4: it loses its first uncrossed cell."
     assert ask(table, 1) == "Ann uses the ability of the Protoss."
 
 
 def test_sc33_whoever_is_attacked_is_told_so() -> None:
     """SC-33: and the attacker, whose units the dice can cross out."""
     table = attacking()
-    assert ask(table, 0) == "Roll four white dice: they say which units can be crossed out."
+    assert ask(table, 0) == "Which unit can you hit? Roll 4 white dice: they say which."
     for due in (True, False):
         assert bool(table.dice_due) == due
         assert [ask(table, seat) for seat in (1, 2)] == ["Ann attacks you.", "Ann attacks Bob."]
         table = attacking(6, 2, 3, 1)
-    assert ask(table, 0) == "You rolled 1 2 3 6: choose the unit of Bob that loses its first uncrossed cell."
+    assert ask(table, 0) == "Which unit of Bob do you hit? 1 2 3 6: it loses its first uncrossed cell."
 
 
 # What is proposed
@@ -195,45 +227,23 @@ def test_sc21_what_a_changed_die_brings() -> None:
     assert red == "Change red 4 to 5: brings 2 instead of 1", "a 5 builds nothing where both rows are full"
 
 
-def test_sc28_what_building_leaves_to_the_others() -> None:
-    """SC-28, SC-43: white dice after a unit, black ones after a building; whoever builds last leaves nothing."""
-    table = laid(begun("terran", "zerg", "protoss"), white="5 5 2 3 5 4", black="2 6")
-    assert proposed(table, 0, "train 5-5-5") == "Ghost with 5-5-5: leaves white 2 3 4"
-    assert proposed(table, 0, "train 2-3-4") == "SCV with 2-3-4: leaves white 5 5 5"
-    assert proposed(table, 0, "pass") == "Build no unit"
-    play(table, 0, "train 5-5-5")
-    assert proposed(table, 0, "build science-facility 6") == "Science Facility with the black 6: leaves black 2"
-    assert proposed(table, 0, "pass") == "Build no building"
-    play(table, 0, "build science-facility 6")
-    assert proposed(table, 1, "train 2-3-4") == "Drone with 2-3-4: leaves no white die"
-    play(table, 1, "pass")
-    assert proposed(table, 1, "build hatchery 2") == "Hatchery with the black 2: leaves no black die"
-    play(table, 1, "pass")
-    assert proposed(table, 2, "train 2-3-4") == "Probe with 2-3-4", "nobody comes after"
-    play(table, 2, "pass")
-    assert proposed(table, 2, "build gateway 2") == "Gateway with the black 2"
-
-
-def test_sc28_only_the_active_player_leaves_something_where_leftovers_are_shared() -> None:
-    table = laid(begun("terran", "zerg", "protoss", leftovers="shared"), white="5 5 2 2")
-    assert proposed(table, 0, "train 5-5") == "Goliath with 5-5: leaves white 2 2"
-    play(table, 0, "train 5-5")
-    assert [proposed(table, seat, "train 2-2") for seat in (1, 2)] == ["Zergling with 2-2", "Zealot with 2-2"]
-
-
-def test_sc25_the_red_die_leaves_one_more_to_the_others() -> None:
+def test_sc23_sc24_sc25_what_is_built_and_with_which_dice() -> None:
+    """SC-23, SC-24, SC-25: short enough for a button; what is left is told beside it."""
     table = play(with_red("2", white="2 2 5", black="1 2"), 0, "pass")
-    assert proposed(table, 0, "train 2-2") == "Marine with 2-2: leaves white 5"
-    assert proposed(table, 0, "train 2-2 red") == "Marine with 2-2, one of them red: leaves white 2 5"
+    assert proposed(table, 0, "train 2-2") == "Build Marine (2-2)"
+    assert proposed(table, 0, "train 2-2 red") == "Build Marine (2-2, one of them red)"
+    assert proposed(table, 0, "pass") == "No unit"
     play(table, 0, "pass")
-    assert proposed(table, 0, "build barracks red") == "Barracks with the red 2: leaves black 1 2"
+    assert proposed(table, 0, "build barracks 1") == "Build Barracks (black 1)"
+    assert proposed(table, 0, "build barracks red") == "Build Barracks (red 2)"
+    assert proposed(table, 0, "pass") == "No building"
 
 
 def test_sc31_to_sc33_what_an_ability_would_do() -> None:
     """SC-31, SC-32, SC-33."""
     table = in_tactics(begun("terran", "zerg"))
-    assert proposed(table, 0, "ability gas") == "Strike all opponents, then roll for Gas"
-    assert proposed(table, 0, "pass") == "Keep the ability"
+    assert proposed(table, 0, "ability gas") == "Raid, then roll for Gas"
+    assert proposed(table, 0, "pass") == "Not now"
     assert proposed(in_tactics(begun("protoss", "zerg")), 0, "ability") == "Strike: roll a black die"
     assert proposed(in_tactics(begun("zerg", "zerg")), 0, "ability against 2") == "Attack Bob"
     assert proposed(writing("zerg", "zerg"), 0, "number 4") == "Write 4"

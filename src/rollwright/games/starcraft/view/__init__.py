@@ -7,7 +7,7 @@ from rollwright.games.starcraft.view.buildings import buildings
 from rollwright.games.starcraft.view.codes import SLOTS, SMALL_SLOTS
 from rollwright.games.starcraft.view.notes import about
 from rollwright.games.starcraft.view.pointing import offers, way, why_not
-from rollwright.games.starcraft.view.resources import reference, resources, rounds
+from rollwright.games.starcraft.view.resources import resources, rounds
 from rollwright.games.starcraft.view.rows import units
 from rollwright.games.starcraft.view.shows import shows, shows_small
 from rollwright.games.starcraft.view.thumbnail import small
@@ -20,7 +20,7 @@ def _template(races: tuple[int, ...], seat: int, paper: bool) -> Template:
     """Return everything a seat looks at: its sheet, with a panel about the others, and the dice; on paper its sheet."""
     race = races[seat]
     sheet = [units(race, seat, paper), buildings(races, seat, paper), resources(race)]
-    return Template([*sheet, rounds(), reference(race)] if paper else [*sheet, *tray(races)])
+    return Template([*sheet, rounds()] if paper else [*sheet, *tray(races)])
 
 
 def template(s: Record, seat: int, paper: bool) -> Template:

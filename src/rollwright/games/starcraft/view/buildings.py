@@ -1,4 +1,7 @@
-"""The rows of buildings, and below them a panel: what others could do with what one leaves, or how they stand."""
+"""The rows of buildings, and below them a panel: what others could do with what one leaves, or how they stand.
+
+On paper, what one must know stands there: what dice yield, and what the ability does.
+"""
 
 from functools import cache, partial
 
@@ -10,6 +13,7 @@ from rollwright.games.starcraft.sheet import (
     ABILITIES,
     BLACK,
     COMBINATIONS,
+    DATA,
     MAIN,
     MAKES,
     MINERALS,
@@ -38,7 +42,8 @@ from rollwright.games.starcraft.view.rows import (
     Point,
     row_groups,
 )
-from rollwright.games.starcraft.view.shapes import mini, minis, sign, strokes, token
+from rollwright.games.starcraft.view.shapes import brings, mini, minis, sign, strokes, token
+from rollwright.games.starcraft.words import ability_of
 from rollwright.view import Groups, Heading, PartTemplate, Pen, Spot
 from rollwright.view.svg import tag, text
 
@@ -48,11 +53,15 @@ TOP = float(BUILDINGS_HEIGHT)
 LOW = float(HEIGHT - 8)
 HEAD = 32.0
 """Height of the panel's title."""
+NAMES = 23.0
+"""And of the names below it, each at the head of a column."""
 LINE_DIE, LINE_DIE_PITCH = 18, 20
-LINE_MOST = 27.0
+LINE_MOST = 25.0
 COLUMNS_AT = 102.0
 """Where, behind the dice of a line, the players begin."""
-LETTER = 7.4
+ROOMY = 70.0
+"""How wide a column must be to have names in it: four players in a line have, five have not."""
+LETTER = 7.2
 """How wide a letter of a name in the panel is, on the mean."""
 ONE_COLUMN = 3
 """How many of the others stand below each other; more of them stand in two columns."""
@@ -62,9 +71,9 @@ CHIP = 26.0
 def buildings(races: Races, seat: int, paper: bool) -> PartTemplate:
     """Return the rows of buildings, and on the page the panel about the others."""
     rows = row_groups(races[seat], "buildings", range(MAIN, MINERALS))
-    size = (BUILDINGS_WIDTH, BUILDINGS_HEIGHT - 6 if paper else HEIGHT - 6)
-    groups = rows if paper else [*rows, *_panel(races)]
-    return PartTemplate("buildings", Heading(Phrase("Buildings"), size), groups, halves=codes.HALVES + 1)
+    groups = [*rows, _reference_group(races[seat])] if paper else [*rows, *_panel(races)]
+    heading = Heading(Phrase("Buildings"), (BUILDINGS_WIDTH, HEIGHT - 6))
+    return PartTemplate("buildings", heading, groups, halves=codes.HALVES + 1)
 
 
 def left_spot(colour: int, place: int) -> str:
@@ -92,7 +101,7 @@ def _panel(races: Races) -> list[Groups]:
     stores = [rival_spot(0, seat, MINERALS + i) for seat in range(SEATS) for i in range(2)]
     rows = [rival_spot(filled[seat], seat, row) for seat in range(SEATS) for row in range(MINERALS)]
     return [
-        Groups(codes.PANEL, ["panel"], _frame),
+        Groups(codes.PANEL, ["panel"], partial(_frame, filled)),
         Groups(codes.LEFT_DIE, LEFT, _left_die),
         Groups(codes.LINE, [line_spot(line) for line in range(codes.LINES)], partial(_line, filled)),
         Groups(codes.RIVAL, [f"rival-{seat + 1}" for seat in range(SEATS)], partial(_rival, filled)),
@@ -101,15 +110,29 @@ def _panel(races: Races) -> list[Groups]:
     ]
 
 
-def _frame(place: int, code: int, pen: Pen) -> Drawn:
-    titles = {OTHERS: Phrase("Others"), LEAVING: Phrase("You would leave"), LYING: Phrase("Still there")}
+def _frame(races: Races, place: int, code: int, pen: Pen) -> Drawn:
+    titles = {OTHERS: Phrase("Others"), LEAVING: Phrase("Left for others"), LYING: Phrase("Still there")}
     drawn = [
         tag("rect", x=1.5, y=TOP + 1.5, width=BUILDINGS_WIDTH - 3, height=LOW - TOP, rx=12, class_="panel-ground"),
-        text(14, TOP + 20, pen.say(titles[code & ~NOTHING]), "row-name"),
+        text(14, TOP + 20, pen.say(titles[code & NOTHING - 1]), "row-name"),
     ]
     if code & NOTHING:
         drawn.append(text(14, TOP + 58, pen.say(Phrase("Nothing that others could use.")), "recipe"))
+    else:
+        told = members(code >> codes.PANEL_TOLD_AT)
+        for column, seat in enumerate(told):
+            x, wide = _column(column, len(told))
+            drawn.append(token(races[seat], seat, (x + 10, TOP + HEAD + 10), 10.0))
+            most = round((wide - 28) / 8.5)
+            if wide >= ROOMY:
+                drawn.append(text(x + 24, TOP + HEAD + 10, _short(pen.say(player(seat)), most), "rival-name"))
     return pen.group("panel", *drawn)
+
+
+def _column(column: int, count: int) -> Point:
+    """Return where what a player could do begins, and how wide it may be."""
+    wide = (BUILDINGS_WIDTH - 10 - COLUMNS_AT) / count
+    return COLUMNS_AT + wide * column, wide
 
 
 # What is left to the others
@@ -120,7 +143,7 @@ def _left_die(place: int, code: int, pen: Pen) -> Drawn:
     kind = "white" if place < WHITE else "black"
     corner = (BUILDINGS_WIDTH - 14.0 - 22 * (WHITE + BLACK - at), TOP + 10)
     spot = Spot(LEFT[place], "left", _named(kind, face), (corner[0] + 10, corner[1] + 10), 20)
-    return pen.spot(spot, mini(face, corner, 20, kind))
+    return pen.spot(spot, mini(face, corner, 20, dark=place >= WHITE))
 
 
 def _named(kind: str, face: int) -> Phrase:
@@ -131,18 +154,18 @@ def _line(races: Races, line: int, code: int, pen: Pen) -> Drawn:
     """Draw some dice, and who could build what with them."""
     at, count = code & 15, code >> LINE_BITS & 15
     told, able = members(code >> codes.TOLD_AT & 63), code >> codes.ABLE_AT & 63
-    pitch = min(LINE_MOST, (LOW - TOP - HEAD) / count)
-    y = TOP + HEAD + pitch * (at + 0.5)
+    pitch = min(LINE_MOST, (LOW - TOP - HEAD - NAMES) / count)
+    y = TOP + HEAD + NAMES + pitch * (at + 0.5)
     is_unit = line < FIRST_BLACK
     faces = faces_of(COMBINATIONS[line]) if is_unit else [line - FIRST_BLACK + 1]
     size = min(LINE_DIE, pitch - 2)
-    drawn = [minis(faces, (14.0, y - size / 2), size, LINE_DIE_PITCH, "white" if is_unit else "black")]
-    wide = (BUILDINGS_WIDTH - 10 - COLUMNS_AT) / len(told)
+    drawn = [minis(faces, (14.0, y - size / 2), size, LINE_DIE_PITCH, dark=not is_unit)]
     said = []
     for column, seat in enumerate(told):
         if able >> seat & 1:
             rows = [int(MAKES[line])] if is_unit else _raised(code, seat, faces[0])
-            drawn.append(_could(races[seat], seat, rows, (COLUMNS_AT + wide * column, y), wide, size, pen))
+            x, wide = _column(column, len(told))
+            drawn.append(_could(races[seat], rows, (x, y), wide, size, pen))
             titles = series(row_title(races[seat], row) for row in rows)
             said.append(Phrase("{who} could build: {rows}", who=player(seat), rows=titles))
     label = Phrase("{dice}: {told}", dice=" ".join(map(str, faces)), told=series(said))
@@ -156,16 +179,14 @@ def _raised(code: int, seat: int, face: int) -> list[int]:
     return [row for bit, row in enumerate(raised_by(face)) if bits >> bit & 1]
 
 
-def _could(race: int, seat: int, rows: list[int], at: Point, wide: float, size: float, pen: Pen) -> str:
-    """Draw who could build what: with the name of a row, where there is room for it."""
+def _could(race: int, rows: list[int], at: Point, wide: float, size: float, pen: Pen) -> str:
+    """Draw what somebody could build: with its name, where there is room for it."""
     x, y = at
-    drawn = [token(race, seat, (x + 9, y), min(9.5, size / 2 + 0.5))]
-    size = min(size, (wide - 24) / len(rows) - 3)
-    for i, row in enumerate(rows):
-        drawn.append(_pictured(race, row, (x + 22 + (size + 3) * i, y - size / 2), size))
+    size = min(size, (wide - 4) / len(rows) - 3)
+    drawn = [_pictured(race, row, (x + (size + 3) * i, y - size / 2), size) for i, row in enumerate(rows)]
     title = pen.say(row_title(race, rows[0])) if len(rows) == 1 else ""
-    if title and 26 + size + LETTER * len(title) <= wide:
-        drawn.append(text(x + 26 + size, y + 0.5, title, "could-name"))
+    if title and wide >= ROOMY and 5 + size + LETTER * len(title) <= wide:
+        drawn.append(text(x + 5 + size, y + 0.5, title, "could-name"))
     return "".join(drawn)
 
 
@@ -246,8 +267,8 @@ def _rival_row(races: Races, place: int, code: int, pen: Pen) -> Drawn:
     (x, y), (_, height) = _cell_of(code)
     is_aim = bool(code >> codes.OWN_AT & codes.TARGETED)
     chip, stands, chips = code >> codes.CHIP_AT & 3, code >> codes.STANDS_AT & 1, code >> codes.CHIPS_AT
-    wide = 46.0 if narrow else min(130.0, 270.0 / chips) if is_aim else 34.0
-    left, middle = x + (42 if narrow else 106 if is_aim else 126) + wide * chip, y + height / 2
+    wide = 46.0 if narrow else min(126.0, 262.0 / chips) if is_aim else 34.0
+    left, middle = x + (42 if narrow else 120) + wide * chip, y + height / 2
     size = 24.0 if is_aim and not narrow else CHIP
     corner = (left + (wide - 4 - size) / 2, y + 4 if is_aim and not narrow else middle - size / 2)
     at = (corner[0] + size / 2, corner[1] + size / 2)
@@ -258,10 +279,43 @@ def _rival_row(races: Races, place: int, code: int, pen: Pen) -> Drawn:
         drawn.append(tag("path", d=strokes(at, size / 2), class_="cut fresh-cut"))
     if is_aim and not narrow:
         title = pen.say(row_title(race, row))
-        drawn.append(text(left + wide / 2 - 2, y + height - 11, _short(title, round((wide - 6) / 6.6)), "chip-name"))
+        drawn.append(text(left + wide / 2 - 2, y + height - 11, _short(title, round((wide - 6) / 7.2)), "chip-name"))
     values = {"who": player(seat), "row": row_title(race, row)}
     label = Phrase("{who}, {row}: built", **values)
     if not stands:
         label = Phrase("{who}, {row}: nothing stands there", **values)
     spot = Spot(rival_spot(race, seat, row), "row", label, at, size)
     return pen.spot(spot, *drawn, class_="" if is_aim else "was-hit")
+
+
+# On paper
+
+
+@cache
+def _reference_group(race: int) -> Groups:
+    return Groups(codes.REFERENCE, ["reference"], partial(_reference, race))
+
+
+def _reference(race: int, place: int, code: int, pen: Pen) -> Drawn:
+    """Draw what a player on paper must know."""
+    drawn = [text(14, TOP + 18, pen.say(Phrase("What dice bring, and the ability")), "row-name")]
+    for i, each in enumerate(DATA["yields"]):
+        drawn += [mini(i + 1, (14.0 + 62 * i, TOP + 34), 20), text(40 + 62 * i, TOP + 44, f"= {each}", "recipe")]
+    brought = {"blue": Phrase("blue die"), "green": Phrase("green die"), "red": Phrase("red die")}
+    for i, (colour, name) in enumerate(brought.items()):
+        drawn += [
+            brings(colour, (24.0 + 128 * i, TOP + 73), 9.0, True),
+            text(40 + 128 * i, TOP + 73, pen.say(name), "recipe"),
+        ]
+    drawn += [text(14, TOP + 98 + 17 * i, line, "recipe") for i, line in enumerate(_told_ability(race, pen))]
+    return pen.group("reference", *drawn, class_="on-paper")
+
+
+def _told_ability(race: int, pen: Pen, most: int = 52) -> list[str]:
+    """Say what the ability does, in lines of at most so many letters."""
+    lines = [""]
+    for word in pen.say(ability_of(race)).split():
+        if len(lines[-1]) + len(word) >= most:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines

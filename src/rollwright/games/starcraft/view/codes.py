@@ -75,6 +75,8 @@ LEAVING, LYING, OTHERS = range(3)
 """What the panel tells of: what is left to others by who looks, what lies there now, or how the others stand."""
 NOTHING = 4
 """Added: of these dice others could use none."""
+PANEL_TOLD_AT = 3
+"""Where the seats stand, as bits, of which the panel tells what they could do."""
 
 # The code of something in another's line, from its lowest bits: the place of the line, and of how many; then its own.
 OF_LINES_AT, OWN_AT = 3, 6

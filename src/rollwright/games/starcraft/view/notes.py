@@ -110,6 +110,7 @@ def _about_row(s: Record, seat: int, row: int) -> Note:
     if not possible:
         reason = why_not(s, seat, row_spot(int(sheet.race), row)) if row < MINERALS and waiting(s) >> seat & 1 else None
         return Note(together([*told, reason] if reason else told))
+    told = _brought(sheet) if row == WORKER else []  # what it needs and scores is printed on it
     told += [each for move in possible for each in _would_do(s, seat, move)]
     payers = {name for move in possible for pick in paying(s, move) for name in pick}
     return Note(together(told), {"dot": [(name, "") for name in sorted(payers)]})

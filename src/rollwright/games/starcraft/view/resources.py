@@ -1,4 +1,4 @@
-"""Minerals and gas, the uses of support and ability, and the sums; on paper also the rounds and what one must know."""
+"""Minerals and gas, the uses of support and ability, and the sums; on paper also boxes for the rounds."""
 
 from functools import cache, partial
 
@@ -7,7 +7,6 @@ from rollwright.core.scoring import points
 from rollwright.games.starcraft.names import SUPPORT_TITLES, row_title
 from rollwright.games.starcraft.sheet import (
     ABILITIES,
-    DATA,
     GAS,
     HALVES,
     LENGTHS,
@@ -30,8 +29,7 @@ from rollwright.games.starcraft.view.rows import (
     row_label,
     row_spot,
 )
-from rollwright.games.starcraft.view.shapes import Cells, brings, marked, sign
-from rollwright.games.starcraft.words import ability_of
+from rollwright.games.starcraft.view.shapes import Cells, marked, sign
 from rollwright.view import HIDDEN, Groups, Heading, PartTemplate, Pen, Spot
 from rollwright.view.marks import written
 from rollwright.view.svg import tag, text
@@ -43,6 +41,8 @@ PITCH, RADIUS = 27.5, 11.8
 NAMES = ("support", "ability")
 USE_TOPS = (285.0, 345.0)
 USE_HEIGHT = 54.0
+LONGEST_NAME = 20
+"""Letters of a name that fits before its cells at its usual size."""
 SUM_TOP = 405.0
 BOXES = ((6.0, 66.0), (90.0, 66.0), (174.0, 66.0), (262.0, 92.0))
 """Left edge and width of each sum's box."""
@@ -111,7 +111,7 @@ def _print(race: int, place: int, code: int, pen: Pen) -> Drawn:
         top = USE_TOPS[use]
         drawn += [
             pictogram(f"{name}-{race}", (10.0, top + 7), 40.0, "support"),
-            text(60, top + 18, pen.say(title), "row-name"),
+            text(60, top + 18, pen.say(title), "row-name" if len(pen.say(title)) <= LONGEST_NAME else "row-name long"),
             text(60, top + 38, pen.say(told), "recipe"),
             _use_cells(use).printed(race),
         ]
@@ -178,36 +178,4 @@ def rounds() -> PartTemplate:
 
 def _rounds(place: int, code: int, pen: Pen) -> Drawn:
     boxes = [tag("rect", x=2 + 19 * i, y=12, width=15, height=16, rx=3, class_="round") for i in range(ROUNDS)]
-    return pen.group("round-boxes", *boxes)
-
-
-def reference(race: int) -> PartTemplate:
-    """Return what a player on paper must know: what dice yield, and what the ability does."""
-    groups = [Groups(codes.REFERENCE, ["reference"], partial(_reference, race))]
-    return PartTemplate("reference", partial(_reference_heading, race), groups, "foot")
-
-
-def _reference_heading(race: int, code: int, pen: Pen) -> Heading:
-    title = Phrase("What dice bring, and the ability")
-    return Heading(title, (500, 60 + 17 * len(_told_ability(race, pen))), title)
-
-
-def _reference(race: int, place: int, code: int, pen: Pen) -> Drawn:
-    lines = [text(56, 12, pen.say(Phrase("Blue, green")), "faint")]
-    lines += [text(130 + 62 * i, 12, f"{i + 1}: {each}", "points") for i, each in enumerate(DATA["yields"])]
-    brought = {"blue": Phrase("blue die"), "green": Phrase("green die"), "red": Phrase("red die")}
-    for i, (colour, name) in enumerate(brought.items()):
-        x = 90.0 + 150 * i
-        lines += [brings(colour, (x, 36.0), 7.0, pen.paper), text(x + 52, 37, pen.say(name), "faint")]
-    lines += [text(250, 60 + 17 * i, line, "faint") for i, line in enumerate(_told_ability(race, pen))]
-    return pen.group("reference", *lines)
-
-
-def _told_ability(race: int, pen: Pen, most: int = 64) -> list[str]:
-    """Say what the ability does, in lines of at most so many letters."""
-    lines = [""]
-    for word in pen.say(ability_of(race)).split():
-        if len(lines[-1]) + len(word) >= most:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines
+    return pen.group("round-boxes", *boxes, class_="on-paper")

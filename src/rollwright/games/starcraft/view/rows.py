@@ -40,8 +40,6 @@ UNIT_PITCH, BUILDING_PITCH = 80, 60
 BUILDINGS_HEIGHT = BUILDING_PITCH * (MINERALS - MAIN)
 DIE, DIE_PITCH = 20, 23
 """Size of the dice of recipes, and from one to the next."""
-LONGEST_NAME = 14
-"""Letters of a name that fits before the first cell at its usual size."""
 
 
 @dataclass(frozen=True)
@@ -76,9 +74,9 @@ def written_numbers(code: int) -> list[int]:
 
 
 def class_of(race: int, pen: Pen, kind: str = "", hits: int = 0) -> str:
-    """Return the classes that give things the colours of a race, but on paper, and mark a row that was newly hit."""
+    """Return the classes that give things the colours of a race, or those of paper, and mark a row that was hit."""
     if pen.paper:
-        return kind
+        return f"{kind} on-paper".strip()
     return f"{kind} {RACES[race]}{' was-hit' if hits else ''}".strip()
 
 
@@ -115,9 +113,9 @@ def place_of(race: int, row: int) -> Place:
     count = int(LENGTHS[race, row])
     if row < UNITS:
         y = float(UNIT_PITCH * row)
-        high = 28.0 if row == WORKER else 37.0
+        high = 27.0 if row == WORKER else 48.0
         cells = Cells((215.0, y + high), 25.5, 12.0, count)
-        return Place(y, (UNITS_WIDTH, 74.0), (72.0, y + 24), (72.0, y + 42), cells, (UNITS_WIDTH - 20.0, y + high))
+        return Place(y, (UNITS_WIDTH, 74.0), (72.0, y + 22), (72.0, y + 38), cells, (UNITS_WIDTH - 17.0, y + 37))
     y = float(BUILDING_PITCH * (row - MAIN))
     first, pitch = (74.0, 29.0) if row == MAIN else (126.0, 27.0)
     radius = 13.0 if row == MAIN else 12.0
@@ -176,10 +174,9 @@ def _print(name: str, race: int, rows: range, place: int, code: int, pen: Pen) -
 def _printed(race: int, row: int, pen: Pen) -> list[str]:
     at = place_of(race, row)
     size, kind = (50.0, "unit") if row < UNITS else (42.0, "building")
-    title = pen.say(row_title(race, row))
     drawn = [
         pictogram(row_name(race, row), (10.0, at.middle - size / 2), size, kind),
-        text(*at.name, title, "row-name long" if row < UNITS and len(title) > LONGEST_NAME else "row-name"),
+        text(*at.name, pen.say(row_title(race, row)), "row-name"),
         at.cells.printed(race),
         *_recipe(row, at, pen),
     ]
@@ -202,14 +199,14 @@ def recipe_faces(row: int) -> list[int]:
 
 def _dice_at(row: int, at: Place) -> Point:
     """Return where the dice of a recipe begin: behind how many of them there must be."""
-    return at.recipe if row >= UNITS or row == WORKER else (at.recipe[0] + 29, at.recipe[1])
+    return at.recipe if row >= UNITS or row == WORKER else (at.recipe[0] + 31, at.recipe[1])
 
 
 def _recipe(row: int, at: Place, pen: Pen) -> list[str]:
     """Draw what a row needs, as far as it is printed."""
     x, y = _dice_at(row, at)
     if row >= UNITS:
-        return [minis(recipe_faces(row), (x, y), DIE, DIE_PITCH, "black")] if row > MAIN else []
+        return [minis(recipe_faces(row), (x, y), DIE, DIE_PITCH, dark=True)] if row > MAIN else []
     if row == WORKER:
         in_paper = [minis([1, 2, 3], (x, y), DIE, DIE_PITCH)] if pen.paper else []
         return [*in_paper, text(x + 3 * DIE_PITCH + 1, y + DIE / 2, pen.say(Phrase("in a row")), "recipe")]
@@ -268,7 +265,7 @@ def _next_number(seen: RowCode, at: Place, pen: Pen) -> list[str]:
     if not numbers[seen.filled]:
         return [text(x, y + DIE / 2, pen.say(Phrase("3 numbers of yours")), "recipe")]
     drawn = [
-        mini(numbers[seen.filled], (x, y), DIE, "black"),
+        mini(numbers[seen.filled], (x, y), DIE, dark=True),
         text(x + DIE_PITCH + 3, y + DIE / 2, pen.say(Phrase("is next")), "recipe"),
     ]
     return [*drawn, around((x, y), DIE)] if seen.needs & NEXT_IS_SHOWN else drawn

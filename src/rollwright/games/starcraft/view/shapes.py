@@ -105,12 +105,12 @@ def marked(cells: Cells, filled: int = 0, crossed: int = 0, hits: int = 0, waste
 # Small dice
 
 
-def mini(face: int, corner: Point, size: float = 20, kind: str = "white") -> str:
+def mini(face: int, corner: Point, size: float = 20, *, dark: bool = False) -> str:
     """Draw a small die, from its upper left corner; face 0 has no pips."""
-    return minis([face], corner, size, size, kind)
+    return minis([face], corner, size, size, dark=dark)
 
 
-def minis(faces: Sequence[int], corner: Point, size: float = 20, pitch: float = 23, kind: str = "white") -> str:
+def minis(faces: Sequence[int], corner: Point, size: float = 20, pitch: float = 23, *, dark: bool = False) -> str:
     """Draw small dice side by side: the pips of all of them are one element."""
     x, y = corner
     bodies = [
@@ -124,7 +124,7 @@ def minis(faces: Sequence[int], corner: Point, size: float = 20, pitch: float = 
         for dx, dy in PIPS[face]
     ]
     pips = tag("path", d="".join(dots), stroke_width=size * 0.19) if dots else ""
-    return tag("g", *bodies, pips, class_=f"mini {kind}")
+    return tag("g", *bodies, pips, class_="mini dark" if dark else "mini")
 
 
 def around(corner: Point, size: float = 20, width: float | None = None) -> str:

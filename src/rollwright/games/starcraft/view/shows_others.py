@@ -24,6 +24,7 @@ from rollwright.games.starcraft.view.codes import (
     OTHERS,
     OWN_AT,
     PANEL,
+    PANEL_TOLD_AT,
     PLACES,
     RAISE_AT,
     RAISE_BITS,
@@ -53,7 +54,7 @@ def show_panel(s: Record, seat: int, codes: Ints) -> None:
         codes[PANEL] = OTHERS
         show_rivals(s, seat, codes)
         return
-    codes[PANEL] = LEAVING if may_build(s, seat) else LYING
+    codes[PANEL] = (LEAVING if may_build(s, seat) else LYING) | told << PANEL_TOLD_AT
     if show_lines(s, told, codes) == 0:
         codes[PANEL] |= NOTHING
     at = 0
