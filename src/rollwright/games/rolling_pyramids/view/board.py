@@ -245,8 +245,8 @@ def _army_row(seat: int, place: int, code: int, pen: Pen) -> Drawn:
 def _help(at: Point) -> list[str]:
     """Draw that a factory helps here: a black pyramid, and by how much."""
     x, y = at
-    plate = tag("rect", x=x - 19, y=y - 10, width=40, height=20, rx=10, class_="help")
-    return [plate, pyramid((x - 8, y + 1), 7, "black-pyramid"), text(x + 8, y + 0.5, "±2", "helps")]
+    plate = tag("rect", x=x - 22, y=y - 10, width=46, height=20, rx=10, class_="help")
+    return [plate, pyramid((x - 11, y + 1), 7, "black-pyramid"), text(x + 9, y + 0.5, "±2", "helps")]
 
 
 def _result(number: int, y: float, pen: Pen) -> str:
