@@ -307,7 +307,7 @@ def _foot_space(place: int, crossed: int, pen: Pen) -> Drawn:
 
 def _pair_at(pair: int) -> Point:
     """Return where the triangle of a pair stands: three pairs above, three below."""
-    return 176.0 + 136 * (pair % 3), PAIRS_TOP + 27 + 51 * (pair // 3)
+    return 182.0 + 136 * (pair % 3), PAIRS_TOP + 27 + 51 * (pair // 3)
 
 
 def _pair_block(seat: int, place: int, spent: int, pen: Pen) -> Drawn:
