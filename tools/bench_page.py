@@ -30,7 +30,7 @@ CLICK = """async () => {
   const click = (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   const started = performance.now();
   const roll = document.getElementById("roll");
-  const action = document.querySelector("#actions button");
+  const action = document.querySelector(".deeds [data-move]");
   const lit = document.querySelectorAll(".spot.lit");
   if (!roll.hidden) click(roll);
   else if (action && (!lit.length || document.querySelector(".spot.picked"))) click(action);

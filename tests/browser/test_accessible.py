@@ -23,6 +23,8 @@ from tests.support.browser.hands import (
     company,
     learn_of,
     offer,
+    open_arrangements,
+    open_menu,
     open_record,
     play_until_it_can_be_chosen,
     settled,
@@ -91,8 +93,9 @@ def test_a_table(kind: str, game: str, opened: Opener) -> None:
     for moment in moments(page, game, hand):
         assert unnamed(page) == [], moment
         assert violations(page, dark=kind == "phone") == [], moment
-    page.locator("#rules-open").focus()
-    page.keyboard.press("Enter")
+    open_menu(page)
+    assert violations(page, dark=kind == "phone") == [], "the menu"
+    page.locator("#rules-open").click()
     assert violations(page, dark=kind == "phone") == [], "the rules' drawer"
 
 
@@ -110,7 +113,7 @@ def test_around_a_table(kind: str, opened: Opener) -> None:
     sit(ben)
     assert violations(ben.page) == [], "seated"
     start([ana, ben])
-    ana.page.locator("#company-open").click()
+    open_arrangements(ana.page)
     link_of(ana.page, "watch")
     ana.page.get_by_text("QR code, new link").first.click()
     assert violations(ana.page) == [], "the table's dialog"

@@ -88,7 +88,7 @@ def lit(page: Page) -> set[str]:
 
 def offered(page: Page) -> dict[str, str]:
     """Return the moves on buttons, with what is written on them."""
-    buttons = page.locator("#actions button").all()
+    buttons = page.locator(".deeds [data-move]").all()
     return {str(each.get_attribute("data-move")): each.inner_text() for each in buttons}
 
 
@@ -175,7 +175,7 @@ def test_a_row_that_several_sets_pay_for_offers_each_with_what_it_leaves(opened:
         assert lit(page) == FIVES | {"die-red-1"}
         let_go(page)
     page.locator("#row-ghost").click()
-    page.locator("#actions [data-move='train 5-5-5 red']").click()
+    page.locator("[data-move='train 5-5-5 red']").click()
     expect(page.locator("#die-red-1")).to_have_class(re.compile("used"))
     assert happened_since(page, table) == ["1 train 5-5-5 red"]
     expect(page.locator(".spot.used")).to_have_count(3)
@@ -263,7 +263,7 @@ def test_a_strike_of_the_terrans_hits_everybody(opened: Opener) -> None:
     page = opened(NOWHERE)
     open_record(page, write(table))
     assert set(offered(page)) == {"pass", "ability minerals", "ability gas"}
-    page.locator("#actions [data-move='ability gas']").click()
+    page.locator("[data-move='ability gas']").click()
     settled(page)
     check_hits(page, 0, {f"rival-{other}-{row}" for other in (2, 3) for row in ("minerals", "gas")})
     page.locator("#roll").click()

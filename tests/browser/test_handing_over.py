@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 import rollwright.games
 from rollwright.core.game import all_games, open_game
@@ -14,7 +14,7 @@ from rollwright.testing.secret_positions import before_secrets, secret_line
 from tests.support import SHELF
 from tests.support.browser.axe import violations
 from tests.support.browser.cover import check_covered, uncover
-from tests.support.browser.hands import open_record, settled, shown_seat, sit_down
+from tests.support.browser.hands import open_record, shown_seat, sit_down, type_move
 from tests.support.browser.serving import Server
 from tests.support.browser.windows import DESKTOP, NOWHERE, PHONE, Opener
 
@@ -47,15 +47,6 @@ def lines(history: str, seats: int) -> list[list[str]]:
             moves.append(table.play(seat, done[0]).text)
         found.append(moves)
     return found
-
-
-def type_move(page: Page, text: str) -> None:
-    """Make a move by typing it."""
-    if not page.locator("#typed").is_visible():
-        page.locator("#tab-others").click()
-    page.locator("#typed input").fill(text)
-    page.locator("#typed input").press("Enter")
-    settled(page)
 
 
 @pytest.mark.parametrize(("name", "kind"), GAMES, ids=[name for name, _ in GAMES])
@@ -110,11 +101,11 @@ def test_three_people_take_turns_and_one_looks_again(opened: Opener) -> None:
     check_covered(page, "Player 1")
     uncover(page)
     page.locator("#bid-2").click()
-    expect(page.locator("#actions button")).to_have_text("Ready")
+    expect(page.locator(".deeds [data-move]")).to_have_text("Ready")
     page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
     check_covered(page, "Player 1")
     uncover(page)
-    page.locator("#actions button").dblclick()
+    page.locator(".deeds [data-move]").dblclick()
     check_covered(page, "Player 2")
     uncover(page)
     expect(page.locator("#score")).to_contain_text("Score of Player 2")
@@ -126,7 +117,7 @@ def test_three_people_take_turns_and_one_looks_again(opened: Opener) -> None:
     uncover(page)
     expect(page.locator("#ask")).to_contain_text("Wait for the others.")
     page.locator("#undo").click()
-    expect(page.locator("#actions button")).to_have_text("Ready")
+    expect(page.locator(".deeds [data-move]")).to_have_text("Ready")
     type_move(page, "ready")
     check_covered(page, "Player 3")
     uncover(page)

@@ -59,7 +59,7 @@ def can_do_nothing(page: Page) -> None:
     """Check that whoever watches sees the table and is offered nothing, nor let do anything."""
     expect(page.locator(".players li")).to_have_count(3)
     assert page.locator(".spot").count() > 0
-    assert page.locator(".spot.lit, .spot.also, #actions button").count() == 0
+    assert page.locator(".spot.lit, .spot.also, .deeds [data-move]").count() == 0
     for name in ("roll", "undo", "hint", "greetings", "return", "correct", "own-dice"):
         expect(page.locator(f"#{name}")).to_be_hidden()
     for what, body in (

@@ -28,6 +28,7 @@ from tests.support.browser.hands import (
     sheet,
     shown_seat,
     sit_down,
+    type_move,
 )
 from tests.support.browser.serving import Server
 from tests.support.browser.windows import LOST, NOWHERE, PHONE, TOUCHABLE, Opener, Watch
@@ -61,9 +62,7 @@ def undo_and_redo(page: Page, rng: Random) -> None:
     settled(page)
     assert happened(record(page)) == happened(before)[:-1]
     assert (sheet(page)["spots"], offer(page).lit) != (seen, offered)
-    page.locator("#typed input").fill(happened(before)[-1].partition(" ")[2])
-    page.keyboard.press("Enter")
-    settled(page)
+    type_move(page, happened(before)[-1].partition(" ")[2])
     assert record(page) == before
     assert sheet(page)["spots"] == seen
     assert offer(page).lit == offered
@@ -160,17 +159,18 @@ def play_by_touch(page: Page, rng: Random, steps: int = 10_000) -> None:
 
 
 def look_at_the_score(page: Page) -> None:
-    """Turn to the tab with score and log, and back; the drawings are behind tabs of their own."""
+    """Open the drawer with score and log, and close it; the drawings are behind tabs of their own."""
     expect(page.locator("#score")).to_be_hidden()
-    page.locator("[data-tab=others]").tap()
+    page.locator("#ticker").tap()
     expect(page.locator("#score")).to_be_visible()
-    for tab in page.locator("[role=tab]:not([data-tab=others])").all():
+    page.locator("#drawer-close").tap()
+    expect(page.locator("#score")).to_be_hidden()
+    for tab in page.locator("[role=tab]:visible").all():
         tab.tap()
         expect(tab).to_have_attribute("aria-selected", "true")
         of_tab = page.locator(f".sheet .parts figure[data-tab-of={tab.get_attribute('data-tab')}]:visible")
         expect(of_tab).not_to_have_count(0)
         expect(page.locator(".sheet .parts figure:visible")).to_have_count(of_tab.count())
-    expect(page.locator("#score")).to_be_hidden()
 
 
 @EVERY_GAME

@@ -20,7 +20,7 @@ from rollwright.view import Part, Pen, draw_parts, view_of
 from tests.support import LONG
 from tests.support.browser.around import NAMES, Person, come, link_of, open_table, sit, start
 from tests.support.browser.axe import violations
-from tests.support.browser.hands import Mouse, aim, eventually
+from tests.support.browser.hands import Mouse, aim, eventually, open_arrangements
 from tests.support.browser.windows import PHONE, Opener, Watch
 from tests.support.pages import expanded
 
@@ -268,7 +268,7 @@ def test_a_game_that_goes_on_shows_each_what_they_may_see(opened: Opener) -> Non
     come(ben, open_table(ana, game, links=1))
     sit(ben)
     start([ana, ben])
-    ana.page.locator("#company-open").click()
+    open_arrangements(ana.page)
     come(eve, link_of(ana.page, "watch"))
     everybody = [ana, ben]
     seat = play_until(everybody, lambda seat, legal: seat == 1 and any(map(is_secret, legal)))

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser.actions import actions, watch_actions
+from tests.support.browser.hands import open_rules
 from tests.support.browser.serving import Server
-from tests.support.browser.windows import PHONE
 
 HASTE, CALM = 100, 450
 """Milliseconds: well before a button may be pressed, and well after."""
@@ -61,7 +61,7 @@ def test_a_button_that_has_moved_waits_too(page: Page) -> None:
     page.get_by_role("button", name="Create the table").click()
     page.wait_for_url("**/table/*")
     page.wait_for_timeout(CALM)
-    page.evaluate("document.querySelector('.bar').style.paddingTop = '40px'")
+    page.evaluate("document.querySelector('.first').style.marginLeft = '40px'")
     page.locator("#roll").click(no_wait_after=True)
     page.wait_for_timeout(HASTE)
     expect(page.locator("#roll")).to_be_visible()
@@ -83,33 +83,12 @@ def test_keys_are_never_too_early(page: Page) -> None:
     assert [action["do"] for action in actions(page)] == ["play"]
 
 
-def test_scrolling_moves_no_button(browser: Browser, calm_server: Server) -> None:
-    """The bar sticks to the window, so that its buttons stay where they are while the page moves below."""
-    context = browser.new_context(
-        base_url=calm_server.address,
-        locale="en-US",
-        reduced_motion="reduce",
-        **PHONE,
-    )
-    page = context.new_page()
-    page.goto("/new/starcraft")
-    page.get_by_role("button", name="Create the table").tap()
-    page.wait_for_url("**/table/*")
-    page.wait_for_timeout(CALM)
-    page.evaluate("scrollBy(0, 150)")
-    page.wait_for_timeout(CALM)
-    page.evaluate("document.getElementById('live').textContent = 'the page changes'")
-    page.locator("#roll").tap()
-    expect(page.locator("#roll")).to_be_hidden()
-    context.close()
-
-
 def test_a_dialog_can_be_closed_whenever_the_page_changes(page: Page) -> None:
     page.goto("/new/starcraft")
     page.get_by_role("button", name="Create the table").click()
     page.wait_for_url("**/table/*")
     page.wait_for_timeout(CALM)
-    page.locator("#rules-open").click()
+    open_rules(page)
     page.evaluate("document.getElementById('live').textContent = 'the page changes'")
     page.locator("#rules").get_by_role("button", name="Close").click()
     expect(page.locator("#rules")).to_be_hidden()

@@ -20,7 +20,7 @@ ABLE = """
   const shown = (each) => each.getClientRects().length > 0;
   if (document.getElementById("end-title")) return "over";
   if (document.getElementById("table").hasAttribute("aria-busy")) return "busy";
-  const able = shown(document.getElementById("roll")) || document.querySelector("#actions button, .spot.lit");
+  const able = shown(document.getElementById("roll")) || document.querySelector(".deeds [data-move], .spot.lit");
   return able ? "able" : "waits";
 }
 """

@@ -13,7 +13,7 @@ from rollwright.core.language import Speech
 from rollwright.records import replay
 from rollwright.table import Table
 from rollwright.view import Pen, Scene, Way, view_of, ways_of
-from tests.support.browser.hands import Mouse, offer, settled, shown_seat
+from tests.support.browser.hands import Mouse, offer, settled, shown_seat, typing_field
 from tests.support.environments import DICE
 
 
@@ -57,13 +57,13 @@ class Beside:
         for spot in spots:
             self.press(page.locator(f"#{spot}.lit"))
         if way.button or way.confirm:
-            self.press(page.locator(f'#actions button[data-move="{text}"]'))
+            self.press(page.locator(f'[data-move="{text}"]'))
         settled(page)
         self.table.play(seat, text, exact=True)
 
     def type(self, seat: int, text: str) -> None:
         """Make a move on the sheet that is shown, by typing it."""
-        field = self.page.locator("#typed input")
+        field = typing_field(self.page)
         field.fill(text)
         field.press("Enter")
         expect(field).to_have_value("")

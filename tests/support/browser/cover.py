@@ -2,10 +2,10 @@
 
 from playwright.sync_api import Page, expect
 
-PRIVATE = ".bar, .sheet, .dice, #others, #guide, #end"
+PRIVATE = ".question, .tray, .deeds, .sheet, #others, #guide, #end"
 """Selector of everything that must be absent while a sheet is covered."""
 LEFT = """
-() => ["svg[data-part]", "#log", "#score", "#actions", "#ask", "#legal", "#note.note:not(.empty)"]
+() => ["svg[data-part]", "#log", "#score", "#actions", "#confirm", "#ask", "#legal", "#note.note:not(.empty)"]
   .flatMap((where) => [...document.querySelectorAll(`${where} > *`)]).map((each) => each.outerHTML)
   .concat(["scenes-text", "scenes-count"].map((id) => document.getElementById(id).textContent).filter(Boolean))
 """

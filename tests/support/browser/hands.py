@@ -34,7 +34,7 @@ LOOK = """
     const now = {
       over: document.getElementById("end-title") !== null,
       roll: shown(document.getElementById("roll")),
-      actions: document.querySelectorAll("#actions button").length,
+      actions: document.querySelectorAll(".deeds [data-move]").length,
       lit: lit.filter(shown).map((each) => each.id),
       also: also.map((each) => each.id),
       behind: [...new Set(lit.filter((each) => !shown(each)).map(tabOf))],
@@ -159,6 +159,41 @@ def sit_down(page: Page, game: str, *kinds: str, **chosen: Sequence[str]) -> Non
     page.wait_for_url("**/table/*")
 
 
+def open_menu(page: Page) -> None:
+    """Open the menu that every page has."""
+    page.locator("#menu-open").click()
+    expect(page.locator("#menu")).to_be_visible()
+
+
+def open_rules(page: Page) -> None:
+    """Open the rules from the menu."""
+    open_menu(page)
+    page.locator("#rules-open").click()
+
+
+def open_arrangements(page: Page) -> None:
+    """Open the dialog about the table from the menu: links, seats and dice."""
+    open_menu(page)
+    page.locator("#company-open").click()
+
+
+def typing_field(page: Page) -> Locator:
+    """Return the field for typed moves, opened by its key."""
+    if not page.locator("#typed").is_visible():
+        page.locator("#ask").focus()
+        page.keyboard.press("/")
+    field = page.locator("#typed input")
+    field.focus()
+    return field
+
+
+def type_move(page: Page, text: str) -> None:
+    """Make a move by typing it."""
+    typing_field(page).fill(text)
+    page.keyboard.press("Enter")
+    settled(page)
+
+
 def company(game: str, kind: str = "easy") -> list[str]:
     """Return the other players: one of this kind, or none in a solo game."""
     return [kind] if 2 in open_game(game).seats else []
@@ -225,7 +260,7 @@ def aim(target: Locator) -> tuple[float, float]:
     return x, y
 
 
-HINTED = "document.querySelector('.overlay > *, .spot.picked, #actions button.strong') !== null"
+HINTED = "document.querySelector('.overlay > *, .spot.picked, #confirm button, .deeds .choice.strong') !== null"
 
 
 def ask_for_hint(page: Page) -> str:
@@ -267,7 +302,7 @@ class Mouse:
         if now.roll:
             self.press(page.locator("#roll"))
         elif now.wants_button(rng):
-            self.press(page.locator("#actions button").nth(rng.randrange(now.actions)))
+            self.press(page.locator(".deeds [data-move]").nth(rng.randrange(now.actions)))
         elif now.also and rng.random() < 0.1:
             self.press(page.locator(f"#{rng.choice(now.also)}"))
         elif now.lit and (not now.behind or rng.random() < 0.7):
@@ -336,7 +371,8 @@ class Keyboard:
         if now.roll:
             self.reach(page, "#roll")
         elif now.wants_button(rng):
-            self.reach(page, f"#actions button:nth-child({rng.randint(1, now.actions)})")
+            move = page.locator(".deeds [data-move]").nth(rng.randrange(now.actions)).get_attribute("data-move")
+            self.reach(page, f'.deeds [data-move="{move}"]')
         else:
             part = page.locator(f"#{rng.choice(now.lit)}").evaluate("each => each.ownerSVGElement.dataset.part")
             self.reach(page, f'svg[data-part="{part}"] .spot[tabindex="0"]')

@@ -11,7 +11,7 @@ PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2,
 }  # fmt: skip
 
-TOUCHABLE = 24
+TOUCHABLE = 32
 """The smallest size of a touch target, in pixels."""
 
 NOWHERE = "about:blank"

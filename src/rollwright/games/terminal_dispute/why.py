@@ -119,8 +119,8 @@ def _why_not_unused(s: Record, sheet: Record, move: int) -> Phrase | None:
         return Phrase("You have no die of that kind left that shows {value}.", value=value)
     if rules.abilities(sheet) == 0:
         if sheet.spent == len(DOTTED):
-            return Phrase("You have used all your abilities.")
-        return Phrase("You have no ability now: shade a dotted hex to unlock one.")
+            return Phrase("You have used all your swaps.")
+        return Phrase("You have no swap now: shade a dotted hex to win one.")
     if not rules.is_worth_swapping(s, value):
         return Phrase("The unused die shows {value} too: that would change nothing.", value=value)
     return None

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rollwright.core.contract import Record
-from rollwright.core.face import Question, Words
+from rollwright.core.face import Progress, Question, Words
 from rollwright.core.language import Phrase, listed, plural, together
 from rollwright.core.moves import is_form
 from rollwright.core.scoring import ScoreRow
@@ -13,79 +13,90 @@ from rollwright.games.terminal_dispute.moves import ALLOCATE, CROSS, LINE, PASS,
 from rollwright.games.terminal_dispute.sheet import CHARGER, DOTTED, MATRIX, RATINGS, RAYS, ROUNDS
 from rollwright.games.terminal_dispute.why import why
 
+LENGTHS = (Phrase("one"), Phrase("two"), Phrase("three"), Phrase("four"), Phrase("five"), Phrase("six"))
+"""The lengths of a line in words, so that they are not taken for labels."""
+
 
 def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Question:
     """Say what a seat is asked to do now."""
-    return Question(_ask(s, seat, names))
-
-
-def _ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
-    """Say in a sentence or two what a seat is asked to do now."""
     if s.phase == rules.OVER:
-        return Phrase("The game is over.")
+        return Question(Phrase("The game is over."))
     if s.phase == rules.START_DIE:
-        return Phrase("Roll a die to pick the start player.")
+        return Question(Phrase("Who goes first?"), Phrase("Roll a die to find out."))
     if s.phase == rules.DICE:
-        return Phrase("Round {n} of {rounds}: roll the dice.", n=s.round_no, rounds=ROUNDS)
+        return Question(Phrase("Ready to roll?"), _who_shares_out(s, seat, names))
     if s.phase == rules.ALLOCATION:
+        shares = Phrase("Two to steer, two to charge, one to spare.")
         if seat != s.roller:
-            return Phrase("{who} allocates the dice.", who=names[s.roller])
-        dice = listed(int(die) for die in s.rolled)
-        return Phrase("Allocate {dice}: two dice for navigation, two for the phone; one stays unused.", dice=dice)
+            return Question(Phrase("{who} shares out the dice.", who=names[s.roller]), shares)
+        return Question(Phrase("Who gets which die?"), shares)
     sheet = s.sheets[seat]
     if not rules.has_dice(sheet):
-        return Phrase("You are done for this round; others are still writing.")
-    asked = [_ask_navigation(sheet), _ask_phone(sheet), _offer_ability(s, sheet)]
-    return together(phrase for phrase in asked if phrase)
+        return Question(Phrase("Done for this round."), Phrase("The others are still writing."))
+    asked, limits = _ask_navigation(sheet) if sheet.nav[0] else _ask_phone(sheet)
+    if sheet.nav[0] and sheet.phone[0]:
+        limits.append(_may_pass(sheet) or Phrase("Your line may come first."))
+    if _can_swap(s, sheet):
+        limits.append(Phrase("Or swap in the {unused}.", unused=s.unused))
+    return Question(asked, together(limits))
 
 
-def _ask_navigation(sheet: Record) -> Phrase | None:
+def _who_shares_out(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
+    if rules.allocates_at_random(s):
+        return Phrase("This round, chance shares out the dice.")
+    if seat == s.roller:
+        return Phrase("Five dice for everyone, and you share them out.")
+    return Phrase("Five dice for everyone. {who} shares them out.", who=names[s.roller])
+
+
+def _ask_navigation(sheet: Record) -> tuple[Phrase, list[Phrase]]:
+    """Ask where numbers go; say what limits it."""
     high, low = int(sheet.nav[0]), int(sheet.nav[1])
-    if high == 0:
-        return None
     if low > 0:
-        return Phrase(
-            "Write {low} and {high} into the matrix: they must not share a row or column.", low=low, high=high
-        )
+        return Phrase("Where do {low} and {high} go?", low=low, high=high), [Phrase("Not in one row or column.")]
     if rules.must_cross(sheet):
-        return Phrase("The {value} fits nowhere: cross out any empty box.", value=high)
-    if sheet.written == rules.NOWHERE:
-        return Phrase("Write {value} into the matrix.", value=high)
+        asked = Phrase("No room for the {value}. Which box do you cross out?", value=high)
+        return asked, [Phrase("Any empty one.")]
     box = MATRIX.names[sheet.written]
-    return Phrase("Write {value} into the matrix, outside the row and column of {box}.", value=high, box=box)
+    return where_to(high), [Phrase("Not in the row or column of {box}.", box=box)]
 
 
-def _ask_phone(sheet: Record) -> Phrase | None:
-    high, low = int(sheet.phone[0]), int(sheet.phone[1])
-    if high == 0:
-        return None
-    ways = sorted({(low, high), (high, low)})
-    open_ways = [(label, length) for label, length in ways if rules.open_starts(int(sheet.shaded), label)]
-    closed = listed(label for label, length in ways if (label, length) not in open_ways)
-    if len(open_ways) == 2:
-        return Phrase(
-            "Shade a line on the charger: from label {low}, length {high}, or from label {high}, length {low}.",
-            low=low,
-            high=high,
-        )
-    if not open_ways:
-        return Phrase("No unshaded hex touches label {closed}: nothing can be shaded, so pass.", closed=closed)
-    ((label, length),) = open_ways
-    asked = Phrase("Shade a line on the charger: from label {label}, length {length}.", label=label, length=length)
-    if not closed:
-        return asked
-    return together([asked, Phrase("Label {closed} has no unshaded hex, so you can also pass.", closed=closed)])
+def where_to(value: int) -> Phrase:
+    """Ask where a number is written."""
+    return Phrase("Where does the {value} go?", value=value)
 
 
-def _offer_ability(s: Record, sheet: Record) -> Phrase | None:
-    if not _can_swap(s, sheet):
-        return None
-    return plural(
-        "You can use the unused {unused} in place of a die ({n} ability).",
-        "You can use the unused {unused} in place of a die ({n} abilities).",
-        rules.abilities(sheet),
-        unused=s.unused,
-    )
+def _ask_phone(sheet: Record) -> tuple[Phrase, list[Phrase]]:
+    """Ask where a line goes; say where it may start and how long it is."""
+    low, high = sorted(map(int, sheet.phone))
+    ways = [(label, length) for label, length in ((low, high), (high, low)) if label not in _closed_labels(sheet)]
+    if not ways:
+        return Phrase("Nowhere to start a line. Pass?"), [
+            Phrase("All is shaded at {closed}.", closed=listed(_closed_labels(sheet)))
+        ]
+    label, length = ways[0]
+    limits = [Phrase("From {label}, {length} long.", label=label, length=LENGTHS[length - 1])]
+    if low != high and len(ways) > 1:
+        limits.append(Phrase("Or from {label}, {length} long.", label=high, length=LENGTHS[low - 1]))
+    may_pass = _may_pass(sheet)
+    return Phrase("Where does your line go?"), [*limits, may_pass] if may_pass else limits
+
+
+def _closed_labels(sheet: Record) -> list[int]:
+    """Return the labels on the phone dice from which no line can start (TD-25)."""
+    labels = sorted({int(die) for die in sheet.phone})
+    return [label for label in labels if not rules.open_starts(int(sheet.shaded), label)]
+
+
+def _may_pass(sheet: Record) -> Phrase | None:
+    closed = _closed_labels(sheet)
+    return Phrase("All is shaded at {closed}, so you may pass.", closed=listed(closed)) if closed else None
+
+
+def progress(s: Record) -> Progress:
+    """Say which round it is (TD-05)."""
+    now = max(1, int(s.round_no))
+    return Progress(Phrase("Round {n} of {rounds}", n=now, rounds=ROUNDS), now, ROUNDS)
 
 
 def _can_swap(s: Record, sheet: Record) -> bool:
@@ -127,8 +138,8 @@ def explain(s: Record, seat: int) -> list[Phrase]:
     told.append(
         Phrase(
             "In the matrix, a dash is a box barred this round. On the charger, a letter is an unshaded hex; a capital "
-            "letter, one that unlocks an ability. # is shaded; @ is shaded and has unlocked an ability. Unused die: o "
-            "is an ability you can use, x a used one."
+            "letter, one that brings a swap. # is shaded; @ is shaded and has brought a swap. Unused die: o is a swap "
+            "you can use, x a used one."
         )
     )
     return told
@@ -144,7 +155,7 @@ def describe(s: Record, seat: int, move: int) -> Phrase:
 def proposal(move: int, *, length: int = 0, unused: int = 0) -> Phrase:
     """Say what a move would do: a line of this length, or with an unused die of this value."""
     if is_form(ALLOCATE.layout, move):
-        return Phrase("Put {a} and {b} on navigation, {c} and {d} on the phone", **ALLOCATE.values(move))
+        return Phrase("{a} and {b} steer, {c} and {d} charge", **ALLOCATE.values(move))
     if is_form(WRITE.layout, move):
         said = WRITE.values(move)
         return Phrase("Write {value} into {box}", value=said["value"], box=MATRIX.names[said["box"]])
@@ -153,18 +164,13 @@ def proposal(move: int, *, length: int = 0, unused: int = 0) -> Phrase:
     if is_form(LINE.layout, move):
         said = LINE.values(move)
         start, end = (CHARGER.names[RAYS[said["hex"], said["direction"], at]] for at in (0, length - 1))
-        return plural(
-            "Shade {n} hex from label {label}: {line}",
-            "Shade {n} hexes from label {label}: {line}",
-            length,
-            label=said["label"],
-            line=start if length == 1 else f"{start}-{end}",
-        )
+        line = start if length == 1 else f"{start}-{end}"
+        return plural("Shade this {n}: {line}", "Shade these {n}: {line}", length, line=line)
     if is_form(PASS.layout, move):
-        return Phrase("Pass, shading nothing")
+        return Phrase("Pass")
     if is_form(UNUSED_NAV.layout, move):
-        return Phrase("Navigate with the unused {unused} instead of {value}", unused=unused, **UNUSED_NAV.values(move))
-    return Phrase("Charge with the unused {unused} instead of {value}", unused=unused, **UNUSED_PHONE.values(move))
+        return Phrase("Steer with the {unused}, not the {value}", unused=unused, **UNUSED_NAV.values(move))
+    return Phrase("Charge with the {unused}, not the {value}", unused=unused, **UNUSED_PHONE.values(move))
 
 
 def told_roll(before: Record, after: Record, names: Sequence[Phrase]) -> Phrase:
@@ -175,13 +181,10 @@ def told_roll(before: Record, after: Record, names: Sequence[Phrase]) -> Phrase:
     if after.phase == rules.ALLOCATION:
         return Phrase("Round {round}: the dice show {dice}.", round=after.round_no, dice=dice)
     return Phrase(
-        "Round {round}: the dice show {dice}; chance puts {nav} on navigation, {phone} on the phone; "
-        "{unused} stays unused.",
+        "Round {round}: chance puts {nav} on navigation, {phone} on the phone.",
         round=after.round_no,
-        dice=dice,
         nav=listed(after.nav_spots),
         phone=listed(after.phone_spots),
-        unused=after.unused,
     )
 
 
@@ -191,10 +194,7 @@ def told_move(before: Record, seat: int, move: int, after: Record, names: Sequen
     sheet = before.sheets[seat]
     if is_form(ALLOCATE.layout, move):
         return Phrase(
-            "{who} puts {a} and {b} on navigation, {c} and {d} on the phone; {unused} stays unused.",
-            who=who,
-            unused=after.unused,
-            **ALLOCATE.values(move),
+            "{who} puts {a} and {b} on navigation, {c} and {d} on the phone.", who=who, **ALLOCATE.values(move)
         )
     if is_form(WRITE.layout, move):
         said = WRITE.values(move)
@@ -204,7 +204,7 @@ def told_move(before: Record, seat: int, move: int, after: Record, names: Sequen
     if is_form(LINE.layout, move):
         return _told_line(sheet, move, who)
     if is_form(PASS.layout, move):
-        return Phrase("{who} chooses a label with no unshaded hex and shades nothing.", who=who)
+        return Phrase("{who} passes: no line this round.", who=who)
     values: dict[str, object] = {"who": who, "unused": before.unused}
     if is_form(UNUSED_NAV.layout, move):
         values |= UNUSED_NAV.values(move)
@@ -217,17 +217,11 @@ def _told_line(sheet: Record, move: int, who: Phrase) -> Phrase:
     said = LINE.values(move)
     hexes = int(rules.named_line(sheet, move))
     told = plural(
-        "{who} shades {n} hex from label {label}, at {start}.",
-        "{who} shades {n} hexes from label {label}, starting at {start}.",
-        hexes.bit_count(),
-        who=who,
-        label=said["label"],
-        start=CHARGER.names[said["hex"]],
-    )
-    unlocked = sum(hexes >> dotted & 1 for dotted in DOTTED)
-    if not unlocked:
-        return told
-    return together([told, plural("That unlocks {n} ability.", "That unlocks {n} abilities.", unlocked)])
+        "{who} shades {n} hex from {label}.", "{who} shades {n} hexes from {label}.", hexes.bit_count(),
+        who=who, label=said["label"],
+    )  # fmt: skip
+    won = sum(hexes >> dotted & 1 for dotted in DOTTED)
+    return together([told, plural("{n} swap won.", "{n} swaps won.", won)]) if won else told
 
 
 def score_rows(s: Record, seat: int) -> list[ScoreRow]:
@@ -314,6 +308,7 @@ WORDS = Words(
     why=why,
     describe=describe,
     guide=guide,
+    progress=progress,
     score_rows=score_rows,
     closing=closing,
     ratings=ratings,

@@ -9,29 +9,25 @@ from rollwright.games.tou_shi.sheet import STAR_POINTS
 def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
     """Return the part of the page to look at and what to know about it now, if there is something to know."""
     if s.phase == rules.FIRST_BOX:
-        return "boxes", Phrase(
-            "Boxes are your supply: every round costs two. Tick any box to begin: its die will be the first in the "
-            "grid, and it hardly matters which."
-        )
+        return "boxes", Phrase("Boxes are your supply: every round costs two. With which one you begin hardly matters.")
     if s.phase == rules.FIRST_SQUARE:
         return "grid", Phrase("Choose a square near the middle: from there every other square is close.")
     if s.phase == rules.PAY:
         return "dice", Phrase(
             "Point at a die to see how far its numbers would take you, and how likely it is to leave you stuck. Then "
-            "tick one of its boxes: that pays for the roll. Spend what you need least."
+            "tick one of its boxes: spend what you need least."
         )
     if s.phase == rules.DICE and s.rolled == 0:
-        return "dice", Phrase('Press "Roll the dice". Until then, Undo gives back the box you pay with.')
+        return "dice", Phrase("Roll when you are ready. Until then, Undo gives back the box you pay with.")
     if s.phase == rules.WALK:
         return "grid", Phrase(
-            "You can reach the highlighted squares. Each step of the walk takes 1 off the number, with two turns at "
-            "most; tick what is left, at least 1. The dice are shown at the edge of each line; those it already has "
-            "are crossed out."
+            "You can reach the highlighted squares. Each step takes 1 off the number, and at least 1 must be left. The "
+            "small dice at the edge are filled where a line already has that die."
         )
     if s.phase == rules.BOX:
         return "boxes", Phrase(
-            "Highlighted boxes fit this square. The box decides which die you write, and no die can appear twice in a "
-            "row or column. Point at a box to see the walk; tap another square if you change your mind."
+            "The box decides which die you write, and no die can appear twice in a row or column. Point at a box to "
+            "see the walk; pick another square if you change your mind."
         )
     if s.phase in (rules.ONE, rules.NO_WALK):
         return "grid", about_stars()

@@ -1,99 +1,18 @@
-"""What Tóu Shí says: what is asked, what happened, and what scores. Refusals are in `why`."""
+"""What Tóu Shí says: what moves do, what happened, and what scores. Questions are in `asking`, refusals in `why`."""
 
 from collections.abc import Sequence
 
 from rollwright.core.contract import Record
-from rollwright.core.face import Question, Words
+from rollwright.core.face import Words
 from rollwright.core.language import Phrase, plural, together
 from rollwright.core.moves import is_form
-from rollwright.core.scoring import ScoreRow, points, signed
+from rollwright.core.scoring import ScoreRow, points
 from rollwright.games.tou_shi import rules
+from rollwright.games.tou_shi.asking import ask, progress
 from rollwright.games.tou_shi.guide import guide
 from rollwright.games.tou_shi.moves import BONUS, SQUARE, STOP, TICK
-from rollwright.games.tou_shi.sheet import ALL_KINDS, DICE, GRID, LINE_POINTS, SQUARE_POINTS, STAR_POINTS
+from rollwright.games.tou_shi.sheet import DICE, GRID, LINE_POINTS, SQUARE_POINTS, STAR_POINTS
 from rollwright.games.tou_shi.why import why
-
-
-def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Question:
-    """Say what a seat is asked to do now."""
-    return Question(_ask(s, seat, names))
-
-
-def _ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
-    """Say in a sentence or two what the player is asked to do now."""
-    die, rolled = DICE[s.die], int(s.rolled)
-    if s.phase == rules.FIRST_BOX:
-        return Phrase("Tick any box to begin: its die will be the first in the grid.")
-    if s.phase == rules.FIRST_SQUARE:
-        return Phrase("Write the {die} into any square: the marker starts there.", die=die)
-    if s.phase == rules.PAY:
-        return plural(
-            "Round {round}: tick a box to pay for rolling its die. {n} box is open.",
-            "Round {round}: tick a box to pay for rolling its die. {n} boxes are open.",
-            int(s.boxes),
-            round=s.round_no,
-        )
-    if s.phase == rules.DICE:
-        again = Phrase("A 1 is too small to move: roll the {die} again.", die=die)
-        return again if rolled == 1 else Phrase("Roll the {die}.", die=die)
-    if s.phase == rules.ONE:
-        return Phrase("A 1 is too small to move: roll the {die} again, or use a bonus star.", die=die)
-    if s.phase == rules.WALK:
-        return Phrase("You rolled {rolled}: choose a square. Steps and box must add up to {rolled}.", rolled=rolled)
-    if s.phase == rules.BOX:
-        return Phrase(
-            "Square {square}: tick what is left of {rolled} after the walk.", square=GRID.names[s.target], rolled=rolled
-        )
-    if s.phase == rules.NO_WALK:
-        return _ask_about_stopping(s)
-    if s.phase == rules.BONUS_SQUARE:
-        last = Phrase("The last star: choose a square for any die that is allowed there. That ends the game.")
-        return last if s.stars == 0 else Phrase("Bonus: choose a square for any die that is allowed there.")
-    if s.phase == rules.BONUS_BOX:
-        return Phrase("Bonus in square {square}: tick a box to write its die.", square=GRID.names[s.target])
-    return Phrase("The game is over.")
-
-
-def _ask_about_stopping(s: Record) -> Phrase:
-    """Say what stopping is worth, and what a star (TS-41)."""
-    now, gain = rules.score(s, 0), 2 * best_bonus(s)
-    stop = Phrase("With {rolled} there is no move. Stop with {points} points?", rolled=s.rolled, points=points(now))
-    if ends_with_bonus(s):
-        values = {"points": points(now + gain), "change": signed(gain)}
-        return together([
-            stop, Phrase("Or use a star? That also ends the game: {points} points at most ({change}).", **values)
-        ])  # fmt: skip
-    use = plural(
-        "Or use a star (at best {change}, after losing its own {star} points) and play on with {n} box?",
-        "Or use a star (at best {change}, after losing its own {star} points) and play on with {n} boxes?",
-        int(s.boxes) - 1,
-        change=signed(gain),
-        star=STAR_POINTS,
-    )
-    return together([stop, use])
-
-
-def ends_with_bonus(s: Record) -> bool:
-    """Say whether a bonus, used now, would end the game: the last star, too few boxes, or the last square."""
-    is_last_square = int(rules.squares_written(s)) == len(GRID) - 1
-    return bool(s.stars == 1 or s.boxes - 1 < rules.ROUND_COST or is_last_square)
-
-
-def best_bonus(s: Record) -> int:
-    """Return what a bonus would bring at once, at best: a square and the lines it fills, less the star."""
-    best = 0
-    for square in range(len(GRID)):
-        if rules.can_jump_to(s, square):
-            lines = int(_would_fill(s.row_kinds[GRID.row(square)])) + int(
-                _would_fill(s.column_kinds[GRID.column(square)])
-            )
-            best = max(best, SQUARE_POINTS + LINE_POINTS * lines)
-    return best - STAR_POINTS
-
-
-def _would_fill(kinds: int) -> bool:
-    """Say whether a line that has these types lacks one only."""
-    return (ALL_KINDS & ~int(kinds)).bit_count() == 1
 
 
 def explain(s: Record, seat: int) -> list[Phrase]:
@@ -137,14 +56,14 @@ def proposal(
     if is_form(SQUARE.layout, move):
         square = GRID.names[SQUARE.values(move)["square"]]
         if phase == rules.FIRST_SQUARE:
-            return Phrase("Write the {die} into square {square}", die=DICE[die], square=square)
+            return Phrase("Write the {die} on {square}", die=DICE[die], square=square)
         return (
             Phrase("Walk to {square}", square=square)
             if phase == rules.WALK
             else Phrase("Jump to {square}", square=square)
         )
     if is_form(BONUS.layout, move):  # the last star is not to be used unawares (TS-31)
-        return Phrase("Use the last star: it ends the game") if stars == 1 else Phrase("Use a bonus star")
+        return Phrase("Last star: ends the game") if stars == 1 else Phrase("Use a star")
     if phase == rules.ONE:
         return Phrase("Roll the {die} again", die=DICE[die])
     return Phrase("Stop with {points} points", points=points(halves))
@@ -152,19 +71,19 @@ def proposal(
 
 def _proposed_tick(phase: int, box: dict[str, object], steps: int, target: int) -> Phrase:
     if phase == rules.FIRST_BOX:
-        return Phrase("Begin with the {die} and tick its {number}", **box)
+        return Phrase("Begin with the {number} of the {die}", **box)
     if phase == rules.PAY:
-        return Phrase("Pay with the {number} of the {die} and roll it", **box)
+        return Phrase("Pay with the {number} of the {die}", **box)
     square = GRID.names[target]
     if phase == rules.BOX:
         return plural(
-            "Write the {die} into square {square}: {n} step, {number} left",
-            "Write the {die} into square {square}: {n} steps, {number} left",
+            "Write the {die} on {square}: {n} step, {number} left",
+            "Write the {die} on {square}: {n} steps, {number} left",
             steps,
             square=square,
             **box,
         )
-    return Phrase("Write the {die} into square {square} and tick its {number}", square=square, **box)
+    return Phrase("Write the {die} on {square}, tick its {number}", square=square, **box)
 
 
 def told_roll(before: Record, after: Record, names: Sequence[Phrase]) -> Phrase:
@@ -267,4 +186,5 @@ WORDS = Words(
     score_rows=score_rows,
     closing=closing,
     ending=ending,
+    progress=progress,
 )

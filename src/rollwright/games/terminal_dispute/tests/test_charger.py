@@ -159,7 +159,7 @@ def test_td30_shading_a_dotted_hex_unlocks_an_ability() -> None:
     """TD-30."""
     table = at_writing("1 2", 6, "1 2")
     assert starting(table, "unused") == []
-    with pytest.raises(Illegal, match="You have no ability now: shade a dotted hex"):
+    with pytest.raises(Illegal, match="You have no swap now: shade a dotted hex"):
         table.play(0, "unused for nav 1")
     table.play(0, "line 1 from b2 se")
     assert rules.abilities(table.position.sheets[0]) == 1
@@ -241,7 +241,7 @@ def test_td31_all_four_used_is_said() -> None:
     """TD-30, TD-31."""
     table = arrange(at_writing("1 2", 6, "3 5"), shaded="c3 e3 c7 e7")
     table.position.sheets[0].spent = 4
-    with pytest.raises(Illegal, match="You have used all your abilities"):
+    with pytest.raises(Illegal, match="You have used all your swaps"):
         table.play(0, "unused for nav 1")
 
 

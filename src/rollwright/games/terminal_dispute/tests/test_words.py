@@ -1,11 +1,18 @@
 """What Terminal Dispute says to its players is true."""
 
+from itertools import product
+from random import Random
+
 import pytest
 
 import rollwright
 from rollwright.core.errors import Illegal
+from rollwright.core.game import open_game
+from rollwright.core.language import LANGUAGES
 from rollwright.games.terminal_dispute import words
 from rollwright.games.terminal_dispute.tests.staging import arrange, at_writing, finish_writing
+from rollwright.table import Table
+from rollwright.testing import opened
 
 # What is said
 
@@ -15,15 +22,15 @@ def test_td25_what_is_asked_names_only_open_labels() -> None:
 
     def asked(dice: str, shaded: str) -> str:
         table = arrange(at_writing("1 1", 6, dice), shaded=shaded)
+        for box in ("a1", "b2"):
+            table.play(0, f"write 1 {box}")
         return str(words.ask(table.position, 0, table.players))
 
-    assert "from label 1, length 3, or from label 3, length 1." in asked("1 3", "")
+    assert asked("1 3", "") == "Where does your line go? From 1, three long. Or from 3, one long."
+    assert asked("3 3", "") == "Where does your line go? From 3, three long."
     half = asked("1 3", "a1 b2 a2")
-    assert (
-        "Shade a line on the charger: from label 3, length 1. Label 1 has no unshaded hex, so you can also pass."
-        in half
-    )
-    assert "No unshaded hex touches label 1: nothing can be shaded, so pass." in asked("1 1", "a1 b2 a2")
+    assert half == "Where does your line go? From 3, one long. All is shaded at 1, so you may pass."
+    assert asked("1 1", "a1 b2 a2") == "Nowhere to start a line. Pass? All is shaded at 1."
 
 
 def test_td23_a_refused_start_is_told_which_are_open() -> None:
@@ -44,7 +51,76 @@ def test_td31_an_ability_is_offered_only_when_it_would_change_a_die() -> None:
     assert "unused" not in str(words.ask(table.position, 0, table.players))
     assert not [phrase for phrase in words.explain(table.position, 0) if "unused for nav" in str(phrase)]
     table = arrange(at_writing("5 6", 6, "6 6"), shaded="c3")
-    assert "You can use the unused 6 in place of a die (1 ability)." in str(words.ask(table.position, 0, table.players))
+    asked = words.ask(table.position, 0, table.players)
+    assert str(asked.more) == "Not in one row or column. Your line may come first. Or swap in the 6."
+
+
+def test_td10_a_number_is_asked_for_by_name_and_with_its_limit() -> None:
+    """TD-10, TD-11."""
+
+    def asked(table: Table) -> str:
+        return str(words.ask(table.position, 0, table.players))
+
+    table = at_writing("4 5", 6, "1 6")
+    assert asked(table).startswith("Where do 4 and 5 go? Not in one row or column.")
+    table.play(0, "write 5 b3")
+    assert asked(table).startswith("Where does the 4 go? Not in the row or column of b3.")
+    arrange(table, matrix=". 1 . . . " + "1 1 1 1 1 " + "1 5 1 1 1 " + "1 1 1 1 1 " * 2)
+    arrange(table, matrix="1 . 1 1 1")
+    assert asked(table).startswith("No room for the 4. Which box do you cross out? Any empty one.")
+
+
+def test_td02_the_start_player_is_asked_and_the_others_are_told() -> None:
+    """TD-02."""
+    table = opened("terminal_dispute", 2, 1, 4, 5, 6, 6, start="1")
+    own, other = (words.ask(table.position, seat, table.players) for seat in range(2))
+    assert str(own) == "Who gets which die? Two to steer, two to charge, one to spare."
+    assert str(other.ask) == "Player 1 shares out the dice."
+
+
+def test_td50_alone_chance_shares_out_the_dice_of_even_rounds() -> None:
+    """TD-50."""
+    table = rollwright.open("terminal_dispute", seats=1, seed=1, rolls_itself=False)
+    told = str(words.ask(table.position, 0, table.players))
+    assert told == "Ready to roll? Five dice for everyone, and you share them out."
+    table.roll()
+    table.play(0, table.legal(0)[0])
+    finish_writing(table, 0)
+    assert str(words.ask(table.position, 0, table.players)) == "Ready to roll? This round, chance shares out the dice."
+
+
+def test_td25_passing_is_explained_while_numbers_are_left() -> None:
+    """TD-25: the button that passes is there, whatever else there is to do; so what it means is said."""
+    table = arrange(at_writing("4 5", 6, "1 3"), shaded="a1 b2 a2 c3")
+    table.play(0, "write 5 b3")
+    for say in map(open_game("terminal_dispute").speech, LANGUAGES):
+        more = words.ask(table.position, 0, table.players).more
+        assert more is not None
+        assert len(say(more)) <= 90, say(more)
+    told = "Not in the row or column of b3. All is shaded at 1, so you may pass. Or swap in the 6."
+    assert str(more) == told
+
+
+def test_questions_and_limits_are_short_in_every_language() -> None:
+    """What is asked stands beside the dice: 60 signs for a question, 90 for the line below."""
+    game = open_game("terminal_dispute")
+    table = rollwright.open("terminal_dispute", seats=2, seed=5)
+    random = Random(5)
+    while not table.over:
+        for seat, say in product(range(2), map(game.speech, LANGUAGES)):
+            asked = words.ask(table.position, seat, table.players)
+            assert len(say(asked.ask)) <= 60, say(asked.ask)
+            assert asked.more is None or len(say(asked.more)) <= 90, say(asked.more)
+        seat = random.choice(table.waiting)
+        table.play(seat, random.choice(table.legal(seat)))
+    assert str(words.ask(table.position, 0, table.players)) == "The game is over."
+
+
+def test_td05_the_round_is_told_as_progress() -> None:
+    """TD-05."""
+    table = at_writing("1 2", 6, "1 2", seats=2)
+    told = words.progress(table.position)
+    assert (str(told.text), told.at, told.steps) == ("Round 1 of 12", 1, 12)
 
 
 def test_td05_the_rounds_are_ticked_off() -> None:

@@ -11,10 +11,11 @@ from rollwright.games.terminal_dispute import rules
 from rollwright.games.terminal_dispute.moves import ALLOCATE, CROSS, LINE, PASS, UNUSED_NAV, UNUSED_PHONE, WRITE
 from rollwright.games.terminal_dispute.rules import ROLLED, is_drawable, named_line
 from rollwright.games.terminal_dispute.sheet import CHARGER, MATRIX, RAYS, SHARES_LINE, SPOTS
-from rollwright.games.terminal_dispute.view.sheet import PLACES, die_name, label_near
+from rollwright.games.terminal_dispute.view.charger import label_near
 from rollwright.games.terminal_dispute.view.shows import HEXES, USED, placed_die
+from rollwright.games.terminal_dispute.view.tray import PLACES, die_name
 from rollwright.games.terminal_dispute.why import why
-from rollwright.games.terminal_dispute.words import proposal
+from rollwright.games.terminal_dispute.words import proposal, where_to
 from rollwright.view import Marks, Path, Way
 
 ALLOCATES = ALLOCATE.layout
@@ -120,7 +121,7 @@ def way(seat: int, move: int, code: int) -> Way:
 
 def _way_to_allocate(move: int, code: int) -> Way:
     """Dice go to places one by one, in any order; the fifth follows from the others. Equal dice may be exchanged."""
-    return Way(_allocations(code)[move], confirm=True, words=proposal(move))
+    return Way(_allocations(code)[move], confirm=True, words=proposal(move), then=Phrase("Where do the others go?"))
 
 
 @lru_cache(maxsize=100)
@@ -150,7 +151,7 @@ def _way_to_write(move: int, code: int) -> Way:
     if code & FIRST_OF_TWO:
         barred = [other for other in range(len(MATRIX)) if other != box and SHARES_LINE[box] >> other & 1]
         marks["bar"] = [(f"box-{MATRIX.names[other]}", "") for other in barred]  # on those that are empty
-    return Way(paths, marks, words=proposal(move))
+    return Way(paths, marks, words=proposal(move), then=where_to(value))
 
 
 def _way_to_shade(move: int, code: int) -> Way:
@@ -162,13 +163,14 @@ def _way_to_shade(move: int, code: int) -> Way:
     if code > BACKWARD:
         paths.append(Path.of(hexes[-1], hexes[-2::-1]))
     trace = [(name, str(count)) for count, name in enumerate(hexes, start=1)]
-    return Way(paths, {"trace": trace}, words=proposal(move, length=length))
+    return Way(paths, {"trace": trace}, words=proposal(move, length=length), then=Phrase("Which way does it go?"))
 
 
 def _way_to_swap(move: int, code: int) -> Way:
     names = _names(0 if is_form(SWAPS_NAV, move) else 3, code)
     unused = code >> 2
-    return Way([Path.of("unused", names)], {"write": [(names[0], str(unused))]}, words=proposal(move, unused=unused))
+    words, then = proposal(move, unused=unused), Phrase("Which die makes way for the {unused}?", unused=unused)
+    return Way([Path.of("unused", names)], {"write": [(names[0], str(unused))]}, words=words, then=then)
 
 
 def why_not(s: Record, seat: int, spot: str) -> Phrase | None:
@@ -194,9 +196,7 @@ def _why_not_die(s: Record, seat: int, spot: str) -> Phrase | None:
     if code > USED:
         return Phrase("You have already used this die.")
     if zone == "phone":
-        return Phrase(
-            "Point at a highlighted hex on the charger: the phone dice say where a line starts and how long it is."
-        )
+        return Phrase("Pick a lit hex: one phone die says where the line starts, the other how long it is.")
     if zone == "nav":
         return why(s, seat, pack1(SWAPS_NAV, code))
     values = [*s.sheets[seat].nav, *s.sheets[seat].phone]

@@ -5,7 +5,6 @@ from rollwright.games.terminal_dispute.rules import (
     ALLOCATION,
     BOXES,
     DICE,
-    OVER,
     ROLLED,
     START_DIE,
     WIDTH,
@@ -16,13 +15,15 @@ from rollwright.games.terminal_dispute.rules import (
     column_points,
     row_points,
 )
-from rollwright.games.terminal_dispute.sheet import CHARGER, CROSSED, LABELS, ROUNDS
+from rollwright.games.terminal_dispute.sheet import CHARGER, CROSSED, LABELS
 from rollwright.view import ABSENT, slots
 
 HEXES, LABELED = len(CHARGER), len(LABELS)
 
-NAME, ROW, COLUMN, BOX, LABEL, HEX, USES, ROUND, SUMS, ZONE, TRAY, PLACED, REFERENCE, MATRIX_HALVES, CHARGER_HALVES, \
-    SLOTS = slots(WIDTH, WIDTH, WIDTH, BOXES, LABELED, HEXES, 1, 1, 1, 3, ROLLED, 5, 1, 1, 1)  # fmt: skip
+NAME, ROW, COLUMN, FRAME, BOX, MATRIX_HALVES, BACK, LABEL, HEX, BATTERY, USES, SUMS, CHARGER_HALVES, ZONE, LOOSE, \
+    TRAY, PLACED, PRINTED, SLOTS = slots(
+        WIDTH, WIDTH, WIDTH, 1, BOXES, 1, 1, LABELED, HEXES, 1, 1, 1, 1, 3, 1, ROLLED, 5, 2
+    )  # fmt: skip
 
 CROSSED_OUT, BARRED, FRESH = 7, 8, 16
 """Codes of a box besides its number: FRESH is added to the number that was written last."""
@@ -39,6 +40,8 @@ def shows(s: Record, seat: int, codes: Ints) -> None:
     show_matrix(s, sheet, codes)
     charger = charger_points(sheet)
     codes[CHARGER_HALVES] = 2 * charger
+    codes[BACK] = 0
+    codes[BATTERY] = charger
     codes[SUMS] = codes[MATRIX_HALVES] // 2 << 8 | charger
     for n in range(LABELED):
         codes[LABEL + n] = 1 if sheet.phone[0] == n + 1 or sheet.phone[1] == n + 1 else 0
@@ -46,15 +49,15 @@ def shows(s: Record, seat: int, codes: Ints) -> None:
     for hex_no in range(HEXES):
         codes[HEX + hex_no] = shaded >> hex_no & 1
     codes[USES] = int(sheet.spent) << 8 | abilities(sheet)
-    done = ROUNDS if s.phase == OVER else int(s.round_no) - 1
-    codes[ROUND] = (done + 1) << 8 | int(s.round_no)
-    codes[REFERENCE] = 0
+    codes[PRINTED] = 0
+    codes[PRINTED + 1] = 0
     show_dice(s, seat, codes)
 
 
 def show_matrix(s: Record, sheet: Record, codes: Ints) -> None:
     """Write the looks of the boxes, and the points of their rows and columns."""
     total = 0
+    codes[FRAME] = 0
     for i in range(WIDTH):
         codes[NAME + i] = 0
         codes[ROW + i] = row_points(sheet, i)
@@ -73,12 +76,13 @@ def show_matrix(s: Record, sheet: Record, codes: Ints) -> None:
 
 
 def show_dice(s: Record, seat: int, codes: Ints) -> None:
-    """Write the looks of the dice: in the tray until they are allocated, then in their places."""
-    in_tray = 1 if s.phase == START_DIE or s.phase == DICE or s.phase == ALLOCATION else 0
+    """Write the looks of the dice: loose until they are allocated, then in their bays."""
+    loose = 1 if s.phase == START_DIE else ROLLED if s.phase == DICE or s.phase == ALLOCATION else 0
+    codes[LOOSE] = loose
     for zone in range(3):
-        codes[ZONE + zone] = in_tray
+        codes[ZONE + zone] = 0 if s.phase == WRITING else 1
     for i in range(ROLLED):
-        codes[TRAY + i] = (int(s.rolled[i]) if s.phase == ALLOCATION else 0) if in_tray else ABSENT
+        codes[TRAY + i] = (int(s.rolled[i]) if s.phase == ALLOCATION else 0) if i < loose else ABSENT
         codes[PLACED + i] = placed_die(s, seat, i) if s.phase == WRITING else ABSENT
 
 

@@ -1,5 +1,6 @@
 """What the page of Tóu Shí tells before a move is made: looking ahead, walks, refusals, and what stopping is worth."""
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -8,8 +9,9 @@ import pytest
 
 from rollwright.core.contract import Record, copy
 from rollwright.core.game import open_game
+from rollwright.core.language import LANGUAGES
 from rollwright.core.moves import pack1, pack2
-from rollwright.games.tou_shi import ahead, rules, view, words
+from rollwright.games.tou_shi import ahead, asking, rules, view, words
 from rollwright.games.tou_shi.moves import SQUARE, TICK
 from rollwright.games.tou_shi.sheet import DICE, GRID, KINDS, SIDES
 from rollwright.games.tou_shi.why import why
@@ -108,7 +110,10 @@ def test_the_page_draws_a_walk_of_the_length_that_is_used() -> None:
             assert len(spots) - 1 == s.rolled - number
             assert spots[0] == f"square-{GRID.names[s.marker]}"
             assert spots[-1] == f"square-{GRID.names[s.target]}"
-            assert way.marks["write"][0][0] == spots[-1]
+            assert [text for _, text in way.marks["walk"][1:]] == [
+                str(left) for left in range(s.rolled - 1, number - 1, -1)
+            ]
+            assert way.marks["stamp"] == [(spots[-1], f"head-{DICE[TICK.values(move)['die']]}")]
             tried += 1
     assert tried > 20
 
@@ -119,8 +124,14 @@ def test_a_square_shows_the_boxes_that_it_opens() -> None:
             move = pack1(SQUARE.layout, square)
             then = copy(s)
             rules.play(then, 0, move)
-            shown = {spot for spot, _ in ways_of(GAME, s, 0, [move])[move].marks["trace"]}
-            assert shown == {f"{DICE[kind]}-{number}" for kind, number in boxes_after(then)}
+            marks = ways_of(GAME, s, 0, [move])[move].marks
+            assert {spot for spot, _ in marks["trace"]} == {
+                f"{DICE[kind]}-{number}" for kind, number in boxes_after(then)
+            }
+            assert marks["walk"][0] == (f"square-{GRID.names[s.marker]}", "")
+            most = max(number for _, number in boxes_after(then))
+            assert marks["walk"][-1] == (f"square-{GRID.names[square]}", str(most)), "the shortest walk that serves"
+            assert len(marks["walk"]) - 1 == s.rolled - most
 
 
 def at_box() -> Record:
@@ -171,15 +182,20 @@ def stopping(stars: int, written: str) -> Record:
 def test_stopping_and_the_last_star_are_weighed() -> None:
     """TS-41: the star costs 4 and brings a square, and 3 for each line that it fills."""
     plain = stopping(1, "a1 0, b2 1")
-    assert words.best_bonus(plain) == 1 - 4
-    assert "Stop with 6 points?" in str(words.ask(plain, 0, []))
-    assert "That also ends the game: 3 points at most (-3)" in str(words.ask(plain, 0, []))
+    assert asking.best_bonus(plain) == 1 - 4
+    asked = asking.ask(plain, 0, [])
+    assert str(asked.ask) == "Nowhere to go with a 3. Stop here?"
+    assert str(asked.more) == "The last star ends the game: 3 points at best, 6 without it."
     row = stopping(1, "a1 0, b1 1, c1 2, d1 3, e1 4")
-    assert words.best_bonus(row) == 1 + 3 - 4
+    assert asking.best_bonus(row) == 1 + 3 - 4
     both = stopping(2, "a1 0, b1 1, c1 2, d1 3, e1 4, f2 0, f3 1, f4 2, f5 3, f6 4")
-    assert words.best_bonus(both) == 1 + 6 - 4
-    assert "at best +3" in str(words.ask(both, 0, []))
-    assert "play on with" in str(words.ask(both, 0, []))
+    assert asking.best_bonus(both) == 1 + 6 - 4
+    asked = asking.ask(both, 0, [])
+    assert str(asked.ask) == "Nowhere to go with a 3. Use a star?"
+    assert str(asked.more) == "You play on, at best +3 for now. If you stop, 18 points stay."
+    both.stars = 1
+    assert str(asking.ask(both, 0, []).ask) == "Nowhere to go with a 3. End with a star?"
+    both.stars = 2
     assert str(ways_of(GAME, both, 0, [rules.STOP])[rules.STOP].button) == "Stop with 18 points"
 
 
@@ -188,8 +204,8 @@ def test_whoever_uses_a_star_is_told_whether_that_ends_the_game(boxes: int, star
     """TS-31, TS-42: the last star ends the game, and so does a star after which fewer than two boxes are open."""
     s = stopping(stars, "a1 0, b2 1")
     s.boxes = boxes
-    assert ("also ends the game" in str(words.ask(s, 0, []))) == ends
-    assert ("play on with" in str(words.ask(s, 0, []))) != ends
+    assert ("ends the game" in str(asking.ask(s, 0, []))) == ends
+    assert ("play on" in str(asking.ask(s, 0, []))) != ends
     then = copy(s)
     rules.play(then, 0, rules.BONUS)
     rules.play(then, 0, pack1(SQUARE.layout, GRID.index("e5")))
@@ -201,8 +217,8 @@ def test_the_last_square_is_said_to_end_the_game() -> None:
     """TS-31, TS-40."""
     places = [(f"{column}{row}", (ord(column) - ord("a") + row) % 6) for row in range(1, 7) for column in "abcdef"]
     s = stopping(2, ", ".join(f"{name} {kind}" for name, kind in places[1:]))
-    assert words.ends_with_bonus(s)
-    assert not words.ends_with_bonus(stopping(2, ", ".join(f"{name} {kind}" for name, kind in places[2:])))
+    assert asking.ends_with_bonus(s)
+    assert not asking.ends_with_bonus(stopping(2, ", ".join(f"{name} {kind}" for name, kind in places[2:])))
 
 
 def test_the_last_star_is_not_used_unawares() -> None:
@@ -211,7 +227,7 @@ def test_the_last_star_is_not_used_unawares() -> None:
     assert "ends the game" in str(words.describe(s, 0, rules.BONUS))
     assert "ends the game" in str(ways_of(GAME, s, 0, [rules.BONUS])[rules.BONUS].button)
     rules.play(s, 0, rules.BONUS)
-    assert "ends the game" in str(words.ask(s, 0, []))
+    assert "ends the game" in str(asking.ask(s, 0, []))
     assert "ends" not in str(words.describe(stopping(2, "a1 0"), 0, rules.BONUS))
 
 
@@ -224,8 +240,9 @@ def test_the_guides_say_what_each_line_lacks() -> None:
     assert 'aria-label="Row 1 is full"' in labels["row-1"]
     assert 'aria-label="Row 2 is missing: d4, d8, d10, d12, d20"' in labels["row-2"]
     assert 'aria-label="Column a is missing: d8, d10, d12, d20"' in labels["column-a"]
-    assert labels["row-1"].count("struck") == len(DICE)
-    assert (labels["column-a"].count("struck"), labels["row-6"].count("struck")) == (2, 0)
+    assert "+3" in labels["row-1"]
+    assert (labels["column-a"].count("pebble has"), labels["row-6"].count("pebble has")) == (2, 0)
+    assert (labels["column-a"].count("pebble lacks"), labels["row-6"].count("pebble lacks")) == (4, len(DICE))
 
 
 def test_the_stars_tell_what_they_are_worth() -> None:
@@ -239,3 +256,56 @@ def test_the_stars_tell_what_they_are_worth() -> None:
     assert told is not None
     assert str(told.text).startswith("You can use a bonus star after a roll")
     assert "worth 4 points, and using the third one ends the game" in str(told.text)
+
+
+def asked(s: Record) -> tuple[str, str]:
+    """Return the question and the line below it."""
+    question = asking.ask(s, 0, [])
+    return str(question.ask), str(question.more)
+
+
+def test_what_is_left_is_asked_for_with_the_dice_that_are_barred() -> None:
+    """TS-25: those that have a box for it, but stand in the row or in the column."""
+    s = at_box()
+    assert asked(s) == (
+        "2, 4 or 6 left on c2. Which die do you write?",
+        "Not the d6, d8, d20: this row or column has them.",
+    )
+    rules.tick(s, DICE.index("d6"), 2)
+    rules.tick(s, DICE.index("d6"), 4)
+    s.open[DICE.index("d8")] = 0
+    s.rolled, s.column_kinds[GRID.column(GRID.index("c2"))] = 3, 0
+    assert asked(s) == ("2 left on c2. Which die do you write?", "Not the d20: row 2 has one.")
+    s.row_kinds[GRID.row(GRID.index("c2"))] = 0
+    assert asked(s)[1] == "Tick one of its boxes to write it."
+
+
+def test_the_chosen_square_shows_what_is_left() -> None:
+    s = at_box()
+    (grid, *_) = draw_parts(GAME, s, 0, Pen(GAME.speech()))
+    assert re.findall(r">(\d+)</text>", grid.groups["choice"]) == ["2", "4", "6"]
+    s.phase = rules.BONUS_BOX
+    (grid, *_) = draw_parts(GAME, s, 0, Pen(GAME.speech()))
+    assert "</text>" not in grid.groups["choice"], "a star leaves nothing"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_questions_are_short(language: str) -> None:
+    say, met = GAME.speech(language), set()
+    for phase in range(rules.OVER + 1):
+        for s in positions(phase, games=6):
+            question = asking.ask(s, 0, [])
+            assert len(say(question.ask)) <= 60, say(question.ask)
+            assert question.more is None or len(say(question.more)) <= 90, say(question.more)
+            met.add(phase)
+    assert met >= set(range(rules.OVER)) - {rules.NO_WALK}
+
+
+def test_a_die_in_the_tray_tells_how_many_boxes_it_has_left() -> None:
+    s = at_box()
+    tray = draw_parts(GAME, s, 0, Pen(GAME.speech()))[-1]
+    assert "0 left" in tray.groups["die-d4"]
+    assert "11 left" in tray.groups["die-d12"]
+    assert "left" not in tray.groups["die-d10"], "the one that is thrown shows its number"
+    assert ">7</text>" in tray.groups["die-d10"]
+    assert str(asking.progress(s).text) == "3 of 36 squares"

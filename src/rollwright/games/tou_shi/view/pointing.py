@@ -23,7 +23,7 @@ from rollwright.games.tou_shi.rules import (
     score,
 )
 from rollwright.games.tou_shi.sheet import DICE, GRID, KINDS, SIDES, lengths, numbers
-from rollwright.games.tou_shi.view.sheet import box_name, square_name, told_line
+from rollwright.games.tou_shi.view.spots import box_name, die_name, head_name, square_name, told_line
 from rollwright.games.tou_shi.why import why, why_nothing_now
 from rollwright.games.tou_shi.words import proposal
 from rollwright.view import BY_POSITION, Marks, Note, Path, Way
@@ -54,7 +54,7 @@ def detail_of(s: Record, move: int) -> int:
         return int(s.target) if s.phase == BONUS_BOX else 0
     if is_form(WALKS_TO, move):
         if s.phase == WALK:
-            return boxes_left(s, part(WALKS_TO, move, 0))
+            return boxes_left(s, part(WALKS_TO, move, 0)) * PLACE + int(s.marker)
         return int(s.die) if s.phase == FIRST_SQUARE else -1
     if s.phase == ONE and move == AGAIN:
         return int(s.die)
@@ -86,7 +86,9 @@ def way(seat: int, move: int, code: int) -> Way:
     if is_form(BONUS.layout, move):
         words = proposal(move, phase, stars=detail)
         return Way([Path.of("stars")], {"cross": [("stars", "")]}, words, opens=True, words=words)
-    words = proposal(move, phase, die=detail) if phase == rules.ONE else proposal(move, phase, halves=detail)
+    if phase == rules.ONE:
+        return Way(button=Phrase("Roll again"), words=proposal(move, phase, die=detail))
+    words = proposal(move, phase, halves=detail)
     return Way(button=words, words=words)
 
 
@@ -95,25 +97,48 @@ def _way_to_tick(move: int, phase: int, detail: int) -> Way:
     name = box_name(kind, number)
     ticked = [(name, "")]
     if phase in (rules.FIRST_BOX, rules.PAY):
-        paths = [Path.of(name), Path.of(f"die-{DICE[kind]}", name)]
-        return Way(paths, {"cross": ticked}, opens=phase == rules.FIRST_BOX, words=proposal(move, phase))
+        paths = [Path.of(name), Path.of(die_name(kind), name)]
+        then = (
+            Phrase("Which box of the {die} do you tick?", die=DICE[kind])
+            if phase == rules.FIRST_BOX
+            else Phrase("Which box of the {die} pays for the roll?", die=DICE[kind])
+        )
+        return Way(paths, {"tick": ticked}, opens=phase == rules.FIRST_BOX, words=proposal(move, phase), then=then)
     rest, target = divmod(detail, PLACE)
     rolled, marker = divmod(rest, PLACE)
-    marks: Marks = {"write": [(square_name(target), str(SIDES[kind]))], "cross": ticked}
+    marks: Marks = {"stamp": _stamped(target, kind), "tick": ticked}
     if phase == rules.BOX:
-        marks["walk"] = [(square_name(place), "") for place in walk(marker, target, rolled - number)]
+        marks["walk"] = _counted(marker, target, rolled - number, rolled)
     return Way([Path.of(name)], marks, words=proposal(move, phase, rolled=rolled, target=target))
 
 
+def _stamped(square: int, kind: int) -> list[tuple[str, str]]:
+    """Mark a square with the die that would be written there: it looks as at the head of its boxes."""
+    return [(square_name(square), head_name(kind))]
+
+
+def _counted(start: int, target: int, length: int, rolled: int) -> list[tuple[str, str]]:
+    """Mark the squares of a walk, each with what is left of the rolled number there (TS-24)."""
+    squares = walk(start, target, length)
+    return [(square_name(square), str(rolled - steps) if steps else "") for steps, square in enumerate(squares)]
+
+
 def _way_to_square(move: int, phase: int, detail: int) -> Way:
-    name = square_name(part(WALKS_TO, move, 0))
+    square = part(WALKS_TO, move, 0)
+    name = square_name(square)
     if phase == rules.FIRST_SQUARE:
-        marks: Marks = {"write": [(name, str(SIDES[detail]))]}
-        return Way([Path.of(name)], marks, words=proposal(move, phase, die=detail))
-    bits, largest = divmod(detail, FACE)
+        return Way([Path.of(name)], {"stamp": _stamped(square, detail)}, words=proposal(move, phase, die=detail))
+    rest, marker = divmod(detail, PLACE)
+    bits, largest = divmod(rest, FACE)
     boxes = [(kind, largest - 2 * i) for kind in range(KINDS) for i in range(MOST_LEFT)
              if bits >> kind * MOST_LEFT + i & 1]  # fmt: skip
-    return Way([Path.of(name)], {"trace": _traced(boxes)}, opens=True, words=proposal(move, phase))
+    most = max(number for _, number in boxes)
+    shortest = lengths(marker, square)[0]
+    marks: Marks = {
+        "trace": _traced(boxes),
+        "walk": _counted(marker, square, shortest + largest - most, shortest + largest),
+    }
+    return Way([Path.of(name)], marks, opens=True, words=proposal(move, phase))
 
 
 def ways(s: Record, seat: int, moves: Sequence[int]) -> dict[int, Way]:
@@ -141,7 +166,7 @@ def about(s: Record, seat: int, spot: str) -> Note | None:
     if s.phase == rules.PAY and kind is not None and int(s.open[kind]) & (~1 if number is None else 1 << number):
         found = outlooks(s, kind)
         return _look_ahead(s, kind, number, list(found.values()) if number is None else [found[number]])
-    if s.phase == rules.DICE and spot == f"die-{DICE[s.die]}":
+    if s.phase == rules.DICE and spot == die_name(int(s.die)):
         return _look_ahead(s, int(s.die), None, [unpaid(s, int(s.die))])
     if s.phase == rules.FIRST_BOX and kind is not None and number is None:
         count = plural("{n} box", "{n} boxes", SIDES[kind])

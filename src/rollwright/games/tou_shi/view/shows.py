@@ -12,7 +12,10 @@ from rollwright.games.tou_shi.rules import (
     PAY,
     SQUARES,
     WIDTH,
+    allowed_kinds,
     full_lines,
+    numbers_left,
+    open_numbers,
     squares_written,
 )
 from rollwright.games.tou_shi.sheet import KINDS, LINE_POINTS, SIDES, SQUARE_POINTS, STAR_POINTS, TWICE
@@ -20,9 +23,12 @@ from rollwright.view import ABSENT, slots
 
 NUMBERS = max(SIDES)
 
-LINE_NAME, ROW, COLUMN, STONE, MARKER, CHOICE, STAR, HEAD, TICK, SUM, SUM_TITLE, HALVES, DIE, NUMBER, SLOTS = slots(
-    WIDTH, HEIGHT, WIDTH, SQUARES, 1, 1, 1, KINDS, sum(SIDES), 5, 1, 1, KINDS, NUMBERS
+LINE_NAME, ROW, COLUMN, STONE, FRAME, MARKER, CHOICE, STAR, SEAL, HEAD, TICK, SUM, HALVES, DIE, NUMBER, SLOTS = slots(
+    WIDTH, HEIGHT, WIDTH, SQUARES, 1, 1, 1, 1, 1, KINDS, sum(SIDES), 5, 1, KINDS, NUMBERS
 )
+
+PLACES = 64
+"""More than there are squares. The numbers that a walk can leave, as bits, are counted in these."""
 
 CHOSEN = 8
 """Added to what stands in a square that is chosen and not written yet."""
@@ -44,7 +50,7 @@ def shows(s: Record, seat: int, codes: Ints) -> None:
 
 
 def show_grid(s: Record, codes: Ints) -> None:
-    """Write the looks of the squares, of the lines' guides, of both frames and of the stars."""
+    """Write the looks of the squares, of the lines' guides, of the marker, of the choice and of the stars."""
     chosen = NOWHERE
     if s.phase == BOX or s.phase == BONUS_BOX:
         chosen = int(s.target)
@@ -54,16 +60,21 @@ def show_grid(s: Record, codes: Ints) -> None:
         codes[COLUMN + line] = s.column_kinds[line]
     for square in range(SQUARES):
         codes[STONE + square] = s.grid[square]
+    codes[FRAME] = 0
     codes[CHOICE] = ABSENT
     if chosen != NOWHERE:
         codes[STONE + chosen] += CHOSEN
-        codes[CHOICE] = chosen
+        left = 0
+        if s.phase == BOX:
+            left = numbers_left(s, chosen) & open_numbers(s, allowed_kinds(s, chosen))
+        codes[CHOICE] = left * PLACES + chosen
     codes[MARKER] = ABSENT if s.marker == NOWHERE else int(s.marker)
     codes[STAR] = s.stars
 
 
 def show_boxes_and_dice(s: Record, codes: Ints) -> None:
     """Write the looks of the boxes, and of the dice with how many boxes each has left."""
+    codes[SEAL] = 0
     is_shown = s.phase != FIRST_BOX and s.phase != FIRST_SQUARE and s.phase != PAY and s.phase != OVER
     box = TICK
     for kind in range(KINDS):
@@ -88,12 +99,10 @@ def show_sums(s: Record, codes: Ints) -> None:
     codes[SUM + 1] = LINE_POINTS * full_lines(s.row_kinds)
     codes[SUM + 2] = LINE_POINTS * full_lines(s.column_kinds)
     codes[SUM + 3] = STAR_POINTS * int(s.stars)
-    total, title = 0, 0
+    total = 0
     for i in range(4):
         total += codes[SUM + i]
-        title = title << 8 | codes[SUM + i]
     codes[SUM + 4] = total
-    codes[SUM_TITLE] = title
     codes[HALVES] = 2 * total
 
 

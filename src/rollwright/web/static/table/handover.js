@@ -38,7 +38,8 @@ export function turnCover(covered) {
     svg.removeAttribute("aria-label");
   }
   for (const named of table.querySelectorAll("[data-title], [data-short], [data-points]")) named.textContent = "";
-  for (const id of /** @type {const} */ (["ask", "actions", "cover", "end", "guide", "legal", "live", "note", "players", "score"])) $(id)?.replaceChildren();
+  for (const id of /** @type {const} */ (["ask", "actions", "confirm", "cover", "end", "guide", "legal", "live", "note", "players", "score"])) $(id)?.replaceChildren();
+  delete $("ask").dataset.asked;
   $("typed").reset();
   $("cover").hidden = !covered;
   table.classList.toggle("covered", covered);
@@ -120,5 +121,5 @@ export function uncover(button, event) {
 }
 
 addEventListener("pagehide", () => { if (state.now.private?.includes(state.seen.show)) conceal(); }); // the browser may restore the page from its cache
-$("conceal").addEventListener("click", conceal);
+$("conceal").addEventListener("click", (event) => { if (event.detail < 2) conceal(); }); // a double click was meant for the button that was here before
 $("back").addEventListener("click", () => show(state.home ?? state.now.turns[0] ?? 0));

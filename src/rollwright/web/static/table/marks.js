@@ -18,9 +18,19 @@ export function placeOf(spot) {
 /** @param {Marks} marks */
 export function drawMarks(marks) {
   for (const [kind, each] of Object.entries(marks)) {
-    if (kind === "walk") drawWalk(each.map(([spot]) => spot));
+    if (kind === "walk") drawWalk(each, new Set((marks.stamp ?? []).map(([spot]) => spot)));
     else if (kind !== "offer") for (const [spot, text] of each) if (kind !== "bar" || codeOf(spot) === 0) drawMark(kind, spot, text);
   }
+}
+
+/**
+ * Draw the counted walk that all moves have in common, before one of them is pointed at.
+ * @param {Move[]} moves
+ */
+export function drawSharedWalk(moves) {
+  const walks = moves.map((move) => move.marks.walk);
+  const [walk] = walks;
+  if (walk && isCounted(walk) && walks.every((each) => JSON.stringify(each) === JSON.stringify(walk))) drawWalk(walk, new Set());
 }
 
 /**
@@ -37,7 +47,11 @@ function drawMark(kind, spot, text) {
     element.classList.add("ghosted");
     draw(overlay, "text", { x, y, class: "trace-count" }, text);
   } else if (kind === "card") drawCard(overlay, x, y - size * 0.62, text);
-  else if (kind === "write") draw(overlay, "text", { x, y: y + 2, class: "pencil ghost" }, text);
+  else if (kind === "stamp") drawStamp(place, text);
+  else if (kind === "tick") {
+    const reach = size * 0.36;
+    draw(overlay, "path", { d: `M${x - reach} ${y + reach * 0.75} q${reach * 0.9} ${-reach * 0.4} ${2 * reach} ${-reach * 1.5}`, class: "ghost-tick" });
+  } else if (kind === "write") draw(overlay, "text", { x, y: y + 2, class: "pencil ghost" }, text);
   else if (kind === "bar" || kind === "cross") {
     const reach = size / 3;
     draw(overlay, "path", { d: `M${x - reach} ${y - reach} l${2 * reach} ${2 * reach} m0 ${-2 * reach} l${-2 * reach} ${2 * reach}`, class: `ghost-${kind}` });
@@ -62,22 +76,84 @@ function drawCard(overlay, x, foot, text) {
 }
 
 /**
- * Draw a path from spot to spot, with an arrowhead at its end.
- * @param {string[]} spots
+ * Draw the die of another group at a place.
+ * @param {Place} place
+ * @param {string} group
  */
-function drawWalk(spots) {
-  const places = spots.map(placeOf).filter((each) => each !== null);
+function drawStamp({ overlay, x, y, size }, group) {
+  const die = drawn(group)?.querySelector(".die-face");
+  if (!die) return;
+  const stamp = draw(overlay, "g", { class: "ghost stamp", transform: `translate(${x} ${y}) scale(${size / 56})` });
+  draw(stamp, "rect", { x: -22, y: -22, width: 44, height: 44, rx: 8, class: "stamp-ground" });
+  stamp.append(die.cloneNode(true));
+}
+
+/** @typedef {NonNullable<ReturnType<typeof placeOf>>} Place */
+
+/** @param {Marks[string]} walk */
+const isCounted = (walk) => walk.some(([, text]) => text);
+
+/**
+ * Draw a path from spot to spot.
+ * @param {Marks[string]} walk
+ * @param {Set<string>} stamped spots where a die is shown
+ */
+function drawWalk(walk, stamped) {
+  const places = walk.map(([spot]) => placeOf(spot)).filter((each) => each !== null);
   if (places.length < 2) return;
+  if (isCounted(walk)) drawCountedWalk(places, walk.map(([, text]) => text), stamped);
+  else drawArrow(places);
+}
+
+/**
+ * Draw a line through places, with an arrowhead at its end.
+ * @param {Place[]} places
+ */
+function drawArrow(places) {
   const { overlay, size } = places[0];
   const [before, end] = places.slice(-2);
-  const far = Math.hypot(end.x - before.x, end.y - before.y);
-  const [ux, uy] = [(end.x - before.x) / far, (end.y - before.y) / far];
+  const [ux, uy] = direction(before, end);
   const tip = { x: end.x - ux * size * 0.42, y: end.y - uy * size * 0.42 }; // short of the centre, where text is written
   const wing = size * 0.2;
   const line = [...places.slice(0, -1), tip].map(({ x, y }) => `${x} ${y}`).join(" L");
   draw(overlay, "circle", { cx: places[0].x, cy: places[0].y, r: size * 0.1, class: "walk-start" });
   draw(overlay, "path", { d: `M${line}`, class: "walk-line" });
   draw(overlay, "path", { d: `M${tip.x - wing * (ux - uy)} ${tip.y - wing * (uy + ux)} L${tip.x} ${tip.y} L${tip.x - wing * (ux + uy)} ${tip.y - wing * (uy - ux)}`, class: "walk-line" });
+}
+
+/**
+ * Return the direction from one place to another, of length 1.
+ * @param {Place} from
+ * @param {Place} to
+ */
+function direction(from, to) {
+  const far = Math.hypot(to.x - from.x, to.y - from.y);
+  return [(to.x - from.x) / far, (to.y - from.y) / far];
+}
+
+/**
+ * Draw a line through places with a number at each, which stands beside a die; the line keeps clear of dice, too.
+ * @param {Place[]} places
+ * @param {string[]} counts
+ * @param {Set<string>} stamped
+ */
+function drawCountedWalk(places, counts, stamped) {
+  const { overlay, size } = places[0];
+  const end = places.length - 1;
+  const isFull = places.map(({ element }) => stamped.has(element.id) || element.querySelector(".die-face") !== null);
+  const clear = isFull.map((full, at) => (full || at === end ? size * 0.44 : 0));
+  const line = places.slice(1).map((to, at) => {
+    const from = places[at];
+    const [ux, uy] = direction(from, to);
+    return `M${from.x + ux * clear[at]} ${from.y + uy * clear[at]} L${to.x - ux * clear[at + 1]} ${to.y - uy * clear[at + 1]}`;
+  });
+  draw(overlay, "path", { d: line.join(" "), class: "walk-line" });
+  for (const [at, { x, y }] of places.entries()) {
+    const aside = isFull[at] ? size * 0.34 : 0;
+    if (!counts[at]) continue;
+    if (at < end || aside) draw(overlay, "circle", { cx: x - aside, cy: y + aside, r: size * 0.2, class: "walk-badge" });
+    draw(overlay, "text", { x: x - aside, y: y + aside + 0.5, class: at < end || aside ? "walk-count" : "walk-count last" }, counts[at]);
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 // The preview of the move under the pointer, or of the picked one.
 
 import { draw, drawn } from "../shared/dom.js";
-import { drawGain, drawMarks, placeOf } from "./marks.js";
+import { drawGain, drawMarks, drawSharedWalk, placeOf } from "./marks.js";
 import { knownNote, showNote } from "./notes.js";
 import { going, withSpot } from "./outlook.js";
 import { follow } from "./paths.js";
@@ -39,7 +39,7 @@ export function drawPreview() {
     const anchor = Object.values(move.marks)[0]?.at(-1)?.[0];
     const shows = move.gain !== "+0" || "write" in move.marks || "trace" in move.marks;
     if (anchor && move.gain !== null && !move.opens && shows) drawGain(anchor, move.gain, true);
-  }
+  } else drawSharedWalk(state.moves);
   if (state.picks.length || onePickEach()) drawGains(move);
   if (state.picks.length) drawOffers(move);
 }

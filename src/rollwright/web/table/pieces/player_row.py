@@ -52,7 +52,8 @@ class PlayerRow:
     def _token(self) -> str:
         colour = f"var(--p{self.seat % 6 + 1})"
         return (
-            f'<svg class="token" viewBox="0 0 48 48" aria-hidden="true"><circle cx="24" cy="24" r="22" fill="{colour}"/>'
+            '<svg class="token" viewBox="0 0 48 48" aria-hidden="true">'
+            f'<circle cx="24" cy="24" r="22" fill="{colour}"/>'
             f'<circle cx="24" cy="24" r="19" fill="none" stroke="var(--on-p)" opacity="0.5"/></svg>'
         )
 

@@ -1,0 +1,101 @@
+"""How the dice are drawn: loose ones to be shared out, and three bays for those that are."""
+
+from rollwright.core.language import Phrase
+from rollwright.games.terminal_dispute.rules import ROLLED
+from rollwright.games.terminal_dispute.view.shows import LOOSE, PLACED, TRAY, USED, ZONE
+from rollwright.view import Groups, Heading, PartTemplate, Pen, Spot
+from rollwright.view.marks import die
+from rollwright.view.svg import path, tag
+
+Drawn = tuple[str, str]
+
+DIE = 64
+STEP = 72
+HEIGHT = 76
+MIDDLE = 36.0
+BAYS = {"nav": 2, "unused": 1, "phone": 2}
+"""The bays, and how many dice each has room for."""
+PLACES = (("nav", 0), ("nav", 1), ("unused", 0), ("phone", 0), ("phone", 1))
+"""The places of dice that are allocated: a bay, and which of its dice."""
+
+
+def tray(paper: bool) -> list[PartTemplate]:
+    """Return the parts of the tray; on paper there are only places to put dice."""
+    names = (Phrase("Navigation"), Phrase("Unused"), Phrase("Phone"))
+    bays = [_bay(i, bay, name, paper) for i, (bay, name) in enumerate(zip(BAYS, names, strict=True))]
+    loose = Groups(TRAY, [f"die-{i + 1}" for i in range(ROLLED)], _loose_die)
+    return bays if paper else [PartTemplate("dice", _loose_heading, [loose], "dice", LOOSE), *bays]
+
+
+def _bay(number: int, bay: str, name: Phrase, paper: bool) -> PartTemplate:
+    def zone(place: int, code: int, pen: Pen) -> Drawn:
+        return _zone(bay, name, code, pen)
+
+    def placed(place: int, code: int, pen: Pen) -> Drawn:
+        return _placed_die(bay, place, code, pen)
+
+    groups = [Groups(ZONE + number, [f"zone-{bay}"], zone)]
+    if not paper:
+        names = [die_name(each, place) for each, place in PLACES if each == bay]
+        groups.append(Groups(PLACED + PLACES.index((bay, 0)), names, placed))
+    return PartTemplate(f"bay-{bay}", Heading(name, _size(BAYS[bay]), name), groups, "dice")
+
+
+def _size(dice: int) -> tuple[int, int]:
+    return STEP * max(1, dice), HEIGHT
+
+
+def _at(place: int) -> tuple[float, float]:
+    return STEP / 2 + STEP * place, MIDDLE
+
+
+def _loose_heading(dice: int, pen: Pen) -> Heading:
+    return Heading(Phrase("Dice"), _size(dice), Phrase("Dice"))
+
+
+def _loose_die(i: int, face: int, pen: Pen) -> Drawn:
+    rolled = Phrase("Die {n} of {dice}: {face}", n=i + 1, dice=ROLLED, face=face)
+    label = rolled if face else Phrase("A die, not rolled yet")
+    return pen.spot(Spot(f"die-{i + 1}", "die", label, _at(i), DIE, drag=True), die(_at(i), face, DIE))
+
+
+def _zone(bay: str, name: Phrase, is_open: int, pen: Pen) -> Drawn:
+    """Draw a bay: dashed places for its dice until they lie there."""
+    places = tuple(_at(place) for place in range(BAYS[bay]))
+    half, (width, height) = DIE / 2 - 1, _size(BAYS[bay])
+    drawn = []
+    if is_open:
+        drawn.append(tag("rect", width=width, height=height, rx=12, class_="zone-floor"))
+        drawn += [
+            tag("rect", x=x - half, y=y - half, width=2 * half, height=2 * half, rx=12, class_="zone-body")
+            for x, y in places
+        ]
+    middle = (sum(x for x, _ in places) / len(places), MIDDLE)
+    return pen.spot(Spot(f"zone-{bay}", "zone", name, middle, DIE, places=places), *drawn)
+
+
+def _placed_die(bay: str, place: int, code: int, pen: Pen) -> Drawn:
+    """Draw a die as a seat has it: struck out if it is used."""
+    face, used = code % USED, code > USED
+    label = _die_label(bay, face)
+    label = Phrase("{die}, used", die=label) if used else label
+    struck = _strike(*_at(place)) if used else ""
+    spot = Spot(die_name(bay, place), "die", label, _at(place), DIE, drag=True)
+    drawn = die(_at(place), face, DIE, "spare" if bay == "unused" else "")
+    return pen.spot(spot, drawn, struck, class_="used" if used else "")
+
+
+def _strike(x: float, y: float) -> str:
+    reach = DIE * 0.36
+    return tag("g", path([(x - reach, y + reach), (x + reach, y - reach)], "stroke"), class_="used-up")
+
+
+def die_name(bay: str, place: int) -> str:
+    """Return what a die in a bay is called among the spots."""
+    return "unused" if bay == "unused" else f"{bay}-{place + 1}"
+
+
+def _die_label(bay: str, face: int) -> Phrase:
+    if bay == "nav":
+        return Phrase("Navigation die {face}", face=face)
+    return Phrase("Phone die {face}", face=face) if bay == "phone" else Phrase("Unused die {face}", face=face)
