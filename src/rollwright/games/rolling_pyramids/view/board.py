@@ -69,35 +69,35 @@ from rollwright.view.svg import path, tag, text
 
 Drawn = tuple[str, str]
 
-WIDTH, HEIGHT = 560, 486
+WIDTH, HEIGHT = 600, 486
 LEFT, RIGHT = 4.0, WIDTH - 4.0
-TOUCH = 54.0
+TOUCH = 59.0
 """The least size of what can be picked, so that a finger hits it on a phone."""
-ROWS = {HERO: 31.0, LEGION: 92.0, COLOSSUS: 153.0, BOMB: 214.0}
+ROWS = {HERO: 30.0, LEGION: 90.0, COLOSSUS: 150.0, BOMB: 210.0}
 """The middle of each row of hero and armies."""
-ROW_HALF = 28.5
+ROW_HALF = 28.0
 ARMY_ROWS = (LEGION, COLOSSUS, BOMB)
 TILE_AT, NAME_AT = 33.0, 63.0
-SLOTS_AT = (206.0, 270.0, 334.0)
+SLOTS_AT = (216.0, 282.0, 348.0)
 SLOT_RADIUS = 25.0
-BOX_AT = 528.0
+BOX_AT = 568.0
 BOX_HALF = 22.0
 SIGNS = {LEGION: "<", BOMB: ">"}
 BOXES = {
-    LEGION_MORE: (LEGION, 399.0, f"+{LEGION_ADDS[1]}"),
-    LEGION_LINE: (LEGION, 456.0, ""),
-    COLOSSUS_MORE: (COLOSSUS, 399.0, f"×{COLOSSUS_TIMES[1]}"),
-    BOMB_MORE: (BOMB, 399.0, f"×{BOMB_TIMES[1]}"),
-    BOMB_LINE: (BOMB, 456.0, ""),
+    LEGION_MORE: (LEGION, 416.0, f"+{LEGION_ADDS[1]}"),
+    LEGION_LINE: (LEGION, 477.0, ""),
+    COLOSSUS_MORE: (COLOSSUS, 416.0, f"×{COLOSSUS_TIMES[1]}"),
+    BOMB_MORE: (BOMB, 416.0, f"×{BOMB_TIMES[1]}"),
+    BOMB_LINE: (BOMB, 477.0, ""),
 }
 """Where the upgrades of armies stand, in the row that they change, and what is written there."""
 
-FOOT_TOP, BLOCK_TALL, FOOT_WIDE = 247.0, 115.0, 274.0
+FOOT_TOP, BLOCK_TALL, FOOT_WIDE = 242.0, 119.0, 294.0
 FOOT_RADIUS = 19.0
 BONUS_PITCH = 5.0
-PAIRS_TOP, PAIRS_WIDE = 367.0, 414.0
+PAIRS_TOP, PAIRS_WIDE = 365.0, 438.0
 PAIR_RADIUS = 20.0
-DEVICES_LEFT, DEVICE_WIDE, DEVICE_TALL = LEFT + PAIRS_WIDE + 4, 67.0, 56.0
+DEVICES_LEFT, DEVICE_WIDE, DEVICE_TALL = LEFT + PAIRS_WIDE + 4, 74.0, 59.0
 DEVICE_AT = {RAM: (0, 0), SPIKES: (1, 0), UMBRELLA: (0.5, 1)}
 """Where the devices stand beside the pairs: columns and lines."""
 
@@ -114,7 +114,7 @@ def _along(group: int) -> Iterator[tuple[str, Point]]:
         x = _foot_left(group) + 47.0
         for each in track[line * len(track) // 2 : (line + 1) * len(track) // 2]:
             step = BONUS_PITCH if each.startswith("+") else TOUCH
-            yield each, (x + step / 2, FOOT_TOP + 31 + line * 55)
+            yield each, (x + step / 2, FOOT_TOP + 31 + line * 58.5)
             x += step
 
 
@@ -215,10 +215,10 @@ def _row(part: int, y: float, more: str, pen: Pen) -> list[str]:
 def _hero_row(seat: int, faction: int, place: int, code: int, pen: Pen) -> Drawn:
     """Draw what is behind the hero: what heroes of this faction can do, and how many there are."""
     y = ROWS[HERO]
-    lines = wrapped(pen.say(hero_power(faction)), 34)
+    lines = wrapped(pen.say(hero_power(faction)), 38)
     drawn = _row(HERO, y, pen.say(faction_title(faction)), pen)
     first = y - 8 * (len(lines) - 1)
-    drawn += [start_text(242, first + 16 * i, line, "needs power") for i, line in enumerate(lines)]
+    drawn += [start_text(254, first + 16 * i, line, "needs power") for i, line in enumerate(lines)]
     return pen.group("board-frame", *drawn, _result(code, y, pen), class_=side_class(seat, pen))
 
 
@@ -320,7 +320,7 @@ def _foot_space(place: int, crossed: int, pen: Pen) -> Drawn:
 
 def _pair_at(pair: int) -> Point:
     """Return where the triangle of a pair stands: three pairs above, three below."""
-    return 100.0 + 116 * (pair % 3), PAIRS_TOP + 30 + 55 * (pair // 3)
+    return 106.0 + 122 * (pair % 3), PAIRS_TOP + 30 + 59 * (pair // 3)
 
 
 def _pair_block(seat: int, place: int, spent: int, pen: Pen) -> Drawn:
@@ -332,9 +332,9 @@ def _pair_block(seat: int, place: int, spent: int, pen: Pen) -> Drawn:
     ]
     for pair in range(PAIR_COUNT):
         x, y = _pair_at(pair)
-        drawn.append(text(x + 28, y + 1, "<", "sign small"))
+        drawn.append(text(x + 29, y + 1, "<", "sign small"))
         if spent >> pair & 1:
-            drawn.append(path([(x + 16, y - 14), (x + 25, y - 5), (x + 43, y - 22)], "tick"))
+            drawn.append(path([(x + 17, y - 14), (x + 26, y - 5), (x + 44, y - 22)], "tick"))
     return pen.group("pairs", *drawn, class_=side_class(seat, pen))
 
 
@@ -342,7 +342,7 @@ def _pair(place: int, number: int, pen: Pen) -> Drawn:
     """Draw one half of a pair."""
     pair, shape = place // 2, (TRIANGLE, RHOMBUS)[place % 2]
     x, y = _pair_at(pair)
-    at = (x + (0 if shape == TRIANGLE else 56), y + (2 if shape == TRIANGLE else 0))
+    at = (x + (0 if shape == TRIANGLE else 59), y + (2 if shape == TRIANGLE else 0))
     centre = middle(shape, at, PAIR_RADIUS)
     inner = [
         _touch((at[0], y)),
@@ -380,7 +380,7 @@ def _upgrade_box(upgrade: int) -> tuple[list[str], Point]:
 def _device_box(upgrade: int, campaign: bool, pen: Pen) -> tuple[list[str], Point]:
     """Draw a device with its name, faintly if it is not used: in the campaign (RP-56)."""
     column, line = DEVICE_AT[upgrade]
-    x, y = DEVICES_LEFT + (DEVICE_WIDE + 2) * column, PAIRS_TOP + (DEVICE_TALL + 3) * line
+    x, y = DEVICES_LEFT + (DEVICE_WIDE + 2) * column, PAIRS_TOP + (DEVICE_TALL + 1) * line
     middle_x = x + DEVICE_WIDE / 2
     inner = [
         tag("rect", x=x, y=y, width=DEVICE_WIDE, height=DEVICE_TALL, rx=10, class_="cell upgrade-box"),

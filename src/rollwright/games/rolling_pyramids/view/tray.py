@@ -73,9 +73,7 @@ def _dice_of(owner: int, seat: int) -> PartTemplate:
         return PartTemplate("dice-pharaoh", partial(_pharaohs, (wide, BAY_HEIGHT)), groups, "dice", MARCH)
     own = Heading(Phrase("Your dice"), (wide, BAY_HEIGHT), Phrase("Yours: 1 up or down"))
     other = Heading(Phrase("Dice of {who}", who=side_name(owner)), (wide, BAY_HEIGHT), side_name(owner))
-    return PartTemplate(
-        "dice" if owner == seat else f"dice-{owner + 1}", own if owner == seat else other, groups, "dice"
-    )
+    return PartTemplate(f"dice-{owner + 1}", own if owner == seat else other, groups, "dice")
 
 
 def _pharaohs(size: tuple[int, int], code: int, pen: Pen) -> Heading:
