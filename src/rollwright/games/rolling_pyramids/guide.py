@@ -20,6 +20,7 @@ from rollwright.games.rolling_pyramids.sheet import CAMPAIGN_ROUNDS
 
 def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
     """Return the part of the page to look at and what to know about it now, if there is something to know."""
+    dice = f"dice-{seat + 1}"
     if s.phase == START_DIE and is_campaign(s):
         return "map", Phrase(
             "The Pharaoh holds the land. Take the Sacred Pyramid and all 4 zones, and hold them at once, within {n} "
@@ -27,15 +28,15 @@ def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
             n=CAMPAIGN_ROUNDS,
         )
     if s.phase == START_DIE:
-        return "dice", Phrase("A die decides who goes first. Whoever goes last picks a start zone first.")
+        return dice, Phrase("A die decides who goes first. Whoever goes last picks a start zone first.")
     if s.phase == CHOOSING:
         return "map", Phrase("Your armies march from your start zone, which nobody can attack. All four are alike.")
     if s.phase == DICE and is_campaign(s):
-        return "dice", Phrase(
+        return dice, Phrase(
             "You keep 4 of 6 dice. The Pharaoh gets half of their total as new men: high numbers help you both."
         )
     if s.phase == DICE:
-        return "dice", Phrase("Each colour has 2 triangles (d4) and 2 rhombi (d8). Each of you takes 4 dice, in turn.")
+        return dice, Phrase("Each colour has 2 triangles (d4) and 2 rhombi (d8). Each of you takes 4 dice, in turn.")
     if not int(waiting(s)) >> seat & 1:
         return None
     return _asked(s)

@@ -16,7 +16,7 @@ from rollwright.view.svg import path, tag, text
 BESIDE = (0, 27, -27, 52, -52, 76, -76)
 """How far further arrows to the same space lie beside the first."""
 
-DOWN, UP, ACROSS = (8.0, 57.0), (45.0, 99.0), (26.0, 80.0)
+DOWN, UP, ACROSS = (8.0, 57.0), (44.0, 91.0), (26.0, 80.0)
 """How far from the middle of the target an arrow ends and begins: units stand in the lower half of a space."""
 
 

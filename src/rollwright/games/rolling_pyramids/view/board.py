@@ -31,13 +31,16 @@ from rollwright.games.rolling_pyramids.sheet import (
     LEGION_LINE,
     LEGION_MORE,
     PAIR_COUNT,
+    RAM,
     RHOMBUS,
     SLOT_NAMES,
     SLOT_PART,
     SLOT_PLACE,
     SLOT_SHAPE,
+    SPIKES,
     TRACKS,
     TRIANGLE,
+    UMBRELLA,
     UPGRADES,
     WRITTEN,
 )
@@ -66,48 +69,52 @@ from rollwright.view.svg import path, tag, text
 
 Drawn = tuple[str, str]
 
-WIDTH, HEIGHT = 560, 540
+WIDTH, HEIGHT = 600, 486
 LEFT, RIGHT = 4.0, WIDTH - 4.0
-ROWS = {HERO: 34.0, LEGION: 99.0, COLOSSUS: 164.0, BOMB: 229.0}
+TOUCH = 59.0
+"""The least size of what can be picked, so that a finger hits it on a phone."""
+ROWS = {HERO: 30.0, LEGION: 90.0, COLOSSUS: 150.0, BOMB: 210.0}
 """The middle of each row of hero and armies."""
-ROW_HALF = 30.0
+ROW_HALF = 28.0
 ARMY_ROWS = (LEGION, COLOSSUS, BOMB)
-TILE_AT, NAME_AT = 34.0, 64.0
-SLOTS_AT = (204.0, 272.0, 340.0)
+TILE_AT, NAME_AT = 33.0, 63.0
+SLOTS_AT = (216.0, 282.0, 348.0)
 SLOT_RADIUS = 25.0
-BOX_AT = 527.0
+BOX_AT = 568.0
 BOX_HALF = 22.0
 SIGNS = {LEGION: "<", BOMB: ">"}
 BOXES = {
-    LEGION_MORE: (LEGION, 406.0, f"+{LEGION_ADDS[1]}"),
-    LEGION_LINE: (LEGION, 460.0, ""),
-    COLOSSUS_MORE: (COLOSSUS, 406.0, f"×{COLOSSUS_TIMES[1]}"),
-    BOMB_MORE: (BOMB, 406.0, f"×{BOMB_TIMES[1]}"),
-    BOMB_LINE: (BOMB, 460.0, ""),
+    LEGION_MORE: (LEGION, 416.0, f"+{LEGION_ADDS[1]}"),
+    LEGION_LINE: (LEGION, 477.0, ""),
+    COLOSSUS_MORE: (COLOSSUS, 416.0, f"×{COLOSSUS_TIMES[1]}"),
+    BOMB_MORE: (BOMB, 416.0, f"×{BOMB_TIMES[1]}"),
+    BOMB_LINE: (BOMB, 477.0, ""),
 }
 """Where the upgrades of armies stand, in the row that they change, and what is written there."""
 
-FOOT_TOP, FOOT_TALL, FOOT_WIDE = 264.0, 112.0, 273.0
-FOOT_PITCH, FOOT_RADIUS = 50.0, 18.0
-BONUS_PITCH = 13.0
-PAIRS_TOP, PAIRS_TALL = 381.0, 104.0
-PAIR_RADIUS = 19.0
-DEVICES_TOP, DEVICE_TALL, DEVICE_WIDE = 490.0, 48.0, 180.0
+FOOT_TOP, BLOCK_TALL, FOOT_WIDE = 242.0, 119.0, 294.0
+FOOT_RADIUS = 19.0
+BONUS_PITCH = 5.0
+PAIRS_TOP, PAIRS_WIDE = 365.0, 438.0
+PAIR_RADIUS = 20.0
+DEVICES_LEFT, DEVICE_WIDE, DEVICE_TALL = LEFT + PAIRS_WIDE + 4, 74.0, 59.0
+DEVICE_AT = {RAM: (0, 0), SPIKES: (1, 0), UMBRELLA: (0.5, 1)}
+"""Where the devices stand beside the pairs: columns and lines."""
 
 
 def _foot_left(group: int) -> float:
     """Return where the block of a group of footmen begins: they stand side by side."""
-    return LEFT + group * (FOOT_WIDE + 6)
+    return LEFT + group * (FOOT_WIDE + 4)
 
 
 def _along(group: int) -> Iterator[tuple[str, Point]]:
     """Yield the spaces and bonuses of a group of footmen, and where each stands: triangles above, rhombi below."""
     track = TRACKS[group]
     for line in range(2):
-        x = _foot_left(group) + 46.0
+        x = _foot_left(group) + 47.0
         for each in track[line * len(track) // 2 : (line + 1) * len(track) // 2]:
-            step = BONUS_PITCH if each.startswith("+") else FOOT_PITCH
-            yield each, (x + step / 2, FOOT_TOP + 30 + line * 53)
+            step = BONUS_PITCH if each.startswith("+") else TOUCH
+            yield each, (x + step / 2, FOOT_TOP + 31 + line * 58.5)
             x += step
 
 
@@ -184,6 +191,12 @@ def _upgrades(campaign: bool) -> Groups:
     return Groups(UPGRADE, [upgrade_spot(upgrade) for upgrade in range(len(UPGRADES))], partial(_upgrade, campaign))
 
 
+def _touch(at: Point) -> str:
+    """Draw the unseen square around a spot that a finger may hit."""
+    half = TOUCH / 2
+    return tag("rect", x=at[0] - half, y=at[1] - half, width=TOUCH, height=TOUCH, class_="touch")
+
+
 def _strip(x: float, y: float, width: float, height: float, pen: Pen) -> str:
     """Draw the ground of a row: none on paper, where it would cost ink."""
     return tag("rect", x=x, y=y, width=width, height=height, rx=10, class_="bare" if pen.paper else "strip")
@@ -202,10 +215,10 @@ def _row(part: int, y: float, more: str, pen: Pen) -> list[str]:
 def _hero_row(seat: int, faction: int, place: int, code: int, pen: Pen) -> Drawn:
     """Draw what is behind the hero: what heroes of this faction can do, and how many there are."""
     y = ROWS[HERO]
-    lines = wrapped(pen.say(hero_power(faction)), 34)
+    lines = wrapped(pen.say(hero_power(faction)), 38)
     drawn = _row(HERO, y, pen.say(faction_title(faction)), pen)
     first = y - 8 * (len(lines) - 1)
-    drawn += [start_text(240, first + 16 * i, line, "needs power") for i, line in enumerate(lines)]
+    drawn += [start_text(254, first + 16 * i, line, "needs power") for i, line in enumerate(lines)]
     return pen.group("board-frame", *drawn, _result(code, y, pen), class_=side_class(seat, pen))
 
 
@@ -214,7 +227,7 @@ def _slot(slot_no: int, number: int, pen: Pen) -> Drawn:
     shape, part = int(SLOT_SHAPE[slot_no]), int(SLOT_PART[slot_no])
     at = (SLOTS_AT[SLOT_PLACE[slot_no]], ROWS[part] + (2 if shape == TRIANGLE else 0))
     place = middle(shape, at, SLOT_RADIUS)
-    inner = [slot(shape, at, SLOT_RADIUS)]
+    inner = [_touch((at[0], ROWS[part])), slot(shape, at, SLOT_RADIUS)]
     if number:
         inner.append(written((place[0], place[1] + 1), number, slot_no))
     told = _told_slot(slot_title(slot_no, shape), number)
@@ -245,8 +258,8 @@ def _army_row(seat: int, place: int, code: int, pen: Pen) -> Drawn:
 def _help(at: Point) -> list[str]:
     """Draw that a factory helps here: a black pyramid, and by how much."""
     x, y = at
-    plate = tag("rect", x=x - 19, y=y - 10, width=40, height=20, rx=10, class_="help")
-    return [plate, pyramid((x - 8, y + 1), 7, "black-pyramid"), text(x + 8, y + 0.5, "±2", "helps")]
+    plate = tag("rect", x=x - 22, y=y - 10, width=46, height=20, rx=10, class_="help")
+    return [plate, pyramid((x - 11, y + 1), 7, "black-pyramid"), text(x + 9, y + 0.5, "±2", "helps")]
 
 
 def _result(number: int, y: float, pen: Pen) -> str:
@@ -277,16 +290,16 @@ def _foot_block(seat: int, group: int, code: int, pen: Pen) -> Drawn:
     strength, helped = code >> 1, code & 1
     left = _foot_left(group)
     drawn = [
-        _strip(left, FOOT_TOP, FOOT_WIDE, FOOT_TALL, pen),
-        tile(FOOTMAN_GLYPH, (left + 26, FOOT_TOP + 26), 38, pen),
-        text(left + 26, FOOT_TOP + 55, "I" * (group + 1), "row-name numeral"),
-        _box((left + 26, FOOT_TOP + 86), 20, strength, pen),
+        _strip(left, FOOT_TOP, FOOT_WIDE, BLOCK_TALL, pen),
+        tile(FOOTMAN_GLYPH, (left + 25, FOOT_TOP + 25), 38, pen),
+        text(left + 25, FOOT_TOP + 56, "I" * (group + 1), "row-name numeral"),
+        _box((left + 25, FOOT_TOP + 89), 21, strength, pen),
     ]
     if not pen.paper and helped:
-        drawn += _help((left + 28, FOOT_TOP + 46))
+        drawn += _help((left + 25, FOOT_TOP + 46))
     for each, (x, y) in _along(group):
         if each.startswith("+"):
-            drawn.append(text(min(x, left + FOOT_WIDE - 13), y - 13, each, "bonus"))
+            drawn.append(text(min(x, left + FOOT_WIDE - 12), y - 17, each, "bonus"))
     return pen.group(f"footmen-{group + 1}", *drawn, class_=side_class(seat, pen))
 
 
@@ -294,7 +307,7 @@ def _foot_space(place: int, crossed: int, pen: Pen) -> Drawn:
     group, shape, number, at = FOOT_PLACES[place]
     x, y = middle(shape, at, FOOT_RADIUS)
     inner = [
-        tag("rect", x=at[0] - 25, y=at[1] - 26, width=50, height=52, class_="touch"),
+        _touch(at),
         slot(shape, at, FOOT_RADIUS),
         text(x, y + 1, number, "foot-number"),
     ]
@@ -307,23 +320,21 @@ def _foot_space(place: int, crossed: int, pen: Pen) -> Drawn:
 
 def _pair_at(pair: int) -> Point:
     """Return where the triangle of a pair stands: three pairs above, three below."""
-    return 176.0 + 136 * (pair % 3), PAIRS_TOP + 27 + 51 * (pair // 3)
+    return 106.0 + 122 * (pair % 3), PAIRS_TOP + 30 + 59 * (pair // 3)
 
 
 def _pair_block(seat: int, place: int, spent: int, pen: Pen) -> Drawn:
     """Draw what is behind the six pairs; one that is spent has a tick."""
-    middle_y = PAIRS_TOP + PAIRS_TALL / 2
     drawn = [
-        _strip(LEFT, PAIRS_TOP, RIGHT - LEFT, PAIRS_TALL, pen),
-        tile(PAIRS_GLYPH, (TILE_AT, middle_y), 46, pen),
-        start_text(NAME_AT, middle_y - 10, pen.say(Phrase("Pairs")), "row-name"),
-        start_text(NAME_AT, middle_y + 12, pen.say(Phrase("buy upgrades")), "needs purpose"),
+        _strip(LEFT, PAIRS_TOP, PAIRS_WIDE, BLOCK_TALL, pen),
+        tile(PAIRS_GLYPH, (TILE_AT, PAIRS_TOP + 48), 46, pen),
+        text(TILE_AT + 4, PAIRS_TOP + 88, pen.say(Phrase("Pairs")), "row-name"),
     ]
     for pair in range(PAIR_COUNT):
         x, y = _pair_at(pair)
         drawn.append(text(x + 29, y + 1, "<", "sign small"))
         if spent >> pair & 1:
-            drawn.append(path([(x + 16, y - 14), (x + 25, y - 5), (x + 43, y - 22)], "tick"))
+            drawn.append(path([(x + 17, y - 14), (x + 26, y - 5), (x + 44, y - 22)], "tick"))
     return pen.group("pairs", *drawn, class_=side_class(seat, pen))
 
 
@@ -331,10 +342,10 @@ def _pair(place: int, number: int, pen: Pen) -> Drawn:
     """Draw one half of a pair."""
     pair, shape = place // 2, (TRIANGLE, RHOMBUS)[place % 2]
     x, y = _pair_at(pair)
-    at = (x + (0 if shape == TRIANGLE else 58), y + (1 if shape == TRIANGLE else 0))
+    at = (x + (0 if shape == TRIANGLE else 59), y + (2 if shape == TRIANGLE else 0))
     centre = middle(shape, at, PAIR_RADIUS)
     inner = [
-        tag("rect", x=at[0] - 25, y=y - 25, width=50, height=50, class_="touch"),
+        _touch((at[0], y)),
         slot(shape, at, PAIR_RADIUS),
     ]
     if number:
@@ -358,8 +369,7 @@ def _upgrade_box(upgrade: int) -> tuple[list[str], Point]:
     """Draw an upgrade of an army in the row that it changes; a line upgrade shows three slots, the middle one full."""
     part, x, short = BOXES[upgrade]
     y = ROWS[part]
-    inner = [tag("rect", x=x - 25, y=y - 25, width=50, height=50, class_="touch")]
-    inner.append(tag("rect", x=x - 23, y=y - 20, width=46, height=40, rx=9, class_="cell upgrade-box"))
+    inner = [_touch((x, y)), tag("rect", x=x - 25, y=y - 21, width=50, height=42, rx=9, class_="cell upgrade-box")]
     if upgrade in (LEGION_LINE, BOMB_LINE):
         inner += [tag("circle", cx=x + dx, cy=y, r=5.2, class_="dot full" if dx == 0 else "dot") for dx in (-13, 0, 13)]
     else:
@@ -369,11 +379,12 @@ def _upgrade_box(upgrade: int) -> tuple[list[str], Point]:
 
 def _device_box(upgrade: int, campaign: bool, pen: Pen) -> tuple[list[str], Point]:
     """Draw a device with its name, faintly if it is not used: in the campaign (RP-56)."""
-    x, y = LEFT + (DEVICE_WIDE + 6) * (upgrade - FIRST_DEVICE), DEVICES_TOP + DEVICE_TALL / 2
+    column, line = DEVICE_AT[upgrade]
+    x, y = DEVICES_LEFT + (DEVICE_WIDE + 2) * column, PAIRS_TOP + (DEVICE_TALL + 1) * line
+    middle_x = x + DEVICE_WIDE / 2
     inner = [
-        tag("rect", x=x, y=y - DEVICE_TALL / 2, width=DEVICE_WIDE, height=DEVICE_TALL, class_="touch"),
-        tag("rect", x=x + 1, y=y - 21, width=DEVICE_WIDE - 2, height=42, rx=10, class_="cell upgrade-box"),
-        glyph(DEVICE_GLYPHS[upgrade], (x + 30, y), 28),
-        start_text(x + 54, y, pen.say(upgrade_title(upgrade)), "row-name"),
+        tag("rect", x=x, y=y, width=DEVICE_WIDE, height=DEVICE_TALL, rx=10, class_="cell upgrade-box"),
+        glyph(DEVICE_GLYPHS[upgrade], (middle_x, y + 21), 26),
+        text(middle_x, y + 45, pen.say(upgrade_title(upgrade)), "device-name"),
     ]
-    return inner if pen.paper or not campaign else [tag("g", *inner, class_="unused")], (x + DEVICE_WIDE - 26, y)
+    return inner if pen.paper or not campaign else [tag("g", *inner, class_="unused")], (middle_x + 6, y + 22)

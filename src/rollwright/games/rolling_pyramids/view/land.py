@@ -106,7 +106,7 @@ def _space(map_no: int, factions: Factions, first: int, place: int, code: int, p
 def _border(border: int, code: int, pen: Pen) -> Drawn:
     """Draw a border on which a player could place a device now."""
     x, y = border_middle(border)
-    ring = tag("circle", cx=x, cy=y, r=25.5, class_="touch")
+    ring = tag("circle", cx=x, cy=y, r=32.0, class_="touch")
     ring += tag("circle", cx=x, cy=y, r=19.0, class_="border-ring")
     told = Phrase("Border {border}", border=border_label(border))
     return pen.spot(Spot(border_spot(border), "border", told, (x, y), 30), ring)

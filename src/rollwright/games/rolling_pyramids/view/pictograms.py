@@ -3,7 +3,9 @@
 `var(--em)` in a glyph is the colour that it stands on, for eyes and the like.
 """
 
-from rollwright.games.rolling_pyramids.rules.state import PHARAOH
+from pathlib import Path
+
+from rollwright.games.rolling_pyramids.rules.state import PHARAOH, PLAYERS
 from rollwright.games.rolling_pyramids.sheet import (
     BOMBS,
     COLOSSI,
@@ -18,6 +20,7 @@ from rollwright.games.rolling_pyramids.sheet import (
     SPIKES,
     UMBRELLA,
 )
+from rollwright.games.rolling_pyramids.view.shapes import insignia
 from rollwright.view import Pen
 from rollwright.view.marks import Point
 from rollwright.view.svg import number, tag
@@ -59,24 +62,15 @@ ARMY_GLYPHS = {
 PART_GLYPHS = ARMY_GLYPHS | {PAIRS: PAIRS_GLYPH}
 DEVICE_GLYPHS = {RAM: RAM_GLYPH, SPIKES: SPIKES_GLYPH, UMBRELLA: UMBRELLA_GLYPH}
 
-EMBLEMS = {
-    "anubians": (
-        '<path d="M9 31 20 23V5l6 11 5-11 4 20 2 17H23l-1-7-11 0z"/><circle cx="24.5" cy="24" r="2" fill="var(--em)"/>'
-    ),
-    "bastet": (
-        '<path d="M10 7 18 15q6-2 12 0L38 7l1 20q-1 15-15 15T9 27z"/>'
-        '<path d="M16 25q4-3 6 2M32 25q-4-3-6 2" stroke="var(--em)" stroke-width="2.4" fill="none"'
-        ' stroke-linecap="round"/><path d="M22 33h4l-2 3z" fill="var(--em)"/>'
-    ),
-    "rashar": (
-        '<circle cx="24" cy="15" r="8"/><path d="M2 20q10 0 15 7 7 7 14 0 5-7 15-7-3 15-16 15l-6 9-6-9Q5 35 2 20z"/>'
-    ),
-    "sobeccians": (
-        '<path d="M4 27q10-9 20-9l4-6 4 6q9 1 13 6-1 5-6 5l-9 1 3 4H21l-4-4-5 3-3-3-4 2z"/>'
-        '<circle cx="32" cy="19" r="2" fill="var(--em)"/>'
-    ),
-    "pharaoh": '<path d="M8 18 16 24 24 8l8 16 8-6-3 20H11z"/><circle cx="24" cy="29" r="3" fill="var(--em)"/>',
-}
+
+def _emblem_glyph(name: str) -> str:
+    """Read the glyph of an emblem, which pages show beside players, too."""
+    drawn = (ART / f"emblem-{name}.svg").read_text(encoding="utf-8")
+    return drawn[drawn.index(">") + 1 : drawn.rindex("</svg>")].replace("\n", "")
+
+
+ART = Path(__file__).parent.parent / "art"
+EMBLEMS = {name: _emblem_glyph(name) for name in (*FACTIONS, "pharaoh")}
 
 
 def glyph(drawn: str, centre: Point, size: float, class_: str = "glyph") -> str:
@@ -94,10 +88,9 @@ def tile(drawn: str, centre: Point, size: float, pen: Pen) -> str:
     return tag("g", square, glyph(drawn, centre, size * 0.66, "glyph on-tile"))
 
 
-def emblem(side: int, factions: tuple[int, ...], centre: Point, radius: float) -> str:
-    """Draw the emblem of a side: a disc in its colour with the glyph of its faction."""
-    x, y = centre
-    drawn = EMBLEMS["pharaoh" if side == PHARAOH else FACTIONS[factions[side]]]
-    disc = tag("circle", cx=x, cy=y, r=float(radius), class_="disc")
-    ring = tag("circle", cx=x, cy=y, r=radius * 0.87, class_="disc-ring")
-    return tag("g", disc, ring, glyph(drawn, centre, radius * 1.2, "glyph on-tile"), class_="emblem")
+def emblem(side: int, faction: int, centre: Point, radius: float) -> str:
+    """Draw the emblem of a side: its token with the glyph of its faction."""
+    drawn = EMBLEMS["pharaoh" if side == PHARAOH else FACTIONS[faction]]
+    ring = insignia(side, centre, radius * 0.86, "emblem-ring")
+    size = radius * (1.0 if side in (PHARAOH, PLAYERS - 1) else 1.15)
+    return tag("g", insignia(side, centre, radius), ring, glyph(drawn, centre, size, "glyph on-tile"), class_="emblem")

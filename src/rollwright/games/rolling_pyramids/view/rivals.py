@@ -70,7 +70,7 @@ def _frame(name: str, y: int, other: int, faction: int, place: int, code: int, p
     """Draw what does not change: whose board it is, and what its numbers are."""
     drawn = [
         tag("rect", x=4, y=y + 4, width=WIDTH - 8, height=TALL - 8, rx=12, class_="strip"),
-        emblem(0, (faction,), (30, y + 30), 19),
+        emblem(other, faction, (30, y + 30), 19),
         start_text(58, y + 31, f"{pen.say(player(other))} · {pen.say(faction_title(faction))}", "row-name"),
     ]
     places = [*((PART_GLYPHS[part], x) for part, (x, _) in COLUMNS.items()), (FOOTMAN_GLYPH, FOOT_COLUMN)]

@@ -62,8 +62,8 @@ RIVALS = PLAYERS - 1
     DICE_COUNT, 1, MOST, 1, GROUP_COUNT, DEVICES,
 )  # fmt: skip
 
-UNROLLED = 16
-"""The code of a die that is about to be rolled; 0 is one that is taken."""
+UNROLLED, RESTING = 16, 32
+"""The codes of a die that is about to be rolled, and of one that waits for the next round; 0 is one that is taken."""
 
 
 def shows(s: Record, seat: int, codes: Ints) -> None:
@@ -232,9 +232,10 @@ def show_dice(s: Record, seat: int, codes: Ints) -> None:
     """Write the looks of everybody's dice, and of the numbers to write for whoever takes one."""
     are_shown = s.phase != DEPLOYMENT and s.phase != PLACING
     are_due = s.phase == START_DIE or s.phase == CHOOSING or s.phase == DICE
+    lies = ABSENT if not are_shown else UNROLLED if are_due else RESTING
     writes = s.phase == DRAFT and drafter(s) == seat
     for die in range(DICE_COUNT):
-        codes[DIE + die] = ABSENT if not are_shown else UNROLLED if are_due else int(s.dice[die])
+        codes[DIE + die] = int(s.dice[die]) if s.phase == DRAFT else lies
     for value in range(MOST):
         codes[VALUE + value] = 0 if writes else ABSENT
     codes[DISCARD] = 0 if writes else ABSENT

@@ -6,7 +6,7 @@ from rollwright.core.contract import Record
 from rollwright.core.language import Phrase, series
 from rollwright.games.rolling_pyramids.battles import Forces
 from rollwright.games.rolling_pyramids.names import force, label, part_title, side_name
-from rollwright.games.rolling_pyramids.rules.state import NOBODY, is_campaign
+from rollwright.games.rolling_pyramids.rules.state import NOBODY, PHARAOH, is_campaign
 from rollwright.games.rolling_pyramids.sheet import CENTRE, FACTORY, GOALS, LAST_POINTS, NUMBERED, POINTS
 from rollwright.games.rolling_pyramids.view.pictograms import PART_GLYPHS, emblem, glyph
 from rollwright.games.rolling_pyramids.view.places import RADIUS, centre, space_spot
@@ -88,7 +88,7 @@ def _zone(space: int, factions: Factions, forces: Forces, pen: Pen) -> list[str]
     x, y = centre(space)
     bare = [side for side, (men, heroes) in forces.items() if not men and not heroes]
     drawn = [text(x, y - (36 if forces else 4), label(space), "zone-letter small" if forces else "zone-letter")]
-    return [*drawn, *(emblem(side, factions, (x, y + 6), 26) for side in bare)]
+    return [*drawn, *(emblem(side, 0 if side == PHARAOH else factions[side], (x, y + 6), 25) for side in bare)]
 
 
 def tokens_on(space: int, forces: Forces, pen: Pen) -> list[str]:

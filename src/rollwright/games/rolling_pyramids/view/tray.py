@@ -15,6 +15,7 @@ from rollwright.games.rolling_pyramids.view.shows import (
     FREE_DEVICE,
     GROUP,
     MARCH,
+    RESTING,
     UNROLLED,
     VALUE,
 )
@@ -72,9 +73,7 @@ def _dice_of(owner: int, seat: int) -> PartTemplate:
         return PartTemplate("dice-pharaoh", partial(_pharaohs, (wide, BAY_HEIGHT)), groups, "dice", MARCH)
     own = Heading(Phrase("Your dice"), (wide, BAY_HEIGHT), Phrase("Yours: 1 up or down"))
     other = Heading(Phrase("Dice of {who}", who=side_name(owner)), (wide, BAY_HEIGHT), side_name(owner))
-    return PartTemplate(
-        "dice" if owner == seat else f"dice-{owner + 1}", own if owner == seat else other, groups, "dice"
-    )
+    return PartTemplate(f"dice-{owner + 1}", own if owner == seat else other, groups, "dice")
 
 
 def _pharaohs(size: tuple[int, int], code: int, pen: Pen) -> Heading:
@@ -110,13 +109,13 @@ def _device_to_place(seat: int, device: int) -> PartTemplate:
 
 
 def _die(seat: int, owner: int, i: int, place: int, code: int, pen: Pen) -> Drawn:
-    """Draw a die in its owner's colour; one that is taken is only an outline."""
+    """Draw a die in its owner's colour; one that is taken is only an outline, and one for the next round is faint."""
     die = owner * DICE_EACH + (i if owner != PHARAOH else 2 * i + 1)
     sides, at, face = int(sides_of(die)), (DICE_AT[i], BAY_HEIGHT / 2), code % UNROLLED
     assert owner == colour_of(die)
     drawn = polyhedron(at, sides, face or "", DIE_SIZE, side_class(owner, pen))
-    if not code:
-        return pen.group(die_spot(die), drawn, class_="taken")
+    if code in (0, RESTING):
+        return pen.group(die_spot(die), drawn, class_="resting" if code else "taken")
     halo = tag("circle", cx=at[0], cy=at[1], r=33.0, class_="halo")
     told = die_title(owner, sides, face, seat) if face else Phrase("d{sides}, not rolled yet", sides=sides)
     return pen.spot(Spot(die_spot(die), "die", told, at, DIE_SIZE), halo, drawn)

@@ -59,8 +59,8 @@ export function fitSheet(table) {
 export function fitTray(table) {
   const felt = find(table, ".felt");
   if (!felt) return;
-  const bays = findAll(felt, ".bay").filter((bay) => bay.querySelector("svg > :not(.overlay)"));
-  for (const bay of findAll(felt, ".bay")) bay.hidden = !bays.includes(bay);
+  for (const bay of findAll(felt, ".bay")) bay.hidden = !bay.querySelector("svg > :not(.overlay)");
+  const bays = findAll(felt, ".bay").filter((bay) => !bay.hidden && getComputedStyle(bay).position !== "absolute"); // what floats over the others needs no room
   const style = getComputedStyle(felt);
   const tray = get(table, ".tray");
   const across = felt.offsetWidth - felt.clientWidth + parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
