@@ -121,7 +121,7 @@ def _sums(place: int, code: int, pen: Pen) -> Drawn:
         lines = zip(numbers, SUM_LINES, strict=True)
         drawn += [written((SUM_X, y), points, i, "pencil sum") for i, (points, y) in enumerate(lines)]
         drawn.append(written((SUM_X - 2, TOTAL_Y), sum(numbers), 2, "pencil total"))
-    drawn.append(text(SUM_X - 22, SUM_LINES[1], "+", "pencil sum"))
+    drawn.append(text(SUM_X - 22, SUM_LINES[1], "+", "note" if pen.paper else "pencil sum"))
     return pen.group("sums", *drawn)
 
 

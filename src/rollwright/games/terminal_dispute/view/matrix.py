@@ -69,7 +69,7 @@ def _underlaid(at: Point, size: Point, points: int, pen: Pen) -> str:
     """Underlay a line that scores, the more the better, as if with a highlighter."""
     if pen.paper or not points:
         return ""
-    strength = 0.3 + 0.7 * points / BEST
+    strength = 0.12 + 0.88 * (points / BEST) ** 2
     return tag("rect", x=at[0] + 4, y=at[1] + 4, width=size[0] - 8, height=size[1] - 8, rx=10,
                fill_opacity=f"{strength:.2f}", class_="scores")  # fmt: skip
 

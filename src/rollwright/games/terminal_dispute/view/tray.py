@@ -4,8 +4,8 @@ from rollwright.core.language import Phrase
 from rollwright.games.terminal_dispute.rules import ROLLED
 from rollwright.games.terminal_dispute.view.shows import LOOSE, PLACED, TRAY, USED, ZONE
 from rollwright.view import Groups, Heading, PartTemplate, Pen, Spot
-from rollwright.view.marks import cross, die
-from rollwright.view.svg import tag
+from rollwright.view.marks import die
+from rollwright.view.svg import path, tag
 
 Drawn = tuple[str, str]
 
@@ -62,12 +62,14 @@ def _loose_die(i: int, face: int, pen: Pen) -> Drawn:
 def _zone(bay: str, name: Phrase, is_open: int, pen: Pen) -> Drawn:
     """Draw a bay: dashed places for its dice until they lie there."""
     places = tuple(_at(place) for place in range(BAYS[bay]))
-    half = DIE / 2 - 1
-    drawn = [
-        tag("rect", x=x - half, y=y - half, width=2 * half, height=2 * half, rx=12, class_="zone-body")
-        for x, y in places
-        if is_open
-    ]
+    half, (width, height) = DIE / 2 - 1, _size(BAYS[bay])
+    drawn = []
+    if is_open:
+        drawn.append(tag("rect", width=width, height=height, rx=12, class_="zone-floor"))
+        drawn += [
+            tag("rect", x=x - half, y=y - half, width=2 * half, height=2 * half, rx=12, class_="zone-body")
+            for x, y in places
+        ]
     middle = (sum(x for x, _ in places) / len(places), MIDDLE)
     return pen.spot(Spot(f"zone-{bay}", "zone", name, middle, DIE, places=places), *drawn)
 
@@ -77,10 +79,15 @@ def _placed_die(bay: str, place: int, code: int, pen: Pen) -> Drawn:
     face, used = code % USED, code > USED
     label = _die_label(bay, face)
     label = Phrase("{die}, used", die=label) if used else label
-    struck = cross(_at(place), DIE * 0.3, "used-up") if used else ""
+    struck = _strike(*_at(place)) if used else ""
     spot = Spot(die_name(bay, place), "die", label, _at(place), DIE, drag=True)
     drawn = die(_at(place), face, DIE, "spare" if bay == "unused" else "")
     return pen.spot(spot, drawn, struck, class_="used" if used else "")
+
+
+def _strike(x: float, y: float) -> str:
+    reach = DIE * 0.36
+    return tag("g", path([(x - reach, y + reach), (x + reach, y - reach)], "stroke"), class_="used-up")
 
 
 def die_name(bay: str, place: int) -> str:

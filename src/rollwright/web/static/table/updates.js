@@ -8,6 +8,7 @@ import { calmChimes } from "../motion/sounds.js";
 import { patch } from "../shared/sheet.js";
 import { showNews, takeNews } from "./announcements.js";
 import { showAround } from "./around.js";
+import { celebrate } from "./celebrate.js";
 import { keepFocus } from "./focus.js";
 import { showProgress } from "./frame.js";
 import { showGuide } from "./guide.js";
@@ -52,7 +53,7 @@ export function apply(update) {
   showProgress(state.now);
   showScoreLines();
   showAround(state.now, before);
-  tellBest(before);
+  celebrate(before, tellBest(before));
   keepFocus(focused);
   if (state.now.over && before.over === false) $("end-title")?.focus();
   dressCover(turned);

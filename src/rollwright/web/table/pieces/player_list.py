@@ -94,4 +94,4 @@ def _status(screen: Screen, seat: int, waiting: list[int]) -> Phrase:
         return Phrase("to play")
     if room.engine.is_ready(room.game):
         return Phrase("thinking")
-    return Phrase("getting ready: the rules are compiled, only this once")
+    return Phrase("plays by the guide until the rules are compiled")
