@@ -70,6 +70,6 @@ async function ask(spot, learned) {
   const note = await learn(spot);
   if (subject() !== spot) return;
   if (note) return learned();
-  $("note").classList.add("empty"); // the note of another spot is not left standing
-  $("note").replaceChildren();
+  $("note")?.classList.add("empty"); // the note of another spot is not left standing
+  $("note")?.replaceChildren();
 }
