@@ -37,6 +37,7 @@ function place(container, buttons) {
  */
 const isMain = (move) => Boolean(state.pending || state.picks.length || move === state.advised) && !(move.button && !move.paths.length && move !== state.advised);
 
+const OVERHANG = 6; // pixels by which letters may stand out of their line
 const SMALLER = ["long", "longer"]; // classes that set a question smaller
 
 /**
@@ -50,7 +51,7 @@ function setQuestion(html) {
   ask.dataset.asked = `${html}${innerWidth}`;
   ask.classList.remove(...SMALLER);
   for (const smaller of SMALLER) {
-    if (ask.scrollHeight <= ask.clientHeight) break;
+    if (ask.scrollHeight <= ask.clientHeight + OVERHANG) break;
     ask.classList.add(smaller);
   }
 }

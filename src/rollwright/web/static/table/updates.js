@@ -46,7 +46,7 @@ export function apply(update) {
   if (rolled) roll(values, news);
   else afterRoll(() => showNews(news));
   redraw();
-  if (before.seat === update.seat && !turned) celebrate(update, scores);
+  if (before.seat === update.seat && !turned) showEffects(update, scores);
   else forgetInk();
   showGuide(); // first, as a guide that is not wanted must not make the next tab's part smaller
   if (values.moves) bringIntoSight();
@@ -90,7 +90,7 @@ function afterRoll(act) {
  * @param {Update} update
  * @param {Map<string, any>} scores before the update
  */
-function celebrate(update, scores) {
+function showEffects(update, scores) {
   calmChimes();
   const origin = writeInk();
   for (const [name, before] of scores) {
