@@ -10,11 +10,11 @@ from rollwright.view.svg import tag, text
 
 Drawn = tuple[str, str]
 
-BOX, PITCH, GAP = 42, 48, 8
+BOX, PITCH, GAP = 42, 48, 6
 AT = (52, 4)
 A_LINE = 10
 """So many boxes stand in a line; longer ones go on below, so that equal numbers stand below each other."""
-SIZE = (AT[0] + PITCH * A_LINE, 500)
+SIZE = (AT[0] + PITCH * A_LINE, 490)
 SUMS = (Phrase("Squares"), Phrase("Rows"), Phrase("Columns"), Phrase("Stars"), Phrase("Total"))
 SUM_NAMES = ("sum-squares", "sum-rows", "sum-columns", "sum-stars", "sum-total")
 SUM_PITCH, SUM_HEIGHT = 106, 62

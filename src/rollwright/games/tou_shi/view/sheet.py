@@ -19,7 +19,9 @@ Drawn = tuple[str, str]
 DIE_PITCH = 76
 DIE_SIZE, HAND_SIZE = 56, 88
 """How large a die lies in the tray, and the one that is thrown: it just fits between its neighbours."""
-TRAY = (DIE_PITCH * KINDS, 104)
+BAY = KINDS // 2
+"""So many dice lie in each half of the tray: a narrow one shows the halves below each other."""
+BAY_SIZE = (DIE_PITCH * BAY, 104)
 
 
 @cache
@@ -27,8 +29,7 @@ def _template(paper: bool) -> Template:
     """Return the parts of every sheet; on paper without dice."""
     if paper:
         return Template([grid(), paper_boxes(), paper_sums()])
-    dice = Groups(DIE, [die_name(kind) for kind in range(KINDS)], _die)
-    return Template([grid(), boxes(), PartTemplate("dice", Heading(Phrase("Dice"), TRAY), [dice], "dice")])
+    return Template([grid(), boxes(), _bay("dice", range(BAY)), _bay("large-dice", range(BAY, KINDS))])
 
 
 def template(s: Record, seat: int, paper: bool) -> Template:
@@ -36,11 +37,18 @@ def template(s: Record, seat: int, paper: bool) -> Template:
     return _template(paper)
 
 
-def _die(kind: int, code: int, pen: Pen) -> Drawn:
+def _bay(name: str, kinds: range) -> PartTemplate:
+    def draw(place: int, code: int, pen: Pen) -> Drawn:
+        return _die(kinds[place], DIE_PITCH * (place + 0.5), code, pen)
+
+    dice = Groups(DIE + kinds.start, [die_name(kind) for kind in kinds], draw)
+    return PartTemplate(name, Heading(Phrase("Dice"), BAY_SIZE), [dice], "dice")
+
+
+def _die(kind: int, x: float, code: int, pen: Pen) -> Drawn:
     """Draw a die: the one in hand large, with what it shows; below the others how many boxes each has left."""
     left, shown = divmod(code, LEFT)
     face, is_in_hand = shown % IN_HAND, bool(shown & IN_HAND)
-    x = DIE_PITCH * (kind + 0.5)
     values: dict[str, object] = {"die": DICE[kind], "boxes": plural("{n} box", "{n} boxes", left)}
     label = Phrase("{die}: rolled {face}, {boxes}", face=face, **values) if face else Phrase("{die}, {boxes}", **values)
     if is_in_hand:
@@ -50,7 +58,7 @@ def _die(kind: int, code: int, pen: Pen) -> Drawn:
         drawn = polyhedron((x, 44), SIDES[kind], SIDES[kind], DIE_SIZE)
         drawn += text(x, 92, pen.say(plural("{n} left", "{n} left", left)), "under-die")
         class_ = "resting" if shown & RESTING else ""
-    room = tag("rect", x=DIE_PITCH * kind, y=2, width=DIE_PITCH, height=TRAY[1] - 4, class_="hit")
+    room = tag("rect", x=x - DIE_PITCH / 2, y=2, width=DIE_PITCH, height=BAY_SIZE[1] - 4, class_="hit")
     return pen.spot(Spot(die_name(kind), "die", label, (x, 46)), room, drawn, class_=class_)
 
 

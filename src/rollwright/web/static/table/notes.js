@@ -67,5 +67,9 @@ export function showNote(move, learned) {
  */
 async function ask(spot, learned) {
   if (state.busy) return; // the pending request may cover the sheet
-  if ((await learn(spot)) && subject() === spot) learned();
+  const note = await learn(spot);
+  if (subject() !== spot) return;
+  if (note) return learned();
+  $("note")?.classList.add("empty"); // the note of another spot is not left standing
+  $("note")?.replaceChildren();
 }

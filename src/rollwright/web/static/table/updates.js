@@ -48,8 +48,8 @@ export function apply(update) {
   redraw();
   if (before.seat === update.seat && !turned) showEffects(update, scores);
   else forgetInk();
+  showGuide(); // first, as a guide that is not wanted must not make the next tab's part smaller
   if (values.moves) bringIntoSight();
-  showGuide();
   showProgress(state.now);
   showScoreLines();
   showAround(state.now, before);
