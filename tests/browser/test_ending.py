@@ -1,11 +1,13 @@
-"""The end of a game: the score in parts, a picture of the sheet, and the best result of this device."""
+"""The end of a game: the score in parts, its story, the sheet and pictures of it, the best result of this device."""
 
 import json
 import re
+import struct
 from functools import cache
 from itertools import count
 from random import Random
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -19,11 +21,14 @@ from tests.support.browser.hands import halves, open_record, settled, sit_down, 
 from tests.support.browser.windows import NOWHERE, PHONE, Opener
 from tests.support.environments import DICE
 
+SVG = "{http://www.w3.org/2000/svg}"
 EVERY_GAME = pytest.mark.parametrize("game", game_names())
 ALONE = [name for name in game_names() if 1 in open_game(name).seats]
 EVERY_GAME_ALONE = pytest.mark.parametrize("game", ALONE)
 
-FIRST = "Your best so far on this device."
+FIRST = "Your best yet."
+QUIET = next(name for name in ALONE if not open_game(name).secrets)
+"""A game alone for what is the same in all games."""
 
 
 @cache
@@ -110,13 +115,13 @@ def test_the_best_of_this_device_is_told_and_each_table_counts_once(game: str, o
     sit_before_the_end(page, high)
     expect(goal).to_have_text(f"Best on this device: {before}")
     finish(page, high)
-    expect(told).to_have_text(re.compile(rf"^{FIRST} Before, it was {before} \(\w+ \d+, \d+\)\.$"))
+    expect(told).to_have_text(re.compile(rf"^{FIRST} It was {before} \(\w+ \d+, \d+\)\.$"))
     expect(goal).to_be_hidden()
 
     sit_before_the_end(page, low)
     expect(goal).to_have_text(f"Best on this device: {after}")
     finish(page, low)
-    expect(told).to_have_text(re.compile(rf"^Your best on this device is still {after} \(\w+ \d+, \d+\)\.$"))
+    expect(told).to_have_text(re.compile(rf"^Your best is {after} \(\w+ \d+, \d+\)\.$"))
     if low.moved_this_epoch():
         page.locator("#undo").click()
         expect(goal).to_have_text(f"Best on this device: {after}")
@@ -143,7 +148,7 @@ def test_the_ten_best_are_kept(opened: Opener) -> None:
     better = [{"table": f"table-{n}", "halves": game.halves(0) + 2, "date": 1e12} for n in range(10)]
     page.evaluate("([name, text]) => localStorage.setItem(name, text)", [name, json.dumps(better)])
     page.reload()
-    expect(page.locator(".end .best")).to_contain_text("is still")
+    expect(page.locator(".end .best")).to_contain_text("Your best is")
     assert kept(page) == {name: better}
 
 
@@ -228,3 +233,129 @@ def test_no_best_is_told_to_several(opened: Opener) -> None:
     page = opened(NOWHERE)
     sit_down(page, game, "here")
     expect(page.locator(".best-aim")).to_be_hidden()
+
+
+def golden_of_several(game: str) -> str:
+    """Return the golden record with the most seats."""
+    paths = (open_game(game).folder / "golden").glob("*-seats.txt")
+    return max(paths, key=lambda path: path.name).read_text(encoding="utf-8")
+
+
+def test_confetti_falls_for_a_new_best_and_stays(opened: Opener) -> None:
+    low, high = low_and_high(QUIET)
+    page = opened(NOWHERE, reduced_motion="no-preference")
+    confetti = page.locator(".confetti i")
+    sit_before_the_end(page, low)
+    finish(page, low)
+    expect(page.locator(".end.arrives")).to_have_count(1)
+    expect(confetti).to_have_count(0)
+
+    sit_before_the_end(page, high)
+    finish(page, high)
+    expect(confetti).to_have_count(60)
+    page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished)).then(() => {})")
+    expect(confetti).to_have_count(60)
+    expect(confetti.first).to_be_visible()
+    page.reload()
+    expect(page.locator("#end-title")).to_be_visible()
+    expect(page.locator(".end.arrives, .confetti")).to_have_count(0)
+
+
+def test_no_confetti_where_people_want_no_motion(opened: Opener) -> None:
+    low, high = low_and_high(QUIET)
+    page = opened(NOWHERE)
+    for table in (low, high):
+        sit_before_the_end(page, table)
+        finish(page, table)
+    expect(page.locator(".end .best")).to_contain_text("It was")
+    expect(page.locator(".confetti")).to_have_count(0)
+
+
+@EVERY_GAME
+def test_a_picture_of_the_sheet_is_made_in_the_page(game: str, opened: Opener) -> None:
+    """The SVG needs nothing else: styles are attributes, fonts are inside; the PNG is drawn from it."""
+    text = golden_of_several(game)
+    page = opened(NOWHERE)
+    open_record(page, text)
+    with page.expect_download() as saved:
+        page.locator("[data-kind=svg]").click()
+    drawn = saved.value.path().read_text(encoding="utf-8")
+    assert saved.value.suggested_filename.endswith(".svg")
+    root = ElementTree.fromstring(drawn)
+    texts = ["".join(each.itertext()) for each in root.iter(f"{SVG}text")]
+    assert open_game(game).title in texts
+    told = page.locator("#end-title").inner_text()
+    assert told in texts
+    sheet = page.locator(".end-sheet .paper text").all_text_contents()
+    assert [each for each in sheet if each not in texts] == []
+    assert not any(each.get("class") or each.get("id") for each in root.iter())
+    assert "@font-face" in drawn
+    assert "url(data:font/woff2;base64," in drawn
+    assert set(re.findall(r"https?://[^\s\"']+", drawn)) == {"http://www.w3.org/2000/svg"}
+
+    with page.expect_download() as saved:
+        page.locator("[data-kind=png]").click()
+    expect(page.locator(".end-told")).to_have_text("The picture is saved.")
+    picture = saved.value.path().read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    width, height = struct.unpack(">II", picture[16:24])
+    assert (width, height) == (2 * int(root.get("width", "")), 2 * int(root.get("height", "")))
+    assert len(picture) > 20_000, "there is something on it"
+
+
+SHARES = """
+Object.assign(navigator, {
+  canShare: () => true, share: async ({ files: [file], title }) => {
+    document.documentElement.dataset.shared = `${file.name} ${file.type} ${title}`;
+  },
+});
+"""
+
+
+def test_a_device_that_shares_is_handed_the_picture(opened: Opener) -> None:
+    page = opened(NOWHERE, PHONE)
+    page.add_init_script(SHARES)
+    open_record(page, golden_of_several(QUIET))
+    page.locator("[data-kind=png]").tap()
+    title = open_game(QUIET).title
+    name = title.lower().replace(" ", "-")
+    expect(page.locator("html")).to_have_attribute("data-shared", f"{name}.png image/png {title}")
+
+
+SMALLEST = """
+() => {
+  const charted = [...document.querySelectorAll(".end-chart text")].map(
+    (each) => parseFloat(getComputedStyle(each).fontSize) * each.ownerSVGElement.getScreenCTM().a);
+  const texts = document.querySelectorAll(".end :is(p, h2, h3, li, small, strong, b, th, td, a, button, summary)");
+  const written = [...texts].map((each) => parseFloat(getComputedStyle(each).fontSize));
+  return Math.min(...charted, ...written);
+}
+"""
+TOO_WIDE = """
+() => [...document.querySelectorAll(".end *")].filter((each) => {
+  const { left, right } = each.getBoundingClientRect();
+  return !each.closest(".paper, .end-rows, details, .hidden") && (left < -0.5 || right > innerWidth + 0.5);
+}).map((each) => each.outerHTML.slice(0, 120))
+"""
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 800), (1920, 1080)], ids=str)
+def test_the_end_fits_every_window(game: str, size: tuple[int, int], opened: Opener) -> None:
+    page = opened(NOWHERE, {"viewport": {"width": size[0], "height": size[1]}})
+    open_record(page, golden_of_several(game))
+    expect(page.locator("#end-title")).to_be_visible()
+    assert page.evaluate(TOO_WIDE) == []
+    assert page.evaluate(SMALLEST) >= 12
+
+
+@EVERY_GAME
+def test_the_story_is_marked_on_the_chart(game: str, opened: Opener) -> None:
+    page = opened(NOWHERE)
+    open_record(page, golden_of_several(game))
+    moments = page.locator(".moments li")
+    expect(page.locator(".end-chart .chart-disc")).to_have_count(moments.count())
+    assert 0 < moments.count() <= 3
+    assert page.locator(".chart-number").all_text_contents() == [str(n + 1) for n in range(moments.count())]
+    for gain in page.locator(".moment-gain").all_text_contents():
+        assert re.fullmatch(r"\+\d*½?", gain)

@@ -16,6 +16,7 @@ from tests.support.browser.hands import (
     happened,
     learn_of,
     offer,
+    open_menu,
     open_record,
     play_on,
     play_until_it_can_be_chosen,
@@ -82,7 +83,8 @@ OTHERS = [language for language in LANGUAGES if language != "en"]
 
 
 def speak(page: Page, language: str) -> None:
-    """Change the language in one click."""
+    """Change the language in the menu."""
+    open_menu(page)
     page.locator(f"button[name=language][value={language}]").click()
     expect(page.locator("html")).to_have_attribute("lang", language)
     page.wait_for_load_state()
@@ -135,14 +137,16 @@ def test_the_language_comes_from_the_browser(language: str, opened: Opener) -> N
     expect(page.locator("html")).to_have_attribute("lang", language)
 
 
-def test_a_theme_is_chosen_in_one_click_and_kept(opened: Opener) -> None:
+def test_a_theme_is_chosen_in_the_menu_and_kept(opened: Opener) -> None:
     page = opened("/", color_scheme="light")
     colour = "getComputedStyle(document.body).backgroundColor"
     light = page.evaluate(colour)
+    open_menu(page)
     page.get_by_role("button", name="Dark").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     assert page.evaluate(colour) != light
     page.goto("/about")
+    open_menu(page)
     page.get_by_role("button", name="Light").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
     assert page.evaluate(colour) == light
@@ -152,7 +156,7 @@ def test_a_theme_is_chosen_in_one_click_and_kept(opened: Opener) -> None:
 def test_two_clicks_lead_into_the_game(game: str, opened: Opener) -> None:
     """The second click rolls the first dice, or makes the first choice, and there is more to do."""
     page = opened("/")
-    page.locator(f"form[action='/new/{game}'] button").click()
+    page.locator(f"form[action='/new/{game}'] button.primary").click()
     page.wait_for_url("**/table/*")
     now = offer(page)
     page.locator("#roll" if now.roll else f"#{now.lit[0]}").click()
@@ -207,7 +211,7 @@ def saved(page: Page, tmp_path: Path) -> Path:
 def test_a_table_is_resumed_saved_and_deleted(played: Page, tmp_path: Path) -> None:
     page, table, kept = played, played.url, record(played)
     page.goto("/")
-    page.get_by_role("link", name=re.compile("^Resume")).click()
+    page.get_by_role("link", name=re.compile("^Go on")).click()
     page.wait_for_url(table)
     assert record(page) == kept
     page.goto("/tables")

@@ -11,6 +11,7 @@ from rollwright.core.errors import Refusal
 from rollwright.core.game import game_names, open_game
 from rollwright.records import verify
 from tests.support.browser.axe import violations
+from tests.support.browser.hands import open_menu
 from tests.support.browser.windows import PHONE, Opener
 from tools.golden import fair_record
 
@@ -106,6 +107,7 @@ def test_a_record_is_checked_without_being_sent(opened: Opener) -> None:
     expect(page.get_by_role("status")).to_contain_text("Proven")
     assert asked == [], "nothing is sent"
     page.evaluate("text => sessionStorage.setItem('rollwright-record', text)", text.replace("Ana", "Zoë"))
+    open_menu(page)
     page.locator("button[name=language][value=es]").click()
     expect(page.get_by_role("status")).to_contain_text("Demostrado")
     expect(page.locator("#rows")).to_contain_text("Zoë")

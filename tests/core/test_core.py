@@ -14,7 +14,7 @@ from rollwright.core.game import game_names, open_game
 from rollwright.core.grids import hexes, squares
 from rollwright.core.language import LANGUAGES, Phrase, player, plural, preferred_language, speech, together
 from rollwright.core.moves import Dimension, Form, Notation, pack1, pack2, pack3, pack4
-from rollwright.core.options import Choice, Option, all_settings, as_array, settle
+from rollwright.core.options import Choice, Option, all_settings, as_array, first_offered, settle
 from rollwright.core.random_stream import draw, streams
 
 DIGITS = Dimension.of(range(1, 4))
@@ -129,7 +129,7 @@ def test_varied_defaults_go_round_the_choices() -> None:
 def test_varied_defaults_need_a_choice_and_a_seat() -> None:
     colour = Option("colour", "Colour", (Choice("red", least_seats=3),), per_seat=True, varied=True)
     with pytest.raises(BadOption, match="no value for 2 seats"):
-        settle([colour], 2, {})
+        settle([colour], 2, {"colour": "red"})
     with pytest.raises(AssertionError, match="one value"):
         Option("colour", "Colour", (Choice("red"),), varied=True)
 
@@ -138,7 +138,27 @@ def test_choices_may_need_few_or_many_seats() -> None:
     alone = Option("campaign", "Campaign", (Choice("long", most_seats=1),))
     assert settle([alone], 1, {}) == {"campaign": ["long"]}
     with pytest.raises(BadOption, match="Option 'campaign' has no value for 2 seats"):
-        settle([alone], 2, {})
+        settle([alone], 2, {"campaign": "long"})
+
+
+def test_an_option_without_a_choice_for_so_many_seats_is_not_there() -> None:
+    alone = Option("campaign", "Campaign", (Choice("short", most_seats=1), Choice("long", most_seats=1)))
+    assert settle([alone, START], 2, {}) == {"start": ["random", "random"]}
+    assert as_array([alone, START], 2, settle([alone, START], 2, {"start": "2"})).tolist() == [[0, 0], [2, 2]]
+    assert list(all_settings([alone], 2)) == [{}]
+    assert len(list(all_settings([alone, COLOUR], 1))) == 2 * 3
+
+
+def test_what_an_option_does_not_say_is_what_was_played_before_there_was_one() -> None:
+    level = Option("level", "Level", (Choice("easy", most_seats=1), Choice("hard", most_seats=1)), unsaid="hard")
+    assert settle([level], 1, {}) == {"level": ["hard"]}
+    assert settle([level], 1, first_offered([level], 1, {})) == {"level": ["easy"]}
+    assert first_offered([level], 1, {"level": "hard"}) == {"level": "hard"}
+    assert first_offered([level, START], 2, {}) == {}
+    with pytest.raises(AssertionError, match="no choice is grim"):
+        Option("level", "Level", (Choice("easy"),), unsaid="grim")
+    with pytest.raises(AssertionError, match="need a value each"):
+        Option("level", "Level", (Choice("easy"),), per_seat=True, distinct=True, unsaid="easy")
 
 
 def test_all_settings_are_all() -> None:

@@ -37,6 +37,7 @@ def test_a_sound_game_passes(bids: Game, check: Check) -> None:
 
 def test_every_check_has_a_saboteur() -> None:
     in_files = {"rules_pages_are_there", "every_rule_is_tested", "everything_is_translated", "style_is_its_own"}
+    in_files |= {"worth_is_measured"}
     assert {check.__name__ for check in CHECKS} - {name for name, _ in SABOTEURS} == in_files
 
 
@@ -65,6 +66,11 @@ def test_broken_games_are_caught(bids: Game, monkeypatch: Patch, name: str, sabo
         ("golden_drawings_hold", "golden/drawings.toml", '  "', '  "0'),
         ("golden_drawings_hold", "golden/drawings.toml", 'paper = "', 'paper = "0'),
         ("counts_are_as_written", "golden/counts.toml", "", None),
+        ("worth_is_measured", "worth.toml", "", None),
+        ("worth_is_measured", "worth.toml", "playouts = 50", "playouts = 49"),
+        ("worth_is_measured", "worth.toml", 'rules = "', 'rules = "0'),
+        ("worth_is_measured", "worth.toml", "seats = 2", "seats = 1"),
+        ("worth_is_measured", "golden/counts.toml", "= ", "= 1"),
         ("style_is_its_own", "view.css", ".of-sealed_bids .prize", ".prize"),
         ("style_is_its_own", "view.css", ".of-sealed_bids .prize", ".of-sealed_bids_too .prize"),
     ],

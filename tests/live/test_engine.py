@@ -1,12 +1,14 @@
 """The engine lets people and bots play while a game is compiled, and never imports the compiler itself."""
 
 import asyncio
+import itertools
 import os
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -163,6 +165,23 @@ def test_bots_play_by_preference_too_where_there_are_no_libraries(bids: Game, mo
 
     for module in ("core.game", "bots.makers", "bots.thinkers"):
         monkeypatch.setattr(f"rollwright.{module}.is_supported", lambda: False)
+    asyncio.run(run())
+
+
+def test_bots_do_not_wait_long_for_a_search_that_is_loaded(bids: Game) -> None:
+    position = bidding(bids, 2).position.tobytes()
+    ticks = itertools.count()
+
+    async def run() -> None:
+        engine = Engine(SleepingCrew(), replace(QUICK, monotonic=lambda: float(next(ticks))))
+        try:
+            assert not engine.thinkers.is_making(SMALL), "nobody knows yet whether there is anything to compile"
+            advice = await engine.think(bids, position, 0, "hard", 1)
+            assert advice == guess(bids, bids.rules(False), position, 0, 1)
+            assert not engine.is_ready(bids)
+        finally:
+            await engine.close()
+
     asyncio.run(run())
 
 

@@ -1,5 +1,6 @@
 """Environments for tests: known dice, fixed dates, bots without pauses."""
 
+import asyncio
 import itertools
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -12,7 +13,7 @@ from rollwright.web.ops.metrics import MetricsObserver
 
 QUICK = Environment(
     observer=MetricsObserver(),
-    settings=LiveSettings(bot_pause=0, absent_after=0, default_dice=DiceKind.SEEDED),
+    settings=LiveSettings(bot_pace=0, bot_quick_pace=0, bot_moment=0, absent_after=0, default_dice=DiceKind.SEEDED),
 )
 """Bots do not pause, players who are away count as absent at once, and dice are seeded, without nonces."""
 
@@ -52,6 +53,29 @@ class HandSetTime:
         return self.now
 
 
+@dataclass
+class HandEndedSleep:
+    """Pauses that last until a test ends them."""
+
+    asked: list[tuple[float, "asyncio.Future[None]"]] = field(default_factory=list)
+
+    async def __call__(self, seconds: float) -> None:
+        over = asyncio.get_running_loop().create_future()
+        self.asked.append((seconds, over))
+        await over
+
+    @property
+    def lengths(self) -> list[float]:
+        """How long the pauses are meant to be that have not ended."""
+        return [round(seconds, 3) for seconds, over in self.asked if not over.done()]
+
+    def end(self) -> None:
+        """End all pauses."""
+        for _, over in self.asked:
+            if not over.done():
+                over.set_result(None)
+
+
 @dataclass(frozen=True)
 class Numbered:
     """Tokens that count up instead of being random, with the length of real ones."""
@@ -71,9 +95,8 @@ NOON = datetime(2099, 11, 20, 12, tzinfo=UTC)
 
 BROWSER = with_settings(
     replace(QUICK, random_bits=SameSeed(DICE), utc_now=StoppedTime(NOON)),
-    bot_pause=0.1,
     record_dice=DiceKind.SEEDED,
     dice_labels={DiceKind.SEEDED: FAIR_LABEL, **LiveSettings().dice_labels},
 )
-"""A fixed day, the same dice in every run, and bots that hardly pause. Games opened from a record count as played, so
+"""A fixed day, and the same dice in every run. Games opened from a record count as played, so
 that a test need not play them."""

@@ -4,11 +4,12 @@ import html
 import re
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from starlette.testclient import TestClient
 
+from rollwright.core.errors import NotYourTurn
 from rollwright.core.game import open_game
 from rollwright.live.environment import Environment
 from rollwright.live.rooms import Rooms
@@ -140,7 +141,8 @@ class Party:
         room = self.room(guest)
         while not room.table.over:
             if room.table.dice_due:
-                self.call(room.roll, None, lambda: None, faces(room.table) if faces else None)
+                with suppress(NotYourTurn):  # the server has rolled them: they were a bot's, or of somebody absent
+                    self.call(room.roll, None, lambda: None, faces(room.table) if faces else None)
             elif people := set(room.table.waiting) - room.bots:
                 seat = min(people)
                 offered = room.table.legal(seat)

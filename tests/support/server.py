@@ -19,6 +19,7 @@ import uvicorn
 
 from rollwright.command.main import parser
 from rollwright.command.serve import serve
+from rollwright.live.environment import LiveSettings
 from rollwright.store.protocol import Store
 from rollwright.web.ops.serve import Service
 from rollwright.web.web_settings import WebSettings
@@ -36,8 +37,9 @@ GENEROUS = WebSettings(limit_factor=10_000, button_delay=0)
 
 
 def generous(service: Service) -> Service:
-    """Serve with limits that tests never reach."""
-    return replace(service, settings=GENEROUS)
+    """Serve with limits that tests never reach, and with bots that do not pause."""
+    quick = with_settings(service.environment, bot_pace=0, bot_quick_pace=0, bot_moment=0)
+    return replace(service, settings=GENEROUS, environment=quick)
 
 
 def browser(service: Service) -> Service:
@@ -48,6 +50,13 @@ def browser(service: Service) -> Service:
 def calm(service: Service) -> Service:
     """Serve the browser tests with buttons that wait, as on a real server, before they can be pressed."""
     return replace(browser(service), settings=replace(GENEROUS, button_delay=WebSettings().button_delay))
+
+
+def watched(service: Service) -> Service:
+    """Serve the browser tests with bots that can be watched, as on a real server; they leave much time for an undo."""
+    usual = LiveSettings()
+    slow = with_settings(BROWSER, bot_pace=usual.bot_pace, bot_quick_pace=usual.bot_quick_pace, bot_moment=60.0)
+    return replace(generous(service), environment=slow)
 
 
 def hurried(service: Service) -> Service:
@@ -117,7 +126,7 @@ def full_disk(service: Service) -> Service:
 
 PROFILES: dict[str, Callable[[Service], Service]] = {
     profile.__name__: profile
-    for profile in (generous, browser, calm, hurried, pictures, impatient, early, loud, full_disk)
+    for profile in (generous, browser, calm, watched, hurried, pictures, impatient, early, loud, full_disk)
 }
 
 

@@ -7,8 +7,10 @@ from urllib.parse import urljoin
 import pytest
 from starlette.testclient import TestClient
 
-from rollwright.web.http.assets import STATIC, asset, digest, imported
-from rollwright.web.http.rendering import WEB
+from rollwright.bots.levels import LEVELS
+from rollwright.core.game import open_game
+from rollwright.web.http.assets import SPRITE, STATIC, asset, digest, imported
+from rollwright.web.http.rendering import WEB, art
 from tests.support.wire import GAMES, opened
 
 ANOTHER = "0" * 12
@@ -86,3 +88,22 @@ def test_every_style_sheet_and_script_is_used() -> None:
     scripts = set(re.findall(r'script\("([^"]+)"\)', templates))
     used = scripts.union(*(imported(name) for name in scripts))
     assert {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js")} == used
+
+
+def test_a_games_pictures_are_kept_for_ever_by_their_digest(client: TestClient) -> None:
+    for name in GAMES:
+        address = art(open_game(name), "cover")
+        answer = client.get(address)
+        assert answer.headers["content-type"].startswith("image/svg+xml")
+        assert "immutable" in answer.headers["cache-control"]
+        assert client.get(address.partition("?")[0]).headers["cache-control"] == "no-cache"
+    assert client.get(f"/art/{GAMES[0]}/emblem-1.svg").status_code == 404
+    assert client.get("/art/none/cover.svg").status_code == 404
+
+
+def test_every_icon_that_a_page_names_is_in_the_sprite() -> None:
+    drawn = set(re.findall(r'<symbol id="([\w-]+)"', (STATIC / SPRITE).read_text(encoding="utf-8")))
+    templates = "".join(path.read_text(encoding="utf-8") for path in (WEB / "templates").rglob("*.html"))
+    named = set(re.findall(r"""\bline_icon\(["']([\w-]+)["']\)""", templates))
+    assert named <= drawn
+    assert {f"face-{level}" for level in (*LEVELS, "person", "free")} <= drawn

@@ -22,13 +22,13 @@ from tests.support.wire import ANY_NUMBER, GAMES, opened, post, record, seen_by,
 class LivePage:
     """A page with its live connection."""
 
-    def __init__(self, live: Any, seat: int = 0) -> None:
+    def __init__(self, live: Any, seat: int = 0, **said: Any) -> None:
         """Connect, and show a seat's sheet."""
         self._live = live
         self._page = Page()
         self._number = 0
         self.seen: dict[str, Any] = {"show": seat, "language": "en"}
-        live.send_text(json.dumps(self.seen))
+        live.send_text(json.dumps({**self.seen, **said}))
         self.hear()
 
     def hear(self) -> dict[str, Any]:

@@ -100,7 +100,10 @@ def test_results_are_added_up_by_whom_they_were_against(store: SQLiteStore) -> N
 def test_what_cannot_be_compared_is_not_mixed(store: SQLiteStore) -> None:
     game = choosing()
     option = next(each for each in game.options if not each.per_seat and not each.of_seats)
-    first, second = (json.dumps({option.name: name}) for name in option.names(1)[:2])
+    others = {each.name: each.unsaid for each in game.options if each.unsaid}
+    first, second = (json.dumps({**others, option.name: name}) for name in option.names(1)[:2])
+    known_as = [[choice.label for choice in each.choices if choice.name == each.unsaid] for each in game.options]
+    before = "".join(f"{each.label}: {told[0]} · " for each, told in zip(game.options, known_as, strict=True) if told)
     labels = [choice.label for choice in option.choices]
     keep(
         store,
@@ -109,10 +112,25 @@ def test_what_cannot_be_compared_is_not_mixed(store: SQLiteStore) -> None:
     )
     with known(store) as client:
         text = said(client)
-    assert f"Best 41 {option.label}: {labels[1]}" in text
+    assert f"Best 41 {before}{option.label}: {labels[1]}" in text
     assert f"{option.label}: {labels[0]} Alone 10.5 11 3" in text
     assert f"{option.label}: {labels[1]} Alone 40.5 41 3" in text
     assert "25.5" not in text, "an average of it all would mean nothing"
+
+
+def test_results_from_before_an_option_count_as_what_was_played_then(store: SQLiteStore) -> None:
+    game, option = next((game, each) for game in all_games() for each in game.options if each.unsaid)
+    others = {each.name: each.names(1)[0] for each in game.options if each.names(1) and each is not option}
+    now = json.dumps({**others, option.name: option.unsaid}, sort_keys=True)
+    easier = json.dumps({**others, option.name: option.names(1)[0]}, sort_keys=True)
+    played = {"old": json.dumps(others, sort_keys=True), "new": now, "easier": easier}
+    halves = {"old": 2, "new": 6, "easier": 10}
+    keep(store, *(result(n, halves[n], 1, game=game.name, setting=setting) for n, setting in played.items()))
+    with known(store) as client:
+        text = said(client)
+    labels = {choice.name: choice.label for choice in option.choices}
+    assert f"{option.label}: {labels[option.unsaid]}" in text
+    assert "Alone 2.0 3 2" in text, "the old one and the new one together"
 
 
 def test_what_is_mixed_is_said(store: SQLiteStore) -> None:

@@ -2,6 +2,8 @@
 
 import json
 import re
+import time
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
@@ -18,7 +20,7 @@ from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Table
 from rollwright.view import ways_of
 from rollwright.view.drawing import RESERVED, RESERVED_BEGINNINGS
-from tests.support.environments import QUICK, with_settings
+from tests.support.environments import QUICK, HandEndedSleep, with_settings
 from tests.support.pages import expanded
 from tests.support.wire import (
     ANY_NUMBER,
@@ -71,6 +73,33 @@ def test_two_clicks_to_the_first_die(client: TestClient) -> None:
     table = opened(client, quick="1")
     assert post(client, table, "roll").status_code == 200
     assert "dice" in record(client, table)
+
+
+def table_of(client: TestClient, table: str) -> Table:
+    """Return a table as it was opened."""
+    head, log = services(client).store.load(table).result()
+    return Table.from_log(log[:1], SeededDice(0), names=[player.name for player in head.players])
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_a_quick_game_is_alone_or_against_a_bot(client: TestClient, game: Game) -> None:
+    alone, against = (table_of(client, opened(client, game.name, quick=who)) for who in ("alone", "bot"))
+    assert alone.seats == game.seats[0]
+    assert against.seats == (max(2, game.seats[0]) if 2 in game.seats else game.seats[0])
+    assert against.names[1:] == ["Ada"][: against.seats - 1]
+    for table in (alone, against):
+        offered = {option.name: option.names(table.seats)[:1] for option in game.options if option.unsaid}
+        assert {name: table.setting.get(name, [])[:1] for name in offered} == offered, "the easiest is first"
+
+
+def test_a_choice_for_one_player_is_not_asked_of_more(client: TestClient) -> None:
+    """As the form of a browser without scripts would send it."""
+    for game in all_games():
+        for option in game.options:
+            if not option.names(game.seats[-1]):
+                chosen = {f"option-{option.name}": option.choices[0].name}
+                table = opened(client, game.name, **{"kind-0": "here", "kind-1": "easy"}, **chosen)
+                assert option.name not in table_of(client, table).setting
 
 
 def test_a_table_is_played_over_the_wire_and_its_record_opens_again(client: TestClient) -> None:
@@ -226,13 +255,20 @@ def test_a_live_page_hears_what_another_does(client: TestClient) -> None:
         assert closed.value.code == 4004
 
 
-def test_while_rules_compile_people_play_and_bots_say_why_they_wait(store: SQLiteStore) -> None:
-    with browser(store, SleepingCrew()) as client:
+def test_while_rules_compile_people_play_and_bots_play_by_the_guide_and_say_so(store: SQLiteStore) -> None:
+    sleep = HandEndedSleep()
+    slow = with_settings(replace(QUICK, sleep=sleep), bot_pace=1.0, bot_patience=0)
+    with browser(store, SleepingCrew(), slow) as client:
         table = opened(client, ANY_NUMBER, **{"kind-0": "here", "kind-1": "hard", "option-start": "1"})
         assert post(client, table, "roll").status_code == 200
         assert post(client, table, "play", seat=0, move=moves(client, table)[0]).status_code == 200
         players = expanded(client.get(f"/table/{table}/view?show=0", headers=JSON).json())["values"]["html/players"]
-        assert "getting ready" in players
+        assert "plays by the guide until the rules are compiled" in players
+        while not sleep.lengths:
+            time.sleep(0.005)
+        assert client.portal
+        client.portal.call(sleep.end)
+        wait_for(client, table, "^2 ")
 
 
 def test_a_hint_proposes_a_legal_move_and_says_what_it_is_worth(client: TestClient) -> None:

@@ -17,7 +17,8 @@ from rollwright.command.settings import MAX_WORKERS, PLACES, SERVING, any_number
 from rollwright.core.errors import Refusal
 from rollwright.core.game import any_speech
 from rollwright.core.language import LANGUAGES, Phrase, preferred_language
-from rollwright.lab.matches import PLAYERS, RANDOM
+from rollwright.lab.matches import MEASURED, RANDOM
+from rollwright.lab.worth_games import RESULTS
 
 REFUSED = 2
 INTERRUPTED = 130
@@ -99,7 +100,7 @@ def _add_measuring(commands: "argparse._SubParsersAction[Parser]") -> None:
     """Add the commands that simulate, measure and check."""
     sim = commands.add_parser("sim", help="simulate many games, played at random or by bots")
     sim.add_argument("game", metavar="GAME")
-    sim.add_argument("--player", choices=PLAYERS, default=RANDOM, help="who plays every seat")
+    sim.add_argument("--player", choices=MEASURED, default=RANDOM, help="who plays every seat")
     sim.add_argument("--seats", type=counted(99))
     sim.add_argument("--games", type=counted(MAX_GAMES), default=10_000)
     sim.add_argument("--seed", type=any_number, default=1)
@@ -121,6 +122,16 @@ def _add_measuring(commands: "argparse._SubParsersAction[Parser]") -> None:
         "--quick", action="store_true", help="just a few games, to see that it works; saved only with --output"
     )
     report.set_defaults(run=reports.run_report)
+
+    worth = commands.add_parser("worth", help="let the normal bot play, and write down what its games come to")
+    worth.add_argument("game", metavar="GAME")
+    worth.add_argument("--output", metavar="FILE", help="where to write it (default: worth.toml in the game's folder)")
+    worth.add_argument("--seed", type=any_number, default=1)
+    worth.add_argument(
+        "--results", type=counted(MAX_GAMES), default=RESULTS, help="results for each kind of table: one a seat"
+    )
+    worth.add_argument("--workers", type=counted(MAX_WORKERS), default=1, help="CPU cores to use")
+    worth.set_defaults(run=reports.run_worth)
 
     check = commands.add_parser("check", help="run the conformance kit on a game")
     check.add_argument("game", metavar="GAME")

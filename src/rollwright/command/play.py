@@ -13,6 +13,7 @@ from rollwright.core.dice import SeededDice
 from rollwright.core.errors import BadOption, BadRecord, Refusal
 from rollwright.core.game import Game, all_games, open_game
 from rollwright.core.language import Phrase, Speech, listed, printable, speech
+from rollwright.core.options import first_offered
 from rollwright.core.scoring import points
 from rollwright.records import replay, verify
 from rollwright.table import Table
@@ -86,7 +87,8 @@ def _new_table(arguments: argparse.Namespace, dice: SeededDice) -> Table:
     game = open_game(arguments.game) if arguments.game else _choose_game(say)
     names = [name.strip() for name in (arguments.names or "").split(",") if name.strip()]
     seats = arguments.seats or (len(names) if names else _choose_seats(game, say))
-    return Table(game, seats, dice, read_options(arguments.option), names=names, rolls_itself=False)
+    options = first_offered(game.options, seats, read_options(arguments.option))
+    return Table(game, seats, dice, options, names=names, rolls_itself=False)
 
 
 def _choose_game(say: Speech) -> Game:

@@ -1,4 +1,4 @@
-"""The commands that print a result and exit: games, sim, bench, report, check."""
+"""The commands that print a result and exit: games, sim, bench, report, worth, check."""
 
 import argparse
 import importlib.util
@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 from rollwright.bots.thinkers import Thinkers
+from rollwright.bots.worth import WORTH_FILE
 from rollwright.core.errors import BadOption, Refusal
 from rollwright.core.game import all_games, game_names, open_game
 from rollwright.core.language import Phrase, preferred_language
@@ -18,6 +19,7 @@ from rollwright.lab.report.page import report
 from rollwright.lab.report.plans import plan_of
 from rollwright.lab.simulate import Simulation, simulate
 from rollwright.lab.statistics import distribution
+from rollwright.lab.worth_games import measure_worth, worth_text
 
 BAR = 40
 """The width of the longest bar in a chart, in characters."""
@@ -126,6 +128,18 @@ def run_report(arguments: argparse.Namespace) -> int:
     if arguments.output or not arguments.quick:
         path.write_text(text, encoding="utf-8")
         print(f"Saved in {path}.")
+    return 0
+
+
+def run_worth(arguments: argparse.Namespace) -> int:
+    """Let the normal bot play every kind of table of a game, and write down what its games come to."""
+    game = open_game(arguments.game)
+    with Thinkers(arguments.workers) as thinkers:
+        found = measure_worth(thinkers, game, arguments.seed, arguments.results, show_measuring)
+    show_measuring("")
+    path = Path(arguments.output or game.folder / WORTH_FILE)
+    path.write_text(worth_text(game, found, arguments.results), encoding="utf-8")
+    print(f"{game.title}: {sum(each.games for each in found.tables):,} games, saved in {path.name}.")
     return 0
 
 

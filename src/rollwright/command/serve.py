@@ -3,6 +3,7 @@
 import argparse
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,5 +47,7 @@ def serve(arguments: argparse.Namespace, adapt: "Callable[[Service], Service]" =
         where, arguments.host, arguments.port, arguments.name, arguments.proxy, arguments.workers, arguments.thinkers,
         LogKind(arguments.log), arguments.metrics or None, arguments.drain, arguments.sweep,
     )  # fmt: skip
+    paced = replace(service.environment, settings=service.environment.settings.at_pace(arguments.pace / 1000))
+    service = replace(service, environment=paced)
     run(adapt(service), told, arguments.browser)
     return 0

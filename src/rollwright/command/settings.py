@@ -20,6 +20,8 @@ MAX_DIGITS = 20
 MAX_DRAIN = 300
 """The longest drain time in seconds; load balancers have noticed by then."""
 MAX_DAYS = 36_500
+MAX_PACE = 10_000
+"""The longest time in milliseconds that a deed of a bot may take."""
 
 LOGS = ("quiet", "text", "json")
 """The log formats."""
@@ -196,6 +198,11 @@ SERVING = (
     Setting(
         "SWEEP", "--sweep DAYS", counted(MAX_DAYS, 0), 90, "90",
         "after how many days without a move an unfinished table is deleted; `0`: never",
+    ),
+    Setting(
+        "PACE", "--pace MILLISECONDS", counted(MAX_PACE, 0), 750, "750",
+        "how long each deed of a bot takes for people who watch; before a bot rolls, four times as long is left for an "
+        "undo; `0`: bots do everything at once",
     ),
 )  # fmt: skip
 """The settings of `rollwright serve`."""

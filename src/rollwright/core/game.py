@@ -33,7 +33,10 @@ SHELF = "rollwright.games"
 """The package whose folders are the games."""
 
 FACTS = ("TITLE", "SUMMARY", "CREDITS", "SEATS", "SECRETS", "OPTIONS", "MAX_DECISIONS", "SCORE_BOUNDS")
-"""What a game's ``__init__`` must define. A game that hides totals until the end adds ``HIDDEN_TOTALS = True``."""
+"""What a game's ``__init__`` must define. A game that hides totals until the end adds ``HIDDEN_TOTALS = True``.
+
+``MINUTES``, ``DIFFICULTY`` and ``QUICK_SEATS`` may be left out: see the properties of :class:`Game`.
+"""
 
 LOG = logging.getLogger(__name__)
 
@@ -108,6 +111,21 @@ class Game:
     def secrets(self) -> bool:
         """Whether the game ever hides anything from a player."""
         return bool(self._facts.SECRETS)
+
+    @property
+    def minutes(self) -> int:
+        """About how long a game takes a person, at 20 seconds a decision; 0 if that is not known."""
+        return int(getattr(self._facts, "MINUTES", 0))
+
+    @property
+    def difficulty(self) -> int:
+        """How much there is to learn and to think of, from 1 (easy) to 4 (deep), or 0 if that is not known."""
+        return int(getattr(self._facts, "DIFFICULTY", 0))
+
+    @property
+    def quick_seats(self) -> int:
+        """The number of seats of a game that is started with one click, by default the fewest."""
+        return int(getattr(self._facts, "QUICK_SEATS", self.seats[0]))
 
     @property
     def hidden_totals(self) -> bool:

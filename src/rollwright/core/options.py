@@ -30,7 +30,11 @@ class Option:
     """A choice made before the game: for the table, or for each seat (`per_seat`), then perhaps all `distinct`.
 
     `label` is what people read. The default is the first choice, or, for `distinct` and `varied` options, a different
-    choice for each seat. The choices of an option `of_seats` are seat numbers, counted from 1.
+    choice for each seat. The choices of an option `of_seats` are seat numbers, counted from 1. An option none of whose
+    choices is for a table's number of seats does not exist there.
+
+    An option that a game got later says with `unsaid` what was played before: the choice of every log and record that
+    does not name the option. Whoever opens a table is still offered the first choice first.
     """
 
     name: str
@@ -40,14 +44,19 @@ class Option:
     distinct: bool = False
     varied: bool = False
     of_seats: bool = False
+    unsaid: str = ""
 
     def __post_init__(self) -> None:
-        """Check that only an option per seat is distinct or varied."""
+        """Check that only an option per seat is distinct or varied, and that what is unsaid is a choice."""
         assert self.per_seat or not (self.distinct or self.varied), f"option {self.name}: a table has one value only"
+        assert not self.unsaid or not self.distinct, f"option {self.name}: seats that must differ need a value each"
+        assert not self.unsaid or self.unsaid in {each.name for each in self.choices}, f"no choice is {self.unsaid}"
 
     def default(self, seats: int) -> list[str] | None:
         """Return the default for each seat, or None if there is no valid choice."""
         names = self.names(seats)
+        if self.unsaid in names:
+            return [self.unsaid] * seats
         if self.varied and not self.distinct and names:
             return [names[seat % len(names)] for seat in range(seats)]
         return next(([*setting] for setting in self.settings(seats)), None)
@@ -105,14 +114,19 @@ def settle(options: Sequence[Option], seats: int, chosen: Mapping[str, str | Seq
                 if known
                 else Phrase("This game has no option '{name}': it has none at all.", name=printable(name))
             )
-    return {option.name: _settle_one(option, seats, chosen.get(option.name)) for option in options}
+    return {
+        option.name: _settle_one(option, seats, chosen.get(option.name))
+        for option in options
+        if option.names(seats) or option.name in chosen
+    }
 
 
 def _settle_one(option: Option, seats: int, chosen: str | Sequence[str] | None) -> list[str]:
-    if chosen is None:
-        if default := option.default(seats):
-            return default
+    default = option.default(seats)
+    if not default:
         raise BadOption(Phrase("Option '{option}' has no value for {seats}.", option=option.name, seats=seated(seats)))
+    if chosen is None:
+        return default
     names = [chosen] if isinstance(chosen, str) else list(chosen)
     values = {"option": option.name, "given": printable(listed(names)), "seats": seated(seats)}
     if not option.per_seat and len(set(names)) > 1:
@@ -130,15 +144,33 @@ def _settle_one(option: Option, seats: int, chosen: str | Sequence[str] | None) 
     return names
 
 
+def first_offered(
+    options: Sequence[Option], seats: int, chosen: Mapping[str, str | Sequence[str]]
+) -> dict[str, str | Sequence[str]]:
+    """Return what was chosen for a new table, and the first choice of options with `unsaid` that were not chosen.
+
+    >>> level = Option("level", "Level", (Choice("easy"), Choice("hard")), unsaid="hard")
+    >>> first_offered([level], 1, {}), settle([level], 1, {})
+    ({'level': 'easy'}, {'level': ['hard']})
+    """
+    first = {option.name: option.names(seats)[:1] for option in options if option.unsaid}
+    return {**{name: names[0] for name, names in first.items() if names}, **chosen}
+
+
 def as_array(options: Sequence[Option], seats: int, setting: Mapping[str, Sequence[str]]) -> Ints:
-    """Return a full setting as an array for the rules: one row per option, one column per seat."""
+    """Return a full setting as an array for the rules: one row per option, one column per seat.
+
+    The row of an option that does not exist with this many seats is 0.
+    """
     array = np.zeros((max(1, len(options)), seats), np.int64)
     for row, option in enumerate(options):
-        array[row] = [option.index(name, seats) for name in setting[option.name]]
+        if option.name in setting:
+            array[row] = [option.index(name, seats) for name in setting[option.name]]
     return array
 
 
 def all_settings(options: Sequence[Option], seats: int) -> Iterator[dict[str, list[str]]]:
     """Yield every full setting of a table with this many seats."""
-    for values in product(*(list(option.settings(seats)) for option in options)):
-        yield {option.name: list(value) for option, value in zip(options, values, strict=True)}
+    there = [option for option in options if option.names(seats)]
+    for values in product(*(list(option.settings(seats)) for option in there)):
+        yield {option.name: list(value) for option, value in zip(there, values, strict=True)}

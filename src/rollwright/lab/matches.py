@@ -29,6 +29,18 @@ RANDOM = "random"
 PLAYERS = (RANDOM, *LEVELS)
 """All players with a name, weakest first."""
 
+BY_THE_GUIDE = "guide"
+"""The name of the player `GUIDE`."""
+
+NEWCOMER = "newcomer"
+"""A player with a plan who often errs: the guide, except that a share of its moves is random."""
+
+BLUNDERS = 0.2
+"""That share."""
+
+MEASURED = (RANDOM, NEWCOMER, BY_THE_GUIDE, *LEVELS)
+"""All players whose games can be simulated: some are there to measure a game by, not to play against."""
+
 Player = str | int
 """A player for a seat: by name, or as a number of guided playouts per decision."""
 
@@ -112,7 +124,7 @@ def play_match(
         if not waiting:
             break
         seat = waiting[0]
-        if players[seat] == RANDOM:
+        if players[seat] == RANDOM or (players[seat] == NEWCOMER and random.random() < BLUNDERS):
             move = random.choice(position.legal(seat))
         else:
             view = bytes(position.seen(seat))
@@ -140,7 +152,7 @@ def play_match(
 
 def _think(game: Game, view: bytes, seat: int, player: Player, seed: int) -> int:
     """Return the move of a bot, without a time limit."""
-    if player == GUIDE:
+    if player in (GUIDE, BY_THE_GUIDE, NEWCOMER):
         return _favourite(game, view, seat, seed)
     if isinstance(player, int):
         return advise(game, view, seat, player, seed).move

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 from rollwright.bots.search import Advice
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
+from rollwright.live.bot_dice import BotDice, Outdated
+from rollwright.live.pace import Pace
 from rollwright.store.errors import Conflict, NoSuchTable
-from rollwright.table import Rolled, Undone
+from rollwright.table import Undone
 from rollwright.table.events import Arrangement, Overdue
 
 if TYPE_CHECKING:
@@ -23,10 +25,6 @@ MAX_HINTS = 4
 """Hints that may be pending at one table at the same time."""
 
 
-class Outdated(Exception):  # noqa: N818 - control flow, not an error
-    """The situation that a bot thought about has changed."""
-
-
 class BotPlayers:
     """The bots that play at a table, and those that advise people or stand in for them."""
 
@@ -35,6 +33,8 @@ class BotPlayers:
         self._room = room
         self._bots: dict[int, asyncio.Task[None]] = {}
         self._hints: dict[tuple[int, bytes], asyncio.Task[Advice]] = {}
+        self.pace = Pace(room.environment)
+        self.dice = BotDice(room, self.pace)
 
     @property
     def _due(self) -> frozenset[int]:
@@ -42,9 +42,12 @@ class BotPlayers:
         return self._room.bots.intersection(self._room.table.waiting)
 
     def wake(self, delay: float = 0.0) -> None:
-        """Start every bot that must move and is idle, after `delay` seconds in which another process may move first."""
+        """Start every bot that must move or roll and is idle; for `delay` seconds another process may do it."""
         if not self._room.company.started:
             return
+        if not self._room.bots.issuperset(self._room.asked):
+            self.pace.calm()
+        self.dice.wake(delay)
         for seat in self._due:
             task = self._bots.get(seat)
             if (task is None or task.done()) and not self._room.deleted:
@@ -53,20 +56,19 @@ class BotPlayers:
     async def _play(self, seat: int, delay: float) -> None:
         """Make moves for a bot as long as it must move."""
         room, monotonic = self._room, self._room.environment.monotonic
-        settings = room.environment.settings
         try:
-            await asyncio.sleep(delay)
+            await self.pace.pause(delay)
             while seat in self._due and not room.deleted:
                 situation = self._situation(seat)
                 since = monotonic()
                 level = room.company.chairs[seat].level
                 advice = await self._advise(seat, level, room.table.seen_by(seat).tobytes())
-                if isinstance(room.table.log[-1], Rolled):
-                    await asyncio.sleep(max(0.0, settings.bot_pause - (monotonic() - since)))
+                if not room.game.moves.form(advice.move).secret:  # of a secret move there is nothing to be seen
+                    await self.pace.pause(self.pace.step - (monotonic() - since))
                 await self._play_if_fresh(seat, situation, advice.move)
         except Exception:
             LOG.exception("a bot could not move")
-            await asyncio.sleep(settings.bot_retry)
+            await room.environment.sleep(room.environment.settings.bot_retry)
             asyncio.get_running_loop().call_soon(self.wake)
 
     def _situation(self, seat: int) -> tuple[int, tuple[int, ...], int]:
@@ -131,6 +133,7 @@ class BotPlayers:
         return await room.engine.think(room.game, position, seat, level, seed)
 
     def stop(self) -> None:
-        """Cancel all thinking."""
+        """Cancel all thinking and all rolls."""
+        self.dice.stop()
         for task in (*self._bots.values(), *self._hints.values()):
             task.cancel()

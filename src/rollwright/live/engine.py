@@ -73,12 +73,13 @@ class Engine:
         await asyncio.gather(*map(asyncio.shield, self._ready.values()), return_exceptions=True)
 
     async def think(self, game: Game, position: bytes, seat: int, level: str, seed: int) -> Advice:
-        """Let a bot choose a move: in a worker process, or by `prefer` alone while the search is being compiled."""
+        """Let a bot choose a move: in a worker process, or by `prefer` alone while the search is compiled or loaded."""
         started = self._environment.monotonic()
         ready = self.prepare(game)
         while not ready.done():
             self.thinkers.hurry(game.name)
-            if self.thinkers.is_making(game.name):
+            waited = self._environment.monotonic() - started
+            if self.thinkers.is_making(game.name) or waited >= self._environment.settings.bot_patience:
                 return await asyncio.to_thread(guess, game, self.rules(game), position, seat, seed)
             await asyncio.wait([ready], timeout=LOOK_EVERY)
         ready.result()

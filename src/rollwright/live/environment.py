@@ -3,10 +3,11 @@
 A server uses the defaults. A test makes an environment of its own, and patches nothing.
 """
 
+import asyncio
 import secrets
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from rollwright.core.language import N_
@@ -26,12 +27,22 @@ CLOCKS = {
 }
 
 
+PACE, QUICK_PART, MOMENT_FACTOR = 0.75, 0.2, 4.0
+"""The seconds of a bot's deed; the part of it that is left for people in a hurry; how many deeds an undo has time."""
+
+
 @dataclass(frozen=True)
 class LiveSettings:
     """Durations, limits and choices of running tables. Durations are in seconds."""
 
-    bot_pause: float = 0.7
-    """How long a bot waits after dice were rolled, so that people see them before it acts."""
+    bot_pace: float = PACE
+    """How long each deed of a bot takes, a roll or a move with its thinking, so that people can watch it."""
+    bot_quick_pace: float = PACE * QUICK_PART
+    """The same for people who want to see it quickly."""
+    bot_moment: float = PACE * MOMENT_FACTOR
+    """How long a bot waits after a person's last move before it rolls, as no undo crosses a roll."""
+    bot_patience: float = 2.0
+    """How long a bot waits for its search to be loaded; then it plays by the guide."""
     bot_retry: float = 5.0
     """How long a bot that could not move waits before it tries again."""
     bot_takeover: float = 4.0
@@ -67,6 +78,11 @@ class LiveSettings:
     clocks: Mapping[int, str] = field(default_factory=lambda: dict(CLOCKS))
     """The clocks that can be chosen, with their labels: seconds until a bot makes a player's decision."""
 
+    def at_pace(self, seconds: float) -> "LiveSettings":
+        """Return the same settings with bots whose deeds take so long; all that follows from it is in proportion."""
+        quick, moment = seconds * QUICK_PART, seconds * MOMENT_FACTOR
+        return replace(self, bot_pace=seconds, bot_quick_pace=quick, bot_moment=moment)
+
 
 def _utc_now() -> datetime:
     return datetime.now(UTC)
@@ -84,6 +100,8 @@ class Environment:
     """Unix time in seconds, for clocks and timestamps."""
     monotonic: Callable[[], float] = time.monotonic
     """Monotonic time in seconds, for durations."""
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    """Waits for some seconds; the pauses of bots are made of it."""
     utc_now: Callable[[], datetime] = _utc_now
     """The date and time by which daily deals open and close; separate from `now`, so that a test can choose the day."""
     random_bits: Callable[[int], int] = _random_bits

@@ -71,6 +71,9 @@ class Presence:
         for until in self._lingering.values():  # for players who left while nobody listened
             if until > now:
                 asyncio.get_running_loop().call_later(until - now + TIMER_MARGIN, self.review)
+        unseen = self._since + self._settings.absent_after - now
+        if unseen > 0:  # those who have not come back since the table was loaded count as absent then
+            asyncio.get_running_loop().call_later(unseen + TIMER_MARGIN, self._changed)
 
     def update_listener(self, wake: asyncio.Event, seats: Iterable[int]) -> bool:
         """Update the seats that a listener plays; return whether they have changed."""

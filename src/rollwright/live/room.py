@@ -11,7 +11,8 @@ from rollwright.core.dice import SEED_BYTES, DiceSource, FairDice, RepeatedDice,
 from rollwright.core.errors import Refusal
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase, Speech
-from rollwright.live.bots import BotPlayers, Outdated
+from rollwright.live.bot_dice import Outdated
+from rollwright.live.bots import BotPlayers
 from rollwright.live.clock import Clock
 from rollwright.live.engine import Engine
 from rollwright.live.environment import Environment
@@ -400,6 +401,7 @@ class Room:
         """Add a listener, who plays these seats."""
         self.presence.join(wake, seats)
         self.announce()
+        self.bot_players.wake()
 
     def update_listener(self, wake: asyncio.Event, seats: Sequence[int]) -> None:
         """Update the seats of a listener, and tell other processes if they have changed."""

@@ -38,11 +38,12 @@ class Screen:
 
     @property
     def may_roll(self) -> bool:
-        """Whether people at this screen may roll the dice that are due: their own, and those of bots."""
+        """Whether people at this screen may roll the dice that are due: their own, and real ones for bots."""
         return self._rolls_for(self.room.table.roller)
 
     def _rolls_for(self, roller: int) -> bool:
-        return roller in self.playing or (roller in self.room.bots and bool(self.playing))
+        real = self.room.head.dice == DiceKind.OWN and bool(self.playing)
+        return roller in self.playing or (real and roller in self.room.bots)
 
     def check_sees(self, seat: int) -> None:
         """Refuse to show this screen what only another seat may see."""

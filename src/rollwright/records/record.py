@@ -64,8 +64,9 @@ def write(table: Table, proof: Proof | None = None) -> str:
     if any(table.names):
         head.append(f"names: {', '.join(table.names)}")
     for option in table.game.options:
-        values = table.setting[option.name]
-        head.append(f"{option.name}: {', '.join(values if option.per_seat else values[:1])}")
+        values = table.setting.get(option.name, [])
+        if values and set(values) != {option.unsaid}:  # a record that does not name it is read as that anyway
+            head.append(f"{option.name}: {', '.join(values if option.per_seat else values[:1])}")
     events = effective_events(table.log)
     if proof is not None:
         head += proof.lines((event for event in events if isinstance(event, Rolled)), table.over)

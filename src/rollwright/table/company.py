@@ -100,7 +100,7 @@ class Company:
         """Start with the table as it was opened; if nobody is invited, the game has begun."""
         self.head = head
         self.game: Game = open_game(opened.game)
-        self.setting = opened.setting
+        self.setting: Mapping[str, Sequence[str]] = self.game.setting(opened.seats, opened.setting)
         self.chairs = [Chair(player, (head.owner,) if player.kind == SeatKind.HERE else ()) for player in head.players]
         self.started = not any(player.kind == SeatKind.LINK for player in head.players)
         self.guests: dict[str, str] = {}
@@ -262,7 +262,7 @@ class Company:
         """
         if self.started:
             raise Refusal(Phrase("The game has already started."))
-        if not any(chair.holders for chair in self.chairs):  # bots do not roll, so the game would never go on
+        if not any(chair.holders for chair in self.chairs):  # bots would play for nobody
             raise Refusal(Phrase("Nobody has sat down yet: at least one person must play."))
         chairs = [seat for seat, chair in enumerate(self.chairs) if with_bots or self.head.deal or not chair.free]
         self.game.check_seats(len(chairs))
@@ -329,13 +329,15 @@ class Company:
         return {self.chosen(option, place) for place in others}
 
     def chosen(self, option: str, seat: int) -> str:
-        """Return a seat's current choice: the player's own, or the table's default."""
-        return str(self.chairs[seat].choices.get(option, self.setting[option][seat]))
+        """Return a seat's current choice: the player's own, or the table's; empty if there is none with its seats."""
+        return str(self.chairs[seat].choices.get(option) or self.setting.get(option, [""] * (seat + 1))[seat])
 
     def _settled(self, chairs: Sequence[int]) -> dict[str, list[str]]:
         """Return the setting of a game with these chairs: what people chose, and for bots what remains."""
         seats, found = len(chairs), {}
         for option in self.game.options:
+            if not option.names(seats):
+                continue
             values: list[str | None] = [
                 None if option.distinct and self.chairs[chair].free else self.chosen(option.name, chair)
                 for chair in chairs
@@ -428,7 +430,7 @@ class Company:
             bot = event.bots.get(str(number))
             chairs.append(Chair(Player(bot[0], SeatKind.BOT, bot[1])) if bot else self.chairs[number])
         self.chairs = chairs
-        self.setting = event.setting
+        self.setting = self.game.setting(len(chairs), event.setting)
         self.started = True
         self.links = {
             key: digest for key, digest in self.links.items() if key[0] != InvitationKind.SEAT

@@ -73,9 +73,14 @@ class Daily:
         return int.from_bytes(hmac.new(secret, self.name.encode(), sha256).digest(), "big")
 
     def setting(self, game: Game) -> dict[str, list[str]]:
-        """Return the set-up of the day, chosen by a digest of the deal's name; it is not secret."""
+        """Return the set-up of the day, chosen by a digest of the deal's name; it is not secret.
+
+        An option with `unsaid` keeps that choice, so that the game of a day is the same for all who ever play it.
+        """
         seats, chosen = game.seats[0], {}
         for option in game.options:
+            if option.unsaid or not option.names(seats):
+                continue
             ways = list(option.settings(seats))
             digest = sha256(f"{self.name}/{option.name}".encode()).digest()
             chosen[option.name] = [*ways[int.from_bytes(digest[:8], "big") % len(ways)]]

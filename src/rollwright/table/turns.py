@@ -1,9 +1,10 @@
 """Whose turn it is, as far as a viewer may know."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from rollwright.core.contract import Record
-from rollwright.table.events import Moved
+from rollwright.table.events import Moved, Rolled, Undone
 from rollwright.table.table import Table
 
 
@@ -21,3 +22,30 @@ def has_announced(table: Table, seat: int) -> bool:
     mine: Sequence[int] = () if seat in table.waiting else table.recent(seat)
     last = table.log[mine[-1]] if mine else None
     return isinstance(last, Moved) and not table.game.moves.form(last.move).secret
+
+
+def seats_skipped(table: Table) -> frozenset[int]:
+    """Return the seats that had nothing to decide in the last finished turn, in which others had.
+
+    A turn goes from a roll until the dice of another round or roller are due.
+    """
+    present = (table.round_no, table.roller) if table.dice_due else None
+    finished: tuple[int, int] | None = None
+    movers: Counter[int] = Counter()
+    since: Counter[int] = Counter()
+    for event in reversed(table.log):
+        if isinstance(event, Moved):
+            since[event.seat] += 1
+        elif isinstance(event, Undone):
+            since[event.seat] -= 1
+        elif isinstance(event, Rolled):
+            turn = event.round_no, event.roller
+            present = present or turn
+            if finished is None and turn != present:
+                finished = turn
+            if finished is not None and turn != finished:
+                break
+            if finished is not None:
+                movers += since
+            since = Counter()
+    return frozenset(range(table.seats)).difference(movers) if movers else frozenset()

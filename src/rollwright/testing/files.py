@@ -1,7 +1,9 @@
-"""Checks that a game's folder is complete: rules pages, catalogues, golden records, tests for every rule."""
+"""Checks that a game's folder is complete: rules pages, catalogues, golden records, worth, tests for every rule."""
 
 import re
 
+from rollwright.bots.levels import NORMAL
+from rollwright.bots.worth import WORTH_FILE, Measured, fingerprint, kinds
 from rollwright.core.game import Game
 from rollwright.core.language import LANGUAGES
 from rollwright.records import replay
@@ -67,6 +69,18 @@ def golden_drawings_hold(game: Game, effort: Effort) -> None:
     assert not changed, f"drawn otherwise than before: {', '.join(changed)}. Look at it, then `make golden`"
 
 
+def worth_is_measured(game: Game, effort: Effort) -> None:
+    """What games of the normal bot come to is written down for every kind of table, measured with these rules."""
+    found, again = Measured.read(game), f"`rollwright worth {game.name}` writes it"
+    assert found is not None, f"{WORTH_FILE} is missing: {again}"
+    assert found.playouts == NORMAL.playouts, f"{WORTH_FILE} is about a bot of another strength: {again} anew"
+    assert found.rules == fingerprint(game), f"{WORTH_FILE} was measured with other rules: {again} anew"
+    known = [(each.seats, dict(each.options)) for each in found.tables]
+    assert known == kinds(game), f"{WORTH_FILE} is about other seats or options: {again} anew"
+    low, high = game.score_bounds
+    assert all(low <= halves <= high for each in found.tables for halves in each.spread), f"{WORTH_FILE}: such points?"
+
+
 def style_is_its_own(game: Game, effort: Effort) -> None:
     """A game's style sheet, if it has one, applies only to its own drawings."""
     path = game.folder / "view.css"
@@ -84,5 +98,6 @@ CHECKS = (
     everything_is_translated,
     golden_records_hold,
     golden_drawings_hold,
+    worth_is_measured,
     style_is_its_own,
 )

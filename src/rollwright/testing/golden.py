@@ -45,7 +45,7 @@ def golden_records(game: Game) -> list[Golden]:
     found = [Golden(f"{seats}-seats.txt", seats) for seats in sorted({few, many})]
     for option in game.options:
         if not option.per_seat:
-            others = option.names(few)[1:]
+            others = [name for name in option.names(few) if [name] * few != option.default(few)]
             found += [Golden(f"{few}-seats-{option.name}-{name}.txt", few, {option.name: name}) for name in others]
     return found
 

@@ -224,12 +224,12 @@ class Path:
         return {"steps": steps} | ({"free": 1} if self.free else {}) | ({"spare": self.spare} if self.spare else {})
 
 
-MarkKind = Literal["write", "stamp", "trace", "dot", "bar", "cross", "tick", "walk", "offer"]
+MarkKind = Literal["write", "stamp", "trace", "dot", "bar", "cross", "tick", "walk", "card", "offer"]
 """How a preview is drawn: "write" (by hand), "stamp" (the die of another group, which the text names), "trace" (a tint,
 with a count), "dot" (a hint), "bar" (a thin cross, on those spots whose code is 0), "cross" (crossed out), "tick" (a
-pencil stroke) or "walk" (a line from spot to spot, each with its text in a badge). A walk with texts that all moves have
-in common is drawn at once. "offer" is drawn as soon as something is picked: what each move that is still possible would
-write at its spot.
+pencil stroke), "card" (a card above the spot) or "walk" (a line from spot to spot, each with its text in a badge). A
+walk with texts that all moves share is drawn at once. "offer" is drawn as soon as something is picked: what each move
+that is still possible would write at its spot.
 """
 
 MARK_KINDS = frozenset(get_args(MarkKind))

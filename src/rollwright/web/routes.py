@@ -39,6 +39,7 @@ ROUTES = [
     Route("/about", documents.about),
     Route("/verify", documents.verify),
     Route("/style/{game}", documents.game_style),
+    Route("/art/{game}/{name}", documents.game_art),
     Route("/set", documents.set_preference, methods=["POST"]),
     Route("/table/{table}", table.table_page),
     Route("/table/{table}/view", table.view),

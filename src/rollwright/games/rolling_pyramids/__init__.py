@@ -4,11 +4,14 @@ from rollwright.core.language import N_
 from rollwright.core.options import Choice, Option
 
 TITLE = "Rolling Pyramids"
-SUMMARY = N_("Four peoples fight for the Sacred Pyramid: draft dice, raise armies, give secret orders.")
+SUMMARY = N_("Secret orders, open battles.")
 CREDITS = N_("The demo of the game was published without the name of its designer.")
 SECRETS = True
 HIDDEN_TOTALS = True  # RP-30
 SEATS = range(1, 5)
+QUICK_SEATS = 2  # alone it is a campaign: a first game is against a bot
+MINUTES = 30  # 90 decisions of a player against one other, 89 alone
+DIFFICULTY = 4
 
 OPTIONS = (
     Option(
@@ -47,6 +50,33 @@ OPTIONS = (
         ),
         per_seat=True,
         distinct=True,
+    ),
+    Option(
+        "difficulty",  # RP-50
+        N_("Difficulty"),
+        (
+            Choice(
+                "easy",
+                most_seats=1,
+                label=N_("Easy"),
+                about=N_("For your first campaigns: the Pharaoh has few men, and every second game is won."),
+            ),
+            Choice(
+                "medium",
+                most_seats=1,
+                label=N_("Medium"),
+                about=N_("More men, above all at the edge. You need a plan to win."),
+            ),
+            Choice(
+                "hard",
+                most_seats=1,
+                label=N_("Hard"),
+                about=N_(
+                    "The published campaign, with strong guards all around. Even our best bot loses a third of them."
+                ),
+            ),
+        ),
+        unsaid="hard",
     ),
 )
 

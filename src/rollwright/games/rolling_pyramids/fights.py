@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rollwright.core.contract import Record
-from rollwright.core.language import Phrase, plural, together
+from rollwright.core.language import Phrase, plural, series, together
 from rollwright.games.rolling_pyramids.battles import (
     ARRIVED,
     BOMBED,
@@ -26,6 +26,19 @@ def battle_story(battle: Battle, names: Names = None) -> Phrase:
     """Tell a battle from who stood there to who is left."""
     told = [step_story(battle, step, names) for step in battle.steps[1:]]
     return together([opening(battle, names), *told, *aftermath(battle, names)])
+
+
+def battle_line(battle: Battle, names: Names = None) -> Phrase:
+    """Tell a battle in a line or two: what bombs did, who met, what happened before the fight, and who is left."""
+    met = [
+        Phrase("{who}: {force}", who=side_name(side, names), force=force(*both))
+        for side, both in battle.forces_at(ARRIVED).items()
+    ]
+    steps = {step.kind: step_story(battle, step, names) for step in battle.steps[1:] if step.kind != ARRIVED}
+    told = [Phrase("Space {space}.", space=label(battle.space)), *([steps.pop(BOMBED)] if BOMBED in steps else [])]
+    if len(met) > 1:
+        told.append(Phrase("{sides}.", sides=series(met)))
+    return together([*told, *steps.values(), *aftermath(battle, names)])
 
 
 def opening(battle: Battle, names: Names = None) -> Phrase:

@@ -1,8 +1,7 @@
 """What a first-time player of Rolling Pyramids is told on the real table, one thing at a time."""
 
 from rollwright.core.contract import Record
-from rollwright.core.language import Phrase, together
-from rollwright.games.rolling_pyramids.names import hero_power
+from rollwright.core.language import Phrase
 from rollwright.games.rolling_pyramids.rules.state import (
     CHOOSING,
     CROSSING,
@@ -23,50 +22,39 @@ def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
     """Return the part of the page to look at and what to know about it now, if there is something to know."""
     if s.phase == START_DIE and is_campaign(s):
         return "map", Phrase(
-            "The Pharaoh holds the whole land. A die picks your start zone: from there, take the other three and the "
-            'Sacred Pyramid in the middle, and hold them all at once, within {n} rounds. Press "Roll the dice".',
+            "The Pharaoh holds the land. Take the Sacred Pyramid and all 4 zones, and hold them at once, within {n} "
+            "rounds.",
             n=CAMPAIGN_ROUNDS,
         )
     if s.phase == START_DIE:
-        return "dice", Phrase(
-            'A die decides who goes first. The last player chooses a start zone first. Press "Roll the dice".'
-        )
+        return "dice", Phrase("A die decides who goes first. Whoever goes last picks a start zone first.")
     if s.phase == CHOOSING:
         return "map", Phrase("Your armies march from your start zone, which nobody can attack. All four are alike.")
     if s.phase == DICE and is_campaign(s):
         return "dice", Phrase(
-            "Six dice are rolled, and you keep four of them. The Pharaoh gets half of their total as new men: high "
-            "numbers help you both."
+            "You keep 4 of 6 dice. The Pharaoh gets half of their total as new men: high numbers help you both."
         )
     if s.phase == DICE:
-        return "dice", Phrase(
-            "Everybody's dice are rolled together: two d4 (triangles) and two d8 (rhombi) of each colour. Each player "
-            "takes four of them, in turn."
-        )
+        return "dice", Phrase("Each colour has 2 triangles (d4) and 2 rhombi (d8). Each of you takes 4 dice, in turn.")
     if not int(waiting(s)) >> seat & 1:
         return None
-    return _asked(s, seat)
+    return _asked(s)
 
 
-def _asked(s: Record, seat: int) -> tuple[str, Phrase] | None:
+def _asked(s: Record) -> tuple[str, Phrase] | None:
     """Guide a player who is asked for something."""
     if s.phase == DRAFT:
         return "board", Phrase(
-            "Pick a die, then where to write it. A circle takes any die, a triangle a d4, a rhombus a d8. You can "
-            "change a die of your own colour by 1; a factory you control changes its army's numbers by 2. A full army "
-            "marches this round; footmen march every round."
+            "A circle takes any die, a triangle a d4, a rhombus a d8. A full army marches this round; footmen march "
+            "every round."
         )
     if s.phase == DEVELOPING:
         return "board", Phrase("A d4 and a greater d8 make a pair, and each pair buys one upgrade for good.")
     if s.phase == DEPLOYMENT:
-        told = Phrase(
-            "Send each group to a highlighted space: next to your land, or on it; bombs go anywhere. Groups you do not "
-            "send are lost. The smaller number is taken off the larger; whoever is left holds the space."
+        return "map", Phrase(
+            "Send each group next to your land, or onto it; bombs fall anywhere. The smaller number is taken off the "
+            "larger."
         )
-        if is_campaign(s):
-            return "map", told
-        secret = Phrase("Nobody sees your orders until everyone is ready.")
-        return "map", together([secret, told, hero_power(int(s.sheets[seat].faction))])
     if s.phase == CROSSING:
         return "board", Phrase(
             "Each space you conquer lets you cross a triangle. Start from the left: a bonus counts once everything "

@@ -355,15 +355,15 @@ def chance(space: int, lead: int, threat: int) -> int:
 
 
 def _ways() -> NDArray[np.int64]:
-    """Return how many men stand on the best way from a space to each start zone, by map; the space does not count."""
-    found = np.full((len(POINTS), SPACES - NUMBERED, SPACES), 1_000, np.int64)
-    for table, zone in np.ndindex(found.shape[:2]):
-        costs = found[table, zone]
+    """Return how many men stand on the best way from a space on to each start zone, by difficulty and map."""
+    found = np.full((*GARRISON.shape[:2], SPACES - NUMBERED, SPACES), 1_000, np.int64)
+    for level, table, zone in np.ndindex(found.shape[:3]):
+        costs = found[level, table, zone]
         costs[NUMBERED + zone] = 0
         for _, space, after in product(range(SPACES), range(SPACES), range(SPACES)):
             if NEXT[space, after]:
                 walked = 4 if after < 7 else 0  # there the Pharaoh's reinforcements march
-                costs[space] = min(costs[space], costs[after] + GARRISON[table, after] + 1 + walked)
+                costs[space] = min(costs[space], costs[after] + GARRISON[level, table, after] + 1 + walked)
     return found
 
 
@@ -408,7 +408,7 @@ def way_on(s: Record, space: int) -> int:
     best = 1_000
     for zone in range(NUMBERED, SPACES):
         if s.land.owner[zone] != 0:
-            best = min(best, WAYS[s.map, zone - NUMBERED, space])
+            best = min(best, WAYS[s.difficulty, s.map, zone - NUMBERED, space])
     if space == CENTRE:
         return 0 if best == 1_000 else LAST_GOAL
     return best

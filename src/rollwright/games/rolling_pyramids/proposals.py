@@ -5,6 +5,7 @@ from the move and that number.
 """
 
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,13 +17,22 @@ from rollwright.games.rolling_pyramids.names import (
     border_label,
     die_parts,
     die_title,
-    force,
     group_title,
     label,
-    side_name,
     slot_title,
     upgrade_effect,
     upgrade_title,
+)
+from rollwright.games.rolling_pyramids.rules.battle import (
+    arrive,
+    drop_bombs,
+    exchange,
+    is_contested,
+    meet_spikes,
+    ram,
+    stand,
+    strike,
+    units,
 )
 from rollwright.games.rolling_pyramids.rules.board import strength
 from rollwright.games.rolling_pyramids.rules.campaign import income
@@ -41,6 +51,7 @@ from rollwright.games.rolling_pyramids.rules.state import (
     READY,
     SEND,
     SHEET,
+    SIDES,
     SPIKES_AT,
     SPOILS,
     UMBRELLA_AT,
@@ -71,6 +82,7 @@ from rollwright.games.rolling_pyramids.sheet import (
     RHOMBUS,
     SLOT_PART,
     SLOT_PLACE,
+    SPACES,
     SPIKES,
     TRACK_SPACES,
     TRIANGLE,
@@ -109,6 +121,9 @@ def foot_strengths() -> Ints:
         table[group, crossed] = strength(sheet, FOOT_ONE + group)
     return table
 
+
+LARGEST = 1023
+"""Larger forces are told as this many."""
 
 ARMY_UPGRADES = ((LEGION_MORE, LEGION_LINE), (COLOSSUS_MORE,), (BOMB_MORE, BOMB_LINE))
 """What can be bought for each army: more strength, and another number that counts."""
@@ -171,14 +186,63 @@ def completed(sheet: Record, slot: int, value: int, shape: int) -> int:
 
 
 def met(s: Record, seat: int, group: int, space: int) -> int:
-    """Return how many march in an order, and which enemy they would meet with how many men and heroes."""
-    number = int(s.sheets[seat].group[group])
+    """Return how many march in an order, and what would come of a fight if nobody else came: see `Forecast`.
+
+    The rules fight it out on the position itself, which is then as it was.
+    """
+    sheet = s.sheets[seat]
+    number = int(sheet.group[group])
     owner = int(s.land.owner[space])
-    men = int(s.land.men[space])
-    heroes = int(s.land.heroes[space])
-    if owner in (NOBODY, seat) or men + heroes == 0:
+    theirs = int(s.land.men[space]) + int(s.land.heroes[space])
+    if owner in (NOBODY, seat) or theirs == 0:
         return number
-    return ((heroes << 15 | men) << 3 | owner + 1) << 8 | number
+    sheet.order[group] = space + 1
+    swap_lands(s)
+    fight_out(s, space)
+    swap_lands(s)
+    winner = 0
+    left = 0
+    for side in range(SIDES):
+        if units(s, side) > 0:
+            winner = 2 if side == seat else 1
+            left = units(s, side)
+        s.forces.men[side] = 0
+        s.forces.heroes[side] = 0
+        s.forces.wound[side] = 0
+        s.forces.toughness[side] = 0
+    mine = 0
+    for each in range(GROUP_COUNT):
+        if each != BOMBS and sheet.order[each] == space + 1:
+            mine += int(sheet.group[each])
+    sheet.order[group] = 0
+    code = min(left, LARGEST) << 2 | winner
+    return ((code << 10 | min(theirs, LARGEST)) << 10 | min(mine, LARGEST)) << 8 | number
+
+
+def fight_out(s: Record, space: int) -> None:
+    """Let those who stood and were sent to a space fight, as the rules do, and leave whoever is left in `s.forces`."""
+    stand(s, space)
+    drop_bombs(s, space)
+    arrive(s, space)
+    meet_spikes(s, space)
+    ram(s, space)
+    strike(s, space)
+    while is_contested(s):
+        exchange(s)
+
+
+def swap_lands(s: Record) -> None:
+    """Exchange the land with what it was before the last fights: the rules fight over the latter."""
+    for space in range(SPACES):
+        owner = s.land.owner[space]
+        men = s.land.men[space]
+        heroes = s.land.heroes[space]
+        s.land.owner[space] = s.before.owner[space]
+        s.land.men[space] = s.before.men[space]
+        s.land.heroes[space] = s.before.heroes[space]
+        s.before.owner[space] = owner
+        s.before.men[space] = men
+        s.before.heroes[space] = heroes
 
 
 def groups_left(sheet: Record) -> int:
@@ -202,6 +266,44 @@ def _groups(bits: int) -> list[int]:
 def marching(comes: int) -> int:
     """Return how many march in an order, from its outcome."""
     return comes & 0xFF
+
+
+class Forecast(NamedTuple):
+    """What would come of an order to a space that an enemy holds, if nobody else came."""
+
+    mine: int
+    """How many of the player's would fight there; none, if only a bomb falls."""
+    theirs: int
+    left: int
+    won: bool
+    """Whether those who are left are the player's."""
+
+    @classmethod
+    def of(cls, comes: int) -> "Forecast | None":
+        """Read the outcome of an order; there is nothing to forecast where nobody stands."""
+        if not comes >> 8:
+            return None
+        mine, theirs, code = comes >> 8 & LARGEST, comes >> 18 & LARGEST, comes >> 28
+        return cls(mine, theirs, code >> 2, code & 3 == 2)
+
+    @property
+    def words(self) -> Phrase:
+        """Tell it in a few words."""
+        values = {"mine": self.mine, "theirs": self.theirs, "left": self.left}
+        if not self.mine and self.left:
+            return Phrase("The bomb leaves {left} of {theirs}", **values)
+        if not self.mine:
+            return Phrase("The bomb leaves nobody of {theirs}", **values)
+        if not self.left:
+            return Phrase("{mine} against {theirs}: nobody left", **values)
+        if self.won:
+            return Phrase("{mine} against {theirs}: {left} left", **values)
+        return Phrase("{mine} against {theirs}: {left} of theirs left", **values)
+
+    @property
+    def result(self) -> str:
+        """Return who is left as a number: below zero, if they are the enemy's."""
+        return str(self.left) if self.won or not self.left else f"−{self.left}"
 
 
 # The words
@@ -267,12 +369,10 @@ def _completion(slot: int, number: int) -> Phrase:
 
 
 def _propose_order(group: int, space: int, comes: int) -> Phrase:
-    """Propose to send a group somewhere, and say whom it would meet."""
+    """Propose to send a group somewhere, and say what would come of it."""
     told = Phrase("{group} ({n}) to space {space}", group=group_title(group), n=marching(comes), space=label(space))
-    owner, men, heroes = (comes >> 8 & 7) - 1, comes >> 11 & 0x7FFF, comes >> 26
-    if owner == NOBODY:
-        return told
-    return Phrase("{told}, where {who} has {force}", told=told, who=side_name(owner), force=force(men, heroes))
+    fight = Forecast.of(comes)
+    return Phrase("{told}. {fight}", told=told, fight=fight.words) if fight else told
 
 
 def _propose_ready(left: list[int]) -> Phrase:
@@ -280,6 +380,13 @@ def _propose_ready(left: list[int]) -> Phrase:
     if not left:
         return Phrase("Ready: give these orders")
     return Phrase("Ready, though these stay at home and are lost: {groups}", groups=series(map(group_title, left)))
+
+
+def button(move: int, comes: int) -> Phrase:
+    """Return what stands on the button of a move that needs nothing to be picked."""
+    if move != READY:
+        return _done(comes >> 1, bool(comes & 1))
+    return Phrase("Send no more") if comes else Phrase("I am ready")
 
 
 def _propose_clean_up(move: int, comes: int) -> Phrase:
@@ -304,9 +411,9 @@ def _propose_clean_up(move: int, comes: int) -> Phrase:
 def _done(phase: int, kept: bool) -> Phrase:
     """Say what being done means in a phase."""
     if phase == DEVELOPING:
-        return Phrase("Keep the pair for later")
+        return Phrase("Keep the pair")
     if phase == CROSSING:
-        return Phrase("Cross nothing more")
+        return Phrase("Cross no more")
     if phase == SPOILS:
-        return Phrase("Done: the others reinforce") if kept else Phrase("Done: all reinforce their spaces")
-    return Phrase("Keep it for later")
+        return Phrase("The others reinforce") if kept else Phrase("All reinforce")
+    return Phrase("Keep for later")

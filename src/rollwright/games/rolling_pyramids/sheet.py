@@ -223,21 +223,29 @@ TOUGHNESS = hero("toughness", 1)
 REACH = hero("reach", 1)
 
 
-def garrison() -> Ints:
-    """Return the Pharaoh's men on each space, a line a map (RP-50)."""
-    data = DATA["campaign"]
-    table = np.zeros((len(MAPS), SPACES), np.int64)
-    for line, name in enumerate(MAPS):
-        for space in range(SPACES):
-            if space == CENTRE:
-                table[line, space] = data["centre"]
-            elif space >= NUMBERED:
-                table[line, space] = data["zone"]
-            elif space < 8:
-                table[line, space] = data["factory"] if FACTORY[line, space] >= 0 else data["inner"]
-            else:
-                table[line, space] = data["outer"][name]
-    return table
+# ---- The campaign ------------------------------------------------------------------------------------------------
+
+DIFFICULTIES: tuple[str, ...] = tuple(DATA["campaign"]["garrison"])
+"""How many men the Pharaoh has, the fewest first."""
 
 
-GARRISON = garrison()
+def garrison(difficulty: str, table: int, space: int) -> int:
+    """Return the Pharaoh's men on a space of a map (RP-50)."""
+    men = DATA["campaign"]["garrison"][difficulty]
+    if space == CENTRE:
+        return int(men["centre"])
+    if space >= NUMBERED:
+        return int(men["zone"])
+    if space < 8:
+        return int(men["factory"] if FACTORY[table, space] >= 0 else men["inner"])
+    return int(men["outer"][MAPS[table]])
+
+
+GARRISON = np.array(
+    [
+        [[garrison(name, table, space) for space in range(SPACES)] for table in range(len(MAPS))]
+        for name in DIFFICULTIES
+    ],
+    np.int64,
+)
+"""The Pharaoh's men by difficulty, map and space."""

@@ -6,13 +6,13 @@ What a move would do is told in `proposals`, what happened in `story` and `fight
 from collections.abc import Sequence
 
 from rollwright.core.contract import Record
-from rollwright.core.face import Question, Words
+from rollwright.core.face import Progress, Question, Words
 from rollwright.core.language import Phrase, plural, series
 from rollwright.core.scoring import ScoreRow
 from rollwright.games.rolling_pyramids import rules
 from rollwright.games.rolling_pyramids.deeds import deed, ending, place, start
 from rollwright.games.rolling_pyramids.guide import guide
-from rollwright.games.rolling_pyramids.names import group_title, label, side_name, upgrade_title
+from rollwright.games.rolling_pyramids.names import label, side_name, upgrade_title
 from rollwright.games.rolling_pyramids.proposals import describe, unsent
 from rollwright.games.rolling_pyramids.rules.campaign import income, is_won
 from rollwright.games.rolling_pyramids.rules.draft import colour_of, sides_of
@@ -35,6 +35,7 @@ from rollwright.games.rolling_pyramids.rules.state import (
     free_device,
     goals_held,
     is_campaign,
+    rounds_of,
     waiting,
 )
 from rollwright.games.rolling_pyramids.sheet import (
@@ -51,80 +52,105 @@ from rollwright.games.rolling_pyramids.why import why
 
 
 def ask(s: Record, seat: int, names: Sequence[Phrase]) -> Question:
-    """Say what a seat is asked to do now."""
-    return Question(_ask(s, seat, names))
-
-
-def _ask(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
-    """Say in a sentence or two what a seat is asked to do now, or whom it waits for."""
+    """Ask a seat what it has to decide now, or say whom it waits for."""
     if s.phase == OVER:
-        return Phrase("The game is over.")
+        return Question(Phrase("The game is over."))
     if s.phase == START_DIE:
         if is_campaign(s):
-            return Phrase("Roll a die: it picks your start zone.")
-        return Phrase("Roll a die to pick the first player.")
+            return Question(Phrase("Where do you start?"), Phrase("A die picks your zone."))
+        return Question(Phrase("Who goes first?"), Phrase("A die decides."))
     if s.phase == DICE:
-        if is_campaign(s):
-            return Phrase("Round {n}: roll your dice and the Pharaoh's.", n=int(s.round_no))
-        if seat == s.roller:
-            return Phrase("Round {n}: roll everybody's dice.", n=int(s.round_no))
-        return Phrase("Round {n}: {who} rolls everybody's dice.", n=int(s.round_no), who=names[s.roller])
+        return _rolling(s, seat, names)
     if int(waiting(s)) >> seat & 1:
         return _asked(s, seat)
     if s.phase == CHOOSING:
-        return Phrase("{who} chooses a start zone.", who=names[chooser(s)])
+        return Question(Phrase("{who} picks a start zone.", who=names[chooser(s)]))
     if s.phase == DRAFT:
-        return Phrase("{who} takes a die.", who=names[drafter(s)])
+        return Question(Phrase("{who} takes a die.", who=names[drafter(s)]))
     return _waits(s, seat, names)
 
 
-def _waits(s: Record, seat: int, names: Sequence[Phrase]) -> Phrase:
+def _rolling(s: Record, seat: int, names: Sequence[Phrase]) -> Question:
+    """Ask for the dice of a round."""
+    if is_campaign(s):
+        return Question(Phrase("Roll the dice?"), Phrase("Yours and the Pharaoh's. You keep 4 of the 6."))
+    if seat == s.roller:
+        return Question(Phrase("Roll the dice?"), Phrase("Everybody's. Then each of you takes 4, in turn."))
+    return Question(Phrase("{who} rolls next.", who=names[s.roller]), Phrase("Then each of you takes 4 dice, in turn."))
+
+
+def _waits(s: Record, seat: int, names: Sequence[Phrase]) -> Question:
     """Say whom a seat waits for that is ready with a phase played at once."""
     busy = [
         names[other]
         for other in range(int(s.seat_count))
         if int(waiting(s)) >> other & 1 and not s.sheets[other].told and other != seat
     ]
-    if s.phase != DEPLOYMENT:
-        return Phrase("Waiting for {names}.", names=series(busy))
-    return Phrase("Your orders are given. Waiting for {names}.", names=series(busy))
+    wait = Phrase("Waiting for {names}.", names=series(busy))
+    return Question(Phrase("Your orders are given."), wait) if s.phase == DEPLOYMENT else Question(wait)
 
 
-def _asked(s: Record, seat: int) -> Phrase:
-    """Say what is asked of a seat that is waited for."""
-    sheet = s.sheets[seat]
+def _asked(s: Record, seat: int) -> Question:
+    """Ask a seat that is waited for."""
     if s.phase == CHOOSING:
-        return Phrase("Choose your start zone.")
+        return Question(Phrase("Where do you start?"), Phrase("Pick a free zone. All four are alike."))
     if s.phase == DRAFT:
         taken, each = int(s.turn) // int(s.seat_count), int(dice_to_take(s)) // int(s.seat_count)
-        return Phrase("Take die {n} of {dice}, and write it.", n=taken + 1, dice=each)
+        more = Phrase("Die {n} of {dice}. Your own can be 1 up or down.", n=taken + 1, dice=each)
+        return Question(Phrase("Which die do you take?"), more)
     if s.phase == DEVELOPING:
-        return Phrase("A pair is complete: buy an upgrade with it, or keep it.")
+        return Question(Phrase("Which upgrade do you buy?"), Phrase("A pair buys one. You can also keep the pair."))
     if s.phase == DEPLOYMENT:
-        left = unsent(sheet)
-        if not left:
-            return Phrase("Every group has its order. Are you ready?")
-        groups = series(map(group_title, left))
-        if is_campaign(s):
-            return Phrase("Give your orders. Still without one: {groups}.", groups=groups)
-        return Phrase("Give secret orders. Still without one: {groups}.", groups=groups)
+        return _orders(s, len(unsent(s.sheets[seat])))
+    return _after_the_fights(s, seat)
+
+
+def _orders(s: Record, left: int) -> Question:
+    """Ask for orders."""
+    if not left:
+        alone, all_ = Phrase("Then your orders are carried out."), Phrase("When all are, the orders are opened.")
+        return Question(Phrase("Ready?"), alone if is_campaign(s) else all_)
+    if is_campaign(s):
+        more = plural("{n} group has no order yet.", "{n} groups have no order yet.", left)
+    else:
+        more = plural(
+            "{n} group has no order yet. Nobody sees yours before all are ready.",
+            "{n} groups have no order yet. Nobody sees yours before all are ready.",
+            left,
+        )
+    return Question(Phrase("Who marches where?"), more)
+
+
+def _after_the_fights(s: Record, seat: int) -> Question:
+    """Ask what is done for spaces that were conquered or bring men, or with devices."""
+    sheet = s.sheets[seat]
     if s.phase == CROSSING:
-        return plural(
-            "For conquered spaces you may cross {n} triangle of your footmen.",
-            "For conquered spaces you may cross {n} triangles of your footmen.",
+        more = plural(
+            "For what you conquered you may cross {n}.",
+            "For what you conquered you may cross {n}, one after the other.",
             int(sheet.triangles),
         )
+        return Question(Phrase("Which triangle do you cross?"), more)
     if s.phase == SPOILS:
         men = sum(int(income(s, space)) for space in range(int(s.last_kept), NUMBERED))
         if not men:
-            return Phrase("All your new men are kept or in their places. Continue?")
-        return plural(
-            "Your land brings {n} man, who reinforces where he is. Keep him for the next orders?",
-            "Your land brings {n} men, who reinforce where they are. Keep some for the next orders?",
-            men,
+            return Question(Phrase("Go on?"), Phrase("All your new men have their places."))
+        return Question(
+            plural("Keep {n} new man for your next orders?", "Keep some of {n} new men for your next orders?", men),
+            Phrase("Pick their spaces. All others reinforce where they are."),
         )
     free = [upgrade_title(FIRST_DEVICE + device) for device in range(DEVICES) if free_device(sheet, device)]
-    return Phrase("Place it now, or keep it: {devices}.", devices=series(free))
+    more = Phrase("{devices}: it stays there, and works from the next round on.", devices=series(free))
+    return Question(Phrase("Place a device now?"), more)
+
+
+def progress(s: Record) -> Progress:
+    """Return the round, and in the campaign the goals that are held."""
+    now, rounds = max(1, int(s.round_no)), int(rounds_of(s))
+    if not is_campaign(s):
+        return Progress(Phrase("Round {n} of {rounds}", n=now, rounds=rounds), now, rounds)
+    values = {"n": now, "rounds": rounds, "held": int(goals_held(s)), "goals": len(GOALS)}
+    return Progress(Phrase("Round {n} of {rounds}, {held} of {goals} goals", **values), now, rounds)
 
 
 def explain(s: Record, seat: int) -> list[Phrase]:
@@ -220,6 +246,7 @@ WORDS = Words(
     ending=ending,
     account=account,
     lately=lately,
+    progress=progress,
     dice_names=dice_names,
     place=place,
     start=start,

@@ -4,13 +4,15 @@ from rollwright.core.language import N_
 from rollwright.core.options import Choice, Option
 
 TITLE = "StarCraft: Roll & Write"
-SUMMARY = N_("Three races, twelve rounds: build from your dice, then the others build from what you leave.")
+SUMMARY = N_("Build first, leave crumbs.")
 CREDITS = N_(
     "A fan game; the text it was published in names no designer. StarCraft and its names belong to their owners, who "
     "have no part in this."
 )
 SECRETS = False
 SEATS = range(2, 7)
+MINUTES = 25  # 55 decisions of a player against one other, 65 against two
+DIFFICULTY = 3
 
 OPTIONS = (
     Option(

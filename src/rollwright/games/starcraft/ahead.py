@@ -31,6 +31,7 @@ from rollwright.games.starcraft.rules.state import (
     usable_red,
 )
 from rollwright.games.starcraft.sheet import (
+    ALLOWS,
     BUILDINGS,
     COMBINATIONS,
     FIRST_OF_SIZE,
@@ -181,6 +182,51 @@ def members(bits: int) -> list[int]:
 def others_follow(s: Record) -> bool:
     """Say whether others build after those who build now (SC-28)."""
     return bool(s.builders != s.seat_count)
+
+
+def followers(s: Record) -> int:
+    """Return, as bits, the seats that build from the dice on the table after those who build now (SC-28)."""
+    found = 0
+    first = int(s.seat_count)
+    if s.phase == SUPPORTING or s.phase == MINING:
+        first = 1
+    elif s.phase == BUILDING:
+        first = int(s.builders)
+    for step in range(first, s.seat_count):
+        found |= 1 << (int(s.roller) + step) % int(s.seat_count)
+    return found
+
+
+def is_made(s: Record, combination: int) -> bool:
+    """Say whether white dice that are not set aside show a combination."""
+    if combination < FIRST_OF_SIZE[2]:
+        for face in range(combination + 1, combination + 4):
+            if s.dice[WHITES, face] == 0:
+                return False
+        return True
+    size = 2 + (combination - FIRST_OF_SIZE[2]) // FACES
+    return bool(s.dice[WHITES, 1 + (combination - FIRST_OF_SIZE[2]) % FACES] >= size)
+
+
+def may_raise(sheet: Record, face: int) -> int:
+    """Return, as bits, what a black die builds: the main building, then those that its face allows, lowest first."""
+    rows = 0
+    bit = 0
+    for building in range(BUILDINGS):
+        if building == 0 or ALLOWS[face, building]:
+            if can_raise(sheet, building, face):
+                rows |= 1 << bit
+            bit += 1
+    return rows
+
+
+def raised_by(face: int) -> list[int]:
+    """Return the rows that the bits of `may_raise` stand for.
+
+    >>> raised_by(1)
+    [6, 7, 8]
+    """
+    return [MAIN, *(MAIN + building for building in range(1, BUILDINGS) if ALLOWS[face, building])]
 
 
 def cells_mined(sheet: Record, row: int, face: int) -> int:

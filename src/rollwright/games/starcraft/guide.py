@@ -15,7 +15,7 @@ from rollwright.games.starcraft.rules.state import (
     UNIT_STEP,
     WRITING,
 )
-from rollwright.games.starcraft.sheet import PROTOSS, WORKER
+from rollwright.games.starcraft.sheet import WORKER
 
 
 def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
@@ -34,8 +34,9 @@ def guide(s: Record, seat: int) -> tuple[str, Phrase] | None:
     if seat == s.roller:
         return _active(s)
     if s.phase in (PRODUCTION, SUPPORTING, MINING):
-        return _rival(s, seat, int(s.roller)), Phrase(
-            "It is another player's turn. You can build from the leftover dice too: first a unit, then a building."
+        return "buildings", Phrase(
+            "It is another player's turn. You can build from the leftover dice too: first a unit, then a building. "
+            "Below you see what is still there."
         )
     return None
 
@@ -56,21 +57,13 @@ def _active(s: Record) -> tuple[str, Phrase] | None:
             "You can use the red die once, as any colour: mine with it now, add it to a unit, or build with it."
         )
     if s.phase == TACTICS:
-        return _rival(s, int(s.roller), (int(s.roller) + 1) % int(s.seat_count)), Phrase(
-            "Your race's ability crosses out what others have, three times in the game. Look at their sheets to see "
-            "what they have and what they would lose."
+        return "buildings", Phrase(
+            "Your race's ability crosses out what others have, three times in the game. Pick a player above to see "
+            "their whole sheet."
         )
     if s.phase != TARGET:
         return None
-    is_protoss = s.sheets[s.roller].race == PROTOSS
-    victim = (int(s.roller) + 1) % int(s.seat_count) if is_protoss else int(s.target)
-    told = Phrase("Pick a highlighted row: it loses its first uncrossed cell.")
-    return _rival(s, int(s.roller), victim), told
-
-
-def _rival(s: Record, seat: int, other: int) -> str:
-    """Return the part that shows another's sheet to a seat."""
-    return f"rival{(other - seat) % int(s.seat_count)}"
+    return "buildings", Phrase("Pick one of the others' rows: it loses its first uncrossed cell.")
 
 
 def _building(s: Record, seat: int) -> tuple[str, Phrase]:
@@ -80,8 +73,8 @@ def _building(s: Record, seat: int) -> tuple[str, Phrase]:
     if seat == s.roller:
         return "units", Phrase(
             "Pick dice to see which rows light up, or pick a row to see which dice pay for it. Three in sequence make "
-            "a worker ({worker}), which brings dice: an early one pays off for the whole game. Others may use what you "
-            "leave.",
+            "a worker ({worker}), which brings dice: an early one pays off for the whole game. The panel shows what "
+            "others could do with the rest.",
             worker=row_of(sheet, WORKER),
         )
     return "units", Phrase("These dice are left over: a unit from them costs you nothing.")

@@ -12,10 +12,8 @@ from rollwright.games.starcraft.ahead import (
     halves_lost,
     is_building,
     is_unit,
-    left,
     left_after,
     members,
-    others_follow,
     race_crossed,
     row_built,
     row_crossed,
@@ -37,7 +35,6 @@ from rollwright.games.starcraft.moves import (
 )
 from rollwright.games.starcraft.names import die_of, row_title
 from rollwright.games.starcraft.rules.state import (
-    BLACKS,
     BLUES,
     GREENS,
     MINING,
@@ -45,7 +42,6 @@ from rollwright.games.starcraft.rules.state import (
     SUPPORTING,
     TACTICS,
     UNIT_STEP,
-    WHITES,
     red_face,
 )
 from rollwright.games.starcraft.sheet import MAIN, MINERALS, TERRAN, YIELDS
@@ -65,8 +61,7 @@ def describe(s: Record, seat: int, move: int) -> Phrase:
     if is_form(MINE.layout, move):
         return told_mine(move, red, cells_mined(sheet, MINERALS + part(MINE.layout, move, 0), red))
     if is_unit(move) or is_building(move):
-        dice = left(s, WHITES if is_unit(move) else BLACKS)
-        return told_building(race, move, red, dice if others_follow(s) else None)
+        return told_building(race, move, red)
     if is_form(CROSS_BUILDING.layout, move) or is_form(CROSS_UNIT.layout, move):
         row = row_crossed(move)
         other = part(CROSS_BUILDING.layout, move, 1) if row >= MAIN else int(s.target)
@@ -80,7 +75,7 @@ def told_plainly(move: int) -> Phrase:
         return Phrase("Write {face}", face=part(NUMBER.layout, move, 0))
     if is_form(RAID.layout, move):
         resource = row_title(TERRAN, MINERALS + part(RAID.layout, move, 0))
-        return Phrase("Strike all opponents, then roll for {resource}", resource=resource)
+        return Phrase("Raid, then roll for {resource}", resource=resource)
     if is_form(ATTACK.layout, move):
         return Phrase("Attack {who}", who=player(part(ATTACK.layout, move, 0)))
     return Phrase("Strike: roll a black die")
@@ -102,28 +97,24 @@ def told_support(race: int, move: int, opened: int, closed: int) -> Phrase:
     return Phrase("{changed}: {effects}", changed=changed, effects=together(effects, "; ")) if effects else changed
 
 
-def told_building(race: int, move: int, red: int, dice: Sequence[int] | None) -> Phrase:
-    """Say what a move would build, and what it would leave of these dice to the others, if any of them come after."""
-    built = _built(race, move, red)
-    if dice is None:
-        return built
-    rest = " ".join(map(str, left_after(move, dice, red)))
-    if is_unit(move):
-        told = Phrase("leaves white {dice}", dice=rest) if rest else Phrase("leaves no white die")
-    else:
-        told = Phrase("leaves black {dice}", dice=rest) if rest else Phrase("leaves no black die")
-    return Phrase("{built}: {left}", built=built, left=told)
-
-
-def _built(race: int, move: int, red: int) -> Phrase:
+def told_building(race: int, move: int, red: int) -> Phrase:
+    """Say what a move would build, and with which dice."""
     row = row_title(race, row_built(move))
     if is_form(TRAIN.layout, move):
-        return Phrase("{row} with {dice}", row=row, dice=combination(move))
+        return Phrase("Build {row} ({dice})", row=row, dice=combination(move))
     if is_form(TRAIN_RED.layout, move):
-        return Phrase("{row} with {dice}, one of them red", row=row, dice=combination(move))
+        return Phrase("Build {row} ({dice}, one of them red)", row=row, dice=combination(move))
     if is_form(BUILD.layout, move):
-        return Phrase("{row} with the black {face}", row=row, face=part(BUILD.layout, move, 1))
-    return Phrase("{row} with the red {face}", row=row, face=red)
+        return Phrase("Build {row} (black {face})", row=row, face=part(BUILD.layout, move, 1))
+    return Phrase("Build {row} (red {face})", row=row, face=red)
+
+
+def told_left(move: int, dice: Sequence[int], red: int) -> Phrase:
+    """Say what a move would leave of these dice to the others."""
+    rest = " ".join(map(str, left_after(move, dice, red)))
+    if is_unit(move):
+        return Phrase("leaves white {dice}", dice=rest) if rest else Phrase("leaves no white die")
+    return Phrase("leaves black {dice}", dice=rest) if rest else Phrase("leaves no black die")
 
 
 def told_cross(move: int, other: int, halves: int) -> Phrase:
@@ -148,11 +139,11 @@ def pass_meant(s: Record, seat: int) -> int:
 def told_pass(meant: int) -> Phrase:
     """Say what passing means."""
     return {
-        BUILD_NO_UNIT: Phrase("Build no unit"),
-        BUILD_NO_BUILDING: Phrase("Build no building"),
+        BUILD_NO_UNIT: Phrase("No unit"),
+        BUILD_NO_BUILDING: Phrase("No building"),
         LEAVE_DICE: Phrase("Leave the dice"),
         KEEP_RED: Phrase("Keep the red die"),
-        KEEP_ABILITY: Phrase("Keep the ability"),
+        KEEP_ABILITY: Phrase("Not now"),
     }[meant]
 
 

@@ -4,10 +4,12 @@ from rollwright.core.language import N_
 from rollwright.core.options import Choice, Option
 
 TITLE = "Terminal Dispute"
-SUMMARY = N_("Twelve rounds of shared dice: numbers for the navigation matrix, lines for the phone charger.")
+SUMMARY = N_("Steer the pod, charge the phone.")
 CREDITS = N_("Designed by Robin David.")
 SECRETS = False
 SEATS = range(1, 7)
+MINUTES = 15  # 43 decisions of a player
+DIFFICULTY = 1
 
 OPTIONS = (
     Option(

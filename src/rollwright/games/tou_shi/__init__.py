@@ -4,10 +4,12 @@ from rollwright.core.language import N_
 from rollwright.core.options import Choice, Option
 
 TITLE = "Tóu Shí"
-SUMMARY = N_("Six dice, one marker: walk over the grid and write each kind of die once into every row and column.")
+SUMMARY = N_("Six dice, one grid, just you.")
 CREDITS = N_("Designed by Jonas Lidström Isegrim.")
 SECRETS = False
 SEATS = range(1, 2)
+MINUTES = 20  # 53 decisions
+DIFFICULTY = 2
 
 OPTIONS = (
     Option(

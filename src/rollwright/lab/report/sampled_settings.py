@@ -12,7 +12,7 @@ HANDFUL = 4
 
 def count_settings(options: Sequence[Option], seats: int) -> int:
     """Return the number of settings of a table with this many seats."""
-    return prod(sum(1 for _ in option.settings(seats)) for option in options)
+    return prod(sum(1 for _ in option.settings(seats)) for option in options if option.names(seats))
 
 
 def handful(options: Sequence[Option], seats: int, most: int = HANDFUL) -> list[dict[str, list[str]]]:
@@ -26,7 +26,7 @@ def handful(options: Sequence[Option], seats: int, most: int = HANDFUL) -> list[
     changes = [
         (rank, {**usual, option.name: list(way)})
         for option in options
-        for rank, way in enumerate(way for way in option.settings(seats) if list(way) != usual[option.name])
+        for rank, way in enumerate(way for way in option.settings(seats) if list(way) != usual.get(option.name))
     ]
     return [usual, *(changed for _, changed in sorted(changes, key=lambda change: change[0]))][:most]
 

@@ -10,6 +10,7 @@ from rollwright.core.dice import SEED_BYTES, SeededDice
 from rollwright.core.errors import BadOption
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase
+from rollwright.core.options import first_offered
 from rollwright.live.entry import invitations
 from rollwright.live.entry.identity import known_as
 from rollwright.live.environment import Environment, LiveSettings
@@ -30,9 +31,11 @@ MAX_RECORD_LINES = 5_000
 """The most lines of a record that can be opened."""
 
 
-def quick_players(game: Game) -> list[Player]:
-    """Return the players of a quick game: one person, with as many bots as the game needs at least."""
-    bots = max(0, game.seats[0] - 1)
+def quick_players(game: Game, seats: int | None = None) -> list[Player]:
+    """Return the players of a quick game: one person, and bots for the other seats, by default as few as possible."""
+    wanted = game.seats[0] if seats is None else seats
+    game.check_seats(wanted)
+    bots = wanted - 1
     return [Player("", SeatKind.HERE), *(Player(BOT_NAMES[i], SeatKind.BOT, DEFAULT_LEVEL) for i in range(bots))]
 
 
@@ -87,7 +90,7 @@ def options_from_form(game: Game, form: Mapping[str, Any], rows: Sequence[int]) 
                 left = iter([name for name in option.names(len(rows)) if name not in wanted])
                 found = [next(left, name) if link else name for name, link in zip(found, theirs, strict=True)]
             chosen[option.name] = found
-        elif f"option-{option.name}" in form:
+        elif f"option-{option.name}" in form and option.names(len(rows)):
             chosen[option.name] = [str(form[f"option-{option.name}"])]
     return chosen
 
@@ -109,7 +112,8 @@ async def open_table(
     dice = dice or environment.settings.default_dice
     names = [player.name for player in players]
     seed = new_seed(environment, dice)
-    table = Table(game, len(players), SeededDice(seed), options, names=names, rolls_itself=False, compiled=False)
+    offered = first_offered(game.options, len(players), options)
+    table = Table(game, len(players), SeededDice(seed), offered, names=names, rolls_itself=False, compiled=False)
     named = tuple(replace(player, name=name) for name, player in zip(table.names, players, strict=True))
     head = Head(new_table_id(environment), known_as(token), environment.now(), named, seed, dice, clock)
     company = Company(head, opened_event(table))
@@ -144,7 +148,7 @@ async def open_again(room: Room) -> str:
     chairs = [company.chairs[seat] for seat in order]
     setting = {name: [values[seat] for seat in order] for name, values in room.table.setting.items()}
     for option in room.game.options:
-        if not option.per_seat:
+        if option.name in setting and not option.per_seat:
             setting[option.name] = list(room.table.setting[option.name])
     players = tuple(
         Player(chair.player.name, SeatKind.BOT, chair.level)

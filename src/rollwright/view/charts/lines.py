@@ -12,6 +12,8 @@ MAX_MARKS = 6
 
 Line = Sequence[float]
 Point = tuple[float, float]
+Mark = tuple[int, int]
+"""What is marked: a step, and the seat on whose line."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,8 @@ class _Plot:
     last: int
     top: int = 14
     bottom: int = 28
+    beside: int = 8
+    """How far from the ends of the lines their names stand."""
 
     def place(self, step: float, score: float) -> Point:
         """Return the coordinates of a score."""
@@ -54,7 +58,7 @@ class _Plot:
     def names(self, ends: dict[int, float], names: Sequence[str], most: int) -> list[str]:
         """Write the seats' names where their lines end."""
         heights = self._spread({seat: self.place(self.last, score)[1] for seat, score in ends.items()})
-        across = self.width - self.right + 8
+        across = self.width - self.right + self.beside
         return [
             text(across, height, _cut(names[seat], most), f"chart-name line-{seat}") for seat, height in heights.items()
         ]
@@ -78,12 +82,28 @@ class _Plot:
 def chart(lines: Sequence[Line], names: Sequence[str], title: str) -> str:
     """Draw the scores of all seats, round by round."""
     plot = _Plot(560, 240, 36, 110, *_reach(lines), max(1, len(lines[0]) - 1))
-    every = max(1, round(plot.last / 12))
+    return plot.svg(_by_round(plot, lines, names, 14, 12), title)
+
+
+def marked(lines: Sequence[Line], names: Sequence[str], marks: Sequence[Mark], title: str) -> str:
+    """Draw the scores of all seats, round by round, with numbered marks on some of them; small enough for a phone."""
+    right = 112 if len(lines) > 1 else 18
+    plot = _Plot(460, 230, 38, right, *_reach(lines), max(1, len(lines[0]) - 1), top=18, beside=16)
+    drawn = _by_round(plot, lines, names if len(lines) > 1 else [""], 9, 8)
+    for number, (step, seat) in enumerate(marks, 1):
+        x, y = plot.place(step, lines[seat][step])
+        drawn += [tag("circle", cx=x, cy=y, r=11, class_="chart-disc"), text(x, y, number, "chart-number")]
+    return plot.svg(drawn, title)
+
+
+def _by_round(plot: _Plot, lines: Sequence[Line], names: Sequence[str], most: int, labels: int) -> list[str]:
+    """Draw a line for each seat with its name, cut to `most` characters, above about this many labels."""
+    every = max(1, round(plot.last / labels))
     drawn = [*plot.rules(), *(plot.below(step, step) for step in range(0, plot.last + 1, every))]
-    named = plot.names({seat: line[-1] for seat, line in enumerate(lines)}, names, 14)
+    named = plot.names({seat: line[-1] for seat, line in enumerate(lines)}, names, most)
     for seat, line in enumerate(lines):
         drawn += [plot.line(seat, [plot.place(step, score) for step, score in enumerate(line)]), named[seat]]
-    return plot.svg(drawn, title)
+    return drawn
 
 
 def stepped(lines: Sequence[Line | None], names: Sequence[str], rounds: Sequence[int], title: str) -> str:

@@ -216,7 +216,8 @@ def _daily(request: Request) -> Daily:
     return Daily(_day(request), open_game(request.path_params["game"]).name)
 
 
-def _last_name(request: Request) -> str:
+def last_name(request: Request) -> str:
+    """Return the name that this browser's player last had on a board."""
     return printable(unquote(request.cookies.get(NAME_COOKIE, ""))[:MAX_NAME_LENGTH], MAX_NAME_LENGTH)
 
 
@@ -231,5 +232,5 @@ def _around(request: Request, day: date) -> dict[str, Any]:
         "before": day - timedelta(days=1) if day > FIRST_DAY else None,
         "after": day + timedelta(days=1) if day < today else None,
         "closing": CLOSING,
-        "name": _last_name(request),
+        "name": last_name(request),
     }

@@ -15,7 +15,7 @@ from rollwright.live.entry.shared_dice import open_same, same_players, seat_play
 from rollwright.live.room import Room
 from rollwright.store.errors import NoSuchTable
 from rollwright.table.deals import Daily, own_deal
-from rollwright.table.models import Listed
+from rollwright.table.models import Listed, SeatKind
 from rollwright.table.score_history import history
 from rollwright.view.charts.lines import chart
 from rollwright.web.http.redirects import SEE_OTHER, open_and_redirect
@@ -56,10 +56,11 @@ async def same_dice(request: Request) -> Response:
 
 
 def _form(request: Request, room: Room, form: dict[str, Any], refusal: Phrase | None) -> Response:
+    challenged = _challenged(room) if "friend" in request.query_params else None
     rows = [
         {
             "row": row,
-            "kind": form.get(f"kind-{row}", player.level or player.kind),
+            "kind": form.get(f"kind-{row}", SeatKind.LINK if row == challenged else player.level or player.kind),
             "name": form.get(f"name-{row}", player.name),
             "before": room.table.name(row),
             "plays": seat_plays(room.game, room.table.setting, row),
@@ -71,6 +72,11 @@ def _form(request: Request, room: Room, form: dict[str, Any], refusal: Phrase | 
                  table_id=room.head.table_id, alone=room.table.seats == 1)  # fmt: skip
     shown.headers.update(UNLISTED)
     return shown
+
+
+def _challenged(room: Room) -> int:
+    """Return the seat for a friend who is challenged: the only one, or the first that this screen would not play."""
+    return next((row for row, player in enumerate(same_players(room)) if player.kind != SeatKind.HERE), 0)
 
 
 async def compare(request: Request) -> Response:

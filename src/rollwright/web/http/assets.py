@@ -25,6 +25,9 @@ KEPT_FOR_EVER = "public, max-age=31536000, immutable"
 
 CHECKED_EACH_TIME = "no-cache"
 
+SPRITE = "sprite.svg"
+"""The file of all icons and faces."""
+
 _DIGEST = re.compile(r"[0-9a-f]{12}")
 _IMPORT = re.compile(r"""^import (?:.* from )?"(\.[^"]+)";$""", re.MULTILINE)
 
@@ -60,6 +63,18 @@ def styles(*names: str) -> Markup:
     """Return the links to style sheets."""
     link = Markup('<link rel="stylesheet" href="{}">')
     return Markup("\n").join(link.format(asset(f"style/{name}.css")) for name in names)
+
+
+def line_icon(name: str) -> Markup:
+    """Return an icon of our sprite; it takes the colour of the text."""
+    drawn = Markup('<svg class="line-icon" viewBox="0 0 24 24" aria-hidden="true"><use href="{}#{}"/></svg>')
+    return drawn.format(asset(SPRITE), name)
+
+
+def face(who: str) -> Markup:
+    """Return the face of a player: `person`, `free`, or a bot's by its level; it takes the colour `--face`."""
+    drawn = Markup('<svg class="face-of" viewBox="0 0 48 48" aria-hidden="true"><use href="{}#face-{}"/></svg>')
+    return drawn.format(asset(SPRITE), who)
 
 
 def script(name: str) -> Markup:

@@ -19,7 +19,8 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from rollwright.core.game import Game, any_speech
 from rollwright.core.language import LANGUAGES, Phrase, Speech
-from rollwright.web.http.assets import asset, script, styles
+from rollwright.view.art import emblem_html, picture
+from rollwright.web.http.assets import asset, face, line_icon, script, styles
 
 WEB = Path(__file__).parent.parent
 THEMES = ("light", "dark")
@@ -32,11 +33,31 @@ ZONE_COOKIE = "zone"
 
 @cache
 def style(game: Game) -> str:
-    """Return the address of a game's style sheet, if it has one."""
+    """Return the address of a game's style sheet."""
+    return f"/style/{game.name}?v={sha256(style_text(game).encode()).hexdigest()[:12]}"
+
+
+@cache
+def style_text(game: Game) -> str:
+    """Return a game's style sheet: its own, if it has one, and where the picture of its surface is."""
     path = game.folder / "view.css"
-    if not path.exists():
+    own = path.read_text(encoding="utf-8") if path.exists() else ""
+    surface = f'linear-gradient(var(--veil), var(--veil)), url("{art(game, "surface")}")'
+    return f"{own}\n.of-{game.name} {{ --surface: {surface}; }}\n"
+
+
+@cache
+def art(game: Game, name: str) -> str:
+    """Return the address of a picture of a game, such as its cover, or an empty text if there is none."""
+    path = picture(game, f"{name}.svg")
+    if path is None:
         return ""
-    return f"/style/{game.name}?v={sha256(path.read_bytes()).hexdigest()[:12]}"
+    return f"/art/{game.name}/{path.name}?v={sha256(path.read_bytes()).hexdigest()[:12]}"
+
+
+def emblem(game: Game, key: str, seat: int) -> Markup:
+    """Return the emblem of a player."""
+    return Markup(emblem_html(game, key, seat))  # drawn by us
 
 
 @pass_context
@@ -54,7 +75,10 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,  # saves a stat call for each template
     )
-    environment.globals.update(say=_say, asset=asset, script=script, styles=styles, style=style, languages=LANGUAGES)
+    environment.globals.update(
+        say=_say, asset=asset, script=script, styles=styles, style=style, languages=LANGUAGES, art=art, emblem=emblem,
+        face=face, line_icon=line_icon,
+    )  # fmt: skip
     return environment
 
 

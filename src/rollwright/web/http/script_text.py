@@ -26,12 +26,16 @@ WORDS = {
     "cancel": N_("Cancel"),
     "copied": N_("Copied."),
     "left": N_("{time} left"),
+    "rolls_in": N_("{name} rolls in {n} s. Click to see it now."),
     "failed": N_("That could not be sent: {reason}"),
-    "best": N_("Your best so far on this device."),
-    "better": N_("Your best so far on this device. Before, it was {points} ({date})."),
-    "equal": N_("You have equalled your best on this device ({date})."),
-    "beat": N_("Your best on this device is still {points} ({date})."),
+    "best": N_("Your best yet."),
+    "better": N_("Your best yet. It was {points} ({date})."),
+    "equal": N_("As good as your best ({date})."),
+    "beat": N_("Your best is {points} ({date})."),
     "aim": N_("Best on this device: {points}"),
+    "drawing_picture": N_("Drawing the picture ..."),
+    "picture_saved": N_("The picture is saved."),
+    "picture_failed": N_("This browser could not draw the picture."),
 }
 
 

@@ -14,6 +14,7 @@ from rollwright.core.scoring import points, signed
 from rollwright.table.replay import Frame, Replay
 from rollwright.table.story import DICE
 from rollwright.view import Part, Pen, draw_parts, draw_thumbnail
+from rollwright.view.art import emblem_html, emblem_key
 from rollwright.view.charts.lines import stepped
 from rollwright.web.replay.access import ReplayViewer
 from rollwright.web.table.pieces.player_row import PlayerRow, told_level
@@ -145,6 +146,7 @@ class ReplayView:
             name=self.say.names[seat],
             shown=seat == self.sheet,
             size=size,
+            emblem=emblem_html(self.played.game, emblem_key(self.played.game, self.played.opened.setting, seat), seat),
             hidden=seat not in self._lines,
             level=told_level(level, self.say),
         )

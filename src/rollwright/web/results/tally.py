@@ -110,7 +110,9 @@ def tally(results: Sequence[Result], games: dict[str, Game]) -> dict[str, Played
 
 def _kind(game: Game | None, setting: str, alone: bool) -> tuple[Kind, list[tuple[str, str]]]:
     """Return the kind of a setting, and the choices that do not matter for it."""
-    chosen = [(str(name), str(value)) for name, value in json.loads(setting).items()]
+    said = {str(name): str(value) for name, value in json.loads(setting).items()}
+    unsaid = {option.name: option.unsaid for option in game.options if option.unsaid in option.names(1)} if game else {}
+    chosen = sorted({**(unsaid if alone else {}), **said}.items())  # as results from before an option are counted
     choices = tuple(each for each in chosen if makes_a_kind(game, each[0]))
     return Kind(alone, choices), [each for each in chosen if each not in choices]
 

@@ -2,16 +2,28 @@
 
 import re
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rollwright.core.game import any_speech, open_game, playable_games
 from rollwright.core.language import LANGUAGES
+from rollwright.view.art import picture
 from rollwright.view.paper import choices, sheets
 from rollwright.web.http.assets import CHECKED_EACH_TIME, KEPT_FOR_EVER
 from rollwright.web.http.cookies import remember
 from rollwright.web.http.redirects import SEE_OTHER
-from rollwright.web.http.rendering import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, Reader, page, rules_page, style
+from rollwright.web.http.rendering import (
+    LANGUAGE_COOKIE,
+    THEME_COOKIE,
+    THEMES,
+    Reader,
+    art,
+    page,
+    rules_page,
+    style,
+    style_text,
+)
 from rollwright.web.site.verify_text import verify_words
 
 
@@ -32,10 +44,19 @@ async def print_sheet(request: Request) -> Response:
 async def game_style(request: Request) -> Response:
     """Send a game's style sheet."""
     game = open_game(request.path_params["game"])
-    path = game.folder / "view.css"
-    text = path.read_text(encoding="utf-8") if path.exists() else ""
     kept = KEPT_FOR_EVER if style(game).endswith(f"?{request.url.query}") else CHECKED_EACH_TIME
-    return Response(text, media_type="text/css", headers={"Cache-Control": kept})
+    return Response(style_text(game), media_type="text/css", headers={"Cache-Control": kept})
+
+
+async def game_art(request: Request) -> Response:
+    """Send a picture of a game."""
+    game, name = open_game(request.path_params["game"]), request.path_params["name"]
+    path = picture(game, name)
+    if path is None:
+        raise HTTPException(404)
+    kept = KEPT_FOR_EVER if art(game, path.stem).endswith(f"?{request.url.query}") else CHECKED_EACH_TIME
+    text = path.read_text(encoding="utf-8")
+    return Response(text, media_type="image/svg+xml", headers={"Cache-Control": kept})
 
 
 async def about(request: Request) -> Response:

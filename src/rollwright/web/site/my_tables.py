@@ -17,7 +17,7 @@ from rollwright.table.deals import is_daily
 from rollwright.table.models import DiceKind, Listed, SeatKind
 from rollwright.web.http.cookies import holder_of
 from rollwright.web.http.redirects import open_and_redirect
-from rollwright.web.http.rendering import Reader, page, wants_json
+from rollwright.web.http.rendering import Reader, art, page, wants_json
 from rollwright.web.services import services_of
 
 OPENING_SECONDS = 10.0
@@ -70,6 +70,7 @@ def table_row(request: Request, listed: Listed) -> dict[str, Any]:
         "game": listed.game,
         "title": title_of(listed.game),
         "playable": game is not None,
+        "cover": art(game, "cover") if game else "",
         "savable": game is not None and not summary.waits and not game.keeps_secrets(seated, over=summary.over),
         "players": [
             (

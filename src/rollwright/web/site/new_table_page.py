@@ -15,6 +15,9 @@ from rollwright.web.http.redirects import open_and_redirect
 from rollwright.web.http.rendering import page, wants_json
 from rollwright.web.services import services_of
 
+ALONE, AGAINST_A_BOT = "alone", "bot"
+"""What a quick game may be asked to be; any other is as its game proposes."""
+
 
 async def new_table_page(request: Request) -> Response:
     """Show the form of a new table, or open one."""
@@ -24,7 +27,10 @@ async def new_table_page(request: Request) -> Response:
     form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
     try:
         if "quick" in form:
-            return await open_and_redirect(request, new_table.open_table, game, new_table.quick_players(game), {})
+            seats = {ALONE: 1, AGAINST_A_BOT: 2}.get(form["quick"], game.quick_seats)
+            return await open_and_redirect(
+                request, new_table.open_table, game, new_table.quick_players(game, seats), {}
+            )
         players, rows = new_table.players_from_form(game, form)
         options = new_table.options_from_form(game, form, rows)
         dice, clock = new_table.dice_and_clock(form, services_of(request).environment.settings)

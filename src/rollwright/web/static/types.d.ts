@@ -84,6 +84,10 @@ interface TableState {
   opening: number;
   epoch: number;
   rolls: number;
+  /** Whose dice the server is about to roll, and the milliseconds that are left for an undo, of how many. */
+  bot_roll?: { seat: number; name: string; in_ms: number; of_ms: number } | null;
+  /** The bots that are to move or to roll. */
+  acting: number[];
   alone: { key: string; halves: number; opened: number } | null;
   /** Whether people can join by links. */
   open: boolean;

@@ -1,4 +1,4 @@
-"""What a page does at a table: moves, rolls, corrections and undos, by request or over the live connection."""
+"""What a page does at a table: moves, rolls, undos and the bots' speed, by request or over the live connection."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -6,7 +6,9 @@ from typing import Any
 from starlette.requests import HTTPConnection
 
 from rollwright.core.contract import SPECTATOR
+from rollwright.core.errors import NotYourTurn
 from rollwright.core.language import Phrase
+from rollwright.live.pace import Speed
 from rollwright.web.http.access import Visitor, seat_in
 from rollwright.web.http.limits import browser_of
 from rollwright.web.http.requests import Malformed, numbers, word
@@ -73,10 +75,31 @@ async def _undo(visitor: Visitor, cursor: PageCursor, body: Body) -> None:
     await visitor.room.undo(seat, visitor.key(body), check)
 
 
+async def _speed(visitor: Visitor, cursor: PageCursor, body: Body) -> None:
+    """Set the speed at which somebody likes to watch the bots."""
+    choose_speed(visitor, word(body, "speed"))
+
+
+def choose_speed(visitor: Visitor, speed: object) -> None:
+    """Note the speed that a page reports; those who only watch have no say, and an unknown speed is left alone."""
+    known = next((each for each in Speed if each == speed), None)
+    if known and visitor.screen.playing:
+        visitor.room.bot_players.pace.choose(visitor.holder, known)
+
+
+async def _hurry(visitor: Visitor, cursor: PageCursor, body: Body) -> None:
+    """Let bots act at once that only wait so that people can follow, or undo."""
+    if not visitor.screen.playing:
+        raise NotYourTurn(Phrase("You are watching: only players with a seat can play."))
+    visitor.room.bot_players.pace.hurry()
+
+
 ACTIONS: dict[str, Callable[[Visitor, PageCursor, Body], Awaitable[None]]] = {
     "play": _play,
     "roll": _roll,
     "correct": _correct,
     "undo": _undo,
+    "speed": _speed,
+    "hurry": _hurry,
 }
 """What can be done over the live connection as well as by a request, by name."""

@@ -26,7 +26,7 @@ from rollwright.web.table.pieces.player_list import player_rows
 from rollwright.web.table.pieces.prompt import prompt_html
 from rollwright.web.table.pieces.scenes import scenes
 from rollwright.web.table.pieces.sheet import Values, score_frame, score_lines
-from rollwright.web.table.pieces.table_state import table_state
+from rollwright.web.table.pieces.table_state import table_state, with_countdown
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class PageState:
             "seat": self.seat,
             "covered": self.covered,
             **memory.drawings(self.room.game, self.seat, self.history, version),
-            "values": self.history.since(version),
+            "values": with_countdown(self.room, self.history.since(version)),
             "told": [self._news(each) for each in self._story(told)],
             "first": told,
         }
@@ -145,7 +145,7 @@ def _values(screen: Screen, seat: int, viewer: int, say: Speech, history: PageHi
     guide = None if waits else room.game.words.guide(view, seat)
     told = (guide and (guide[0], say(guide[1])), first)
     values["html/guide"] = history.value("guide", told, lambda: guide_html(guide, say, first=first) if guide else "")
-    values["html/end"] = ending(room, say) if now.over else ""
+    values["html/end"] = ending(screen, say) if now.over else ""
     return values
 
 

@@ -19,7 +19,7 @@ from rollwright.web.http.limits import TokenBucket, TooMany, browser_of
 from rollwright.web.http.requests import Malformed, number, parsed, word
 from rollwright.web.ops.metrics import SOCKETS
 from rollwright.web.services import services_of
-from rollwright.web.table.actions import act, spend_action
+from rollwright.web.table.actions import act, choose_speed, spend_action
 from rollwright.web.table.cursor import PageCursor
 from rollwright.web.table.page_memory import PageMemory
 
@@ -84,6 +84,7 @@ async def _attend(socket: WebSocket, visitor: Visitor, messages: TokenBucket) ->
         sending.cancel()
         hearing.cancel()
         visitor.room.leave(link.wake)
+        visitor.room.bot_players.pace.forget(visitor.holder)
         services_of(socket).pages.release(visitor.room)
 
 
@@ -103,6 +104,7 @@ async def _hear(link: _Link) -> None:
                 await _act(link, reported, said)
             else:
                 limits.asking.spend(who)
+                choose_speed(link.visitor, said.get("speed"))
                 link.cursor, link.asked = replace(reported, memory=link.memory), True
                 link.wake.set()
     except Refusal as refusal:

@@ -97,6 +97,7 @@ def begin(s: Record, seats: int, options: Ints) -> None:
     """Lay out an empty map and a board of its faction for each seat."""
     s.seat_count = seats
     s.map = options[0, 0]
+    s.difficulty = options[2, 0]
     for space in range(SPACES):
         s.land.owner[space] = NOBODY
     for seat in range(seats):

@@ -10,7 +10,7 @@ def garrison(s: Record, zone: int) -> None:
     """Give everything but one start zone to the Pharaoh (RP-50)."""
     for space in range(SPACES):
         s.land.owner[space] = PHARAOH
-        s.land.men[space] = GARRISON[s.map, space]
+        s.land.men[space] = GARRISON[s.difficulty, s.map, space]
     s.land.owner[zone] = 0
     s.land.men[zone] = 0
 

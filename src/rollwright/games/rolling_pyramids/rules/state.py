@@ -96,6 +96,7 @@ STATE = np.dtype((np.record, [
     *HEADER,
     ("phase", "i1"),
     ("map", "i1"),
+    ("difficulty", "i1"),  # of the campaign (RP-50)
     ("first", "i1"),  # who takes the first die in this round (RP-22)
     ("turn", "i1"),  # how many have chosen a zone, or how many dice are taken
     ("dice", "i1", (SIDES * DICE_EACH,)),  # faces by colour: two d4, two d8; 0: taken

@@ -36,9 +36,11 @@ SIDES: list[Side] = [0, 1, 2, 3, PHARAOH, None]
 PLACES = {"ram": BORDERS, "spikes": BORDERS, "umbrella": NUMBERED}
 
 
-def new_game(rules: Rules, name: str, factions: list[str]) -> Record:
+def new_game(rules: Rules, name: str, factions: list[str], difficulty: str = "hard") -> Record:
     """Lay out a position."""
     setting = {"map": [name] * len(factions), "faction": factions}
+    if len(factions) == 1:
+        setting["difficulty"] = [difficulty]
     s = rules.new()
     rules.begin(s, len(factions), open_game(NAME).options_array(len(factions), setting))
     return s

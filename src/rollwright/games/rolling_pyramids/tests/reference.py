@@ -49,7 +49,11 @@ MAPS = {
     "outer": chart((RIM, (1, 2)), u3_9="1", u2_4="2 3 4 5 6 7", legion="9 15", footmen="12 18", colossus="11 13 17 19"),
     "4x": chart((RIM, (1, 3)), u4_12="1", u2_5="2 3 5 6", colossus="4 7", footmen="9 15"),
 }
-FAR_GARRISON = {"inner": 32, "4x": 36, "outer": 38}
+GARRISONS = {  # on space 1, in a zone, on each of 2 to 8, on a factory there, and farther out
+    "easy": (15, 8, 4, 6, {"inner": 8, "4x": 10, "outer": 12}),
+    "medium": (20, 10, 5, 10, {"inner": 14, "4x": 18, "outer": 20}),
+    "hard": (20, 10, 5, 10, {"inner": 32, "4x": 36, "outer": 38}),
+}
 
 SHAPES = {"hero": "T", "legion": "CCC", "colossus": "TCR", "bomb": "CCC"}
 TRACKS = {

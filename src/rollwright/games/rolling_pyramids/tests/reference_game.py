@@ -6,7 +6,7 @@ from typing import Any
 from rollwright.games.rolling_pyramids.tests.reference import (
     BORDERS,
     DEVICES,
-    FAR_GARRISON,
+    GARRISONS,
     MAPS,
     NUMBERED,
     PHARAOH,
@@ -32,8 +32,9 @@ Asking = Generator[Any, Any, None]
 class Paper:
     """A game on paper. It is played by answering what `game` asks."""
 
-    def __init__(self, name: str, factions: Iterable[str]) -> None:
+    def __init__(self, name: str, factions: Iterable[str], difficulty: str = "hard") -> None:
         """Lay out a map and hand out the boards."""
+        self.difficulty = difficulty
         self.map, self.chart = name, MAPS[name]
         self.boards = [Board(faction) for faction in factions]
         self.alone = len(self.boards) == 1
@@ -62,14 +63,15 @@ class Paper:
 
     def garrison(self, own: str) -> None:
         """Give everything but a start zone to the Pharaoh (RP-50)."""
+        centre, zone, near, factory, far = GARRISONS[self.difficulty]
         for space in SPACES:
-            men = FAR_GARRISON[self.map]
+            men = far[self.map]
             if space == "1":
-                men = 20
+                men = centre
             elif space in ZONES:
-                men = 10
+                men = zone
             elif int(space) <= 8:
-                men = 10 if isinstance(self.chart[space], str) else 5
+                men = factory if isinstance(self.chart[space], str) else near
             self.land[space] = Stack(0) if space == own else Stack(PHARAOH, men)
         self.boards[0].zone = own
 

@@ -24,9 +24,9 @@ GROUPS = ("heroes", "legion", "colossus", "bomb", "footmen-1", "footmen-2", "kep
 PART_AT = {"hero": 0, "legion": 1, "colossus": 4, "bomb": 7}
 
 
-def new_table(*factions: str, first: int = 1, map_name: str = "inner") -> Table:
+def new_table(*factions: str, first: int = 1, map_name: str = "inner", **chosen: str) -> Table:
     """Open a table whose start die has fallen."""
-    options = {"faction": list(factions or FACTIONS[:2]), "map": map_name}
+    options = {"faction": list(factions or FACTIONS[:2]), "map": map_name, **chosen}
     table = Table(open_game(NAME), len(options["faction"]), ScriptedDice(()), options, rolls_itself=False)
     table.roll([first])
     return table
@@ -41,9 +41,9 @@ def begun(*factions: str, first: int = 1, map_name: str = "inner", zones: str = 
     return table
 
 
-def alone(faction: str = "rashar", *, map_name: str = "4x", zone: str = "a") -> Table:
+def alone(faction: str = "rashar", *, map_name: str = "4x", zone: str = "a", **chosen: str) -> Table:
     """Open a table for one player, against the Pharaoh."""
-    return new_table(faction, first="abcd".index(zone) + 1, map_name=map_name)
+    return new_table(faction, first="abcd".index(zone) + 1, map_name=map_name, **chosen)
 
 
 def play(table: Table, seat: int, *texts: str) -> Table:

@@ -2,7 +2,11 @@
 
 import pytest
 
-from rollwright.games.rolling_pyramids.tests.reference import FACTIONS, MAPS, NUMBERED, SPACES, ZONES
+from rollwright.core.dice import ScriptedDice
+from rollwright.core.errors import BadOption, BadRecord
+from rollwright.core.game import open_game
+from rollwright.core.options import first_offered
+from rollwright.games.rolling_pyramids.tests.reference import FACTIONS, MAPS, NAME, NUMBERED, SPACES, ZONES
 from rollwright.games.rolling_pyramids.tests.staging import (
     GROUPS,
     alone,
@@ -21,7 +25,10 @@ from rollwright.games.rolling_pyramids.tests.staging import (
     write,
     writes,
 )
+from rollwright.records import replay
+from rollwright.records import write as write_record
 from rollwright.table import Table
+from rollwright.table.events import from_json
 
 
 def after_dice(table: Table, *chosen: str) -> Table:
@@ -44,14 +51,69 @@ def test_rp50_a_d4_picks_the_start_zone(face: int, zone: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "near", "far"),
-    [("inner", "20 10 10 10 10 10 10 5", 32), ("outer", "20 5 5 5 5 5 5 5", 38), ("4x", "20 5 5 10 5 5 10 5", 36)],
+    ("level", "name", "near", "far"),
+    [
+        ("easy", "inner", "15 6 6 6 6 6 6 4", 8),
+        ("easy", "outer", "15 4 4 4 4 4 4 4", 12),
+        ("easy", "4x", "15 4 4 6 4 4 6 4", 10),
+        ("medium", "inner", "20 10 10 10 10 10 10 5", 14),
+        ("medium", "outer", "20 5 5 5 5 5 5 5", 20),
+        ("medium", "4x", "20 5 5 10 5 5 10 5", 18),
+        ("hard", "inner", "20 10 10 10 10 10 10 5", 32),
+        ("hard", "outer", "20 5 5 5 5 5 5 5", 38),
+        ("hard", "4x", "20 5 5 10 5 5 10 5", 36),
+    ],
 )
-def test_rp50_the_pharaoh_holds_everything_else(name: str, near: str, far: int) -> None:
-    """RP-50: 20 on space 1, 5 on each of 2 to 8 or 10 if it is a factory, and so many on each of 9 to 19."""
-    table = alone(map_name=name)
+def test_rp50_the_pharaoh_holds_everything_else(level: str, name: str, near: str, far: int) -> None:
+    """RP-50: so many on space 1, on each of 2 to 8, where factories have more, on each of 9 to 19, and in the zones."""
+    table = alone(map_name=name, difficulty=level)
     wanted = [f"p {men}" for men in near.split()] + [f"p {far}"] * 11
     assert [held(table, space) for space in NUMBERED] == wanted
+    zone = 8 if level == "easy" else 10
+    assert [held(table, space) for space in ZONES] == ["1 0", *[f"p {zone}"] * 3]
+
+
+def test_rp50_the_easiest_is_offered_first_to_one_player_only() -> None:
+    """RP-50: and an old record, which names no difficulty, is of the hardest."""
+    (option,) = (option for option in open_game(NAME).options if option.name == "difficulty")
+    assert option.names(1) == ["easy", "medium", "hard"]
+    assert [option.names(seats) for seats in (2, 3, 4)] == [[], [], []]
+    assert first_offered([option], 1, {}) == {"difficulty": "easy"}
+    assert alone().setting["difficulty"] == ["hard"]
+    assert "difficulty" not in new_table().setting
+    with pytest.raises(BadOption, match="has no value for 2 seats"):
+        new_table(difficulty="easy")
+
+
+@pytest.mark.parametrize("name", ["1-seats.txt", "1-seats-map-outer.txt", "1-seats-map-4x.txt"])
+def test_rp50_records_from_before_there_were_difficulties_are_of_the_hardest(name: str) -> None:
+    """RP-50: the golden records of the campaign replay to their scores, and are written as they were."""
+    text = (open_game(NAME).folder / "golden" / name).read_text(encoding="utf-8")
+    assert "difficulty" not in text
+    table = replay(text)
+    assert (table.over, table.setting["difficulty"]) == (True, ["hard"])
+    told = [line for line in text.splitlines() if not line.startswith("#")]
+    assert write_record(table).splitlines() == told
+    with pytest.raises(BadRecord):
+        replay(text.replace("map:", "difficulty: easy\nmap:", 1))
+
+
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_rp50_the_record_of_another_difficulty_names_it(level: str) -> None:
+    """RP-50: and the log of a table keeps it, too."""
+    table = alone(difficulty=level)
+    assert f"\ndifficulty: {level}\n" in write_record(table)
+    assert replay(write_record(table)).position.tobytes() == table.position.tobytes()
+    assert Table.from_log(table.log, ScriptedDice(())).position.tobytes() == table.position.tobytes()
+
+
+def test_rp50_a_log_from_before_there_were_difficulties_is_of_the_hardest() -> None:
+    """RP-50: as stores keep it."""
+    opened = {"is": "opened", "game": NAME, "seats": 1, "setting": {"map": ["4x"], "faction": ["rashar"]}}
+    table = Table.from_log([from_json(opened)], ScriptedDice(()))
+    table.roll([1])
+    assert table.position.tobytes() == alone(difficulty="hard").position.tobytes()
+    assert held(table, "9") == "p 36"
 
 
 @pytest.mark.parametrize("name", list(MAPS))

@@ -12,6 +12,7 @@ from rollwright.games.rolling_pyramids.tests.comparison import board_of, follow,
 from rollwright.games.rolling_pyramids.tests.reference import (
     BORDERS,
     FACTIONS,
+    GARRISONS,
     MAPS,
     NAME,
     NUMBERED,
@@ -95,7 +96,8 @@ def test_whole_games_are_as_on_paper(name: str, factions: list[str]) -> None:
     rules = open_game(NAME).rules()
     random = Random(f"whole game {name} {factions}")
     random.shuffle(factions)
-    told = follow(rules, new_game(rules, name, factions), Paper(name, factions), random)
+    level = random.choice(list(GARRISONS))
+    told = follow(rules, new_game(rules, name, factions, level), Paper(name, factions, level), random)
     assert told["zone"] == (len(factions) if len(factions) > 1 else 0)
     assert told["write"] + told["discard"] == 4 * len(factions) * (10 if len(factions) > 1 else 15)
     assert min(told["send"], told["develop"]) > 0

@@ -38,25 +38,27 @@ from rollwright.table import Table
 
 def test_rp22_rp41_what_is_asked_before_the_first_round() -> None:
     """RP-22, RP-41, RP-50."""
-    assert ask(unopened("anubians", "bastet"), 0) == "Roll a die to pick the first player."
-    assert ask(unopened("anubians"), 0) == "Roll a die: it picks your start zone."
-    assert ask(alone(), 0) == "Round 1: roll your dice and the Pharaoh's."
+    assert ask(unopened("anubians", "bastet"), 0) == "Who goes first? A die decides."
+    assert ask(unopened("anubians"), 0) == "Where do you start? A die picks your zone."
+    assert ask(alone(), 0) == "Roll the dice? Yours and the Pharaoh's. You keep 4 of the 6."
     table = new_table(*FACTIONS[:3], first=2)
     assert [ask(table, seat) for seat in range(3)] == [
-        "Choose your start zone.",
-        "Ann chooses a start zone.",
-        "Ann chooses a start zone.",
+        "Where do you start? Pick a free zone. All four are alike.",
+        "Ann picks a start zone.",
+        "Ann picks a start zone.",
     ]
     for seat, zone in ((0, "a"), (2, "b"), (1, "c")):
         play(table, seat, f"zone {zone}")
-    assert ask(table, 1) == "Round 1: roll everybody's dice."
-    assert ask(table, 0) == "Round 1: Bob rolls everybody's dice."
+    assert ask(table, 1) == "Roll the dice? Everybody's. Then each of you takes 4, in turn."
+    assert ask(table, 0) == "Bob rolls next. Then each of you takes 4 dice, in turn."
 
 
 def test_rp20_dice_are_asked_for_in_a_snake() -> None:
     table = drafting()
     for n, seat in enumerate((0, 1, 1, 0, 0, 1, 1, 0)):
-        assert ask(table, seat) == f"Take die {n // 2 + 1} of 4, and write it."
+        asked = words.ask(table.seen_by(seat), seat, table.players)
+        assert str(asked.ask) == "Which die do you take?"
+        assert str(asked.more) == f"Die {n // 2 + 1} of 4. Your own can be 1 up or down."
         assert ask(table, 1 - seat) == f"{('Ann', 'Bob')[seat]} takes a die."
         play(table, seat, next(text for text in table.legal(seat) if text.startswith("discard")))
 
@@ -64,16 +66,18 @@ def test_rp20_dice_are_asked_for_in_a_snake() -> None:
 def test_rp23_rp28_rp31_phases_of_all_wait_for_those_who_are_not_done() -> None:
     """RP-23, RP-28, RP-31."""
     table = staged("developing")
-    assert ask(table, 0) == "A pair is complete: buy an upgrade with it, or keep it."
+    assert ask(table, 0) == "Which upgrade do you buy? A pair buys one. You can also keep the pair."
     assert ask(table, 1) == "Waiting for Ann."
     table = crossing()
-    assert ask(table, 0) == "For conquered spaces you may cross 2 triangles of your footmen."
+    which, may = "Which triangle do you cross?", "For what you conquered you may cross"
+    assert ask(table, 0) == f"{which} {may} 2, one after the other."
     play(table, 0, "cross footmen-1 1")
-    assert ask(table, 0) == "For conquered spaces you may cross 1 triangle of your footmen."
+    assert ask(table, 0) == f"{which} {may} 1."
     assert ask(table, 1) == "Waiting for Ann."
     table = placing()
-    assert (ask(table, 0), ask(table, 1)) == ("Place it now, or keep it: Ram, Umbrella.", "Waiting for Ann.")
-    assert ask(play(table, 0, "ram 8-a"), 0) == "Place it now, or keep it: Umbrella."
+    placed = "Place a device now? {}: it stays there, and works from the next round on."
+    assert (ask(table, 0), ask(table, 1)) == (placed.format("Ram, Umbrella"), "Waiting for Ann.")
+    assert ask(play(table, 0, "ram 8-a"), 0) == placed.format("Umbrella")
     table = discard_all(rolled(write(write(begun(*FACTIONS[:3]), 0, "pair-1 1 6"), 2, "pair-1 1 6")))
     assert ask(table, 1) == "Waiting for Ann, Cem."
     assert ask(ended(), 0) == "The game is over."
@@ -81,11 +85,12 @@ def test_rp23_rp28_rp31_phases_of_all_wait_for_those_who_are_not_done() -> None:
 
 def test_rp24_orders_are_asked_for_group_by_group() -> None:
     table = deploying(begun(*FACTIONS[:3]))
-    assert ask(table, 0) == "Give secret orders. Still without one: Footmen I, Footmen II."
+    asked = "Who marches where? {} no order yet. Nobody sees yours before all are ready."
+    assert ask(table, 0) == asked.format("2 groups have")
     play(table, 0, "send footmen-1 8")
-    assert ask(table, 0) == "Give secret orders. Still without one: Footmen II."
+    assert ask(table, 0) == asked.format("1 group has")
     play(table, 0, "send footmen-2 8")
-    assert ask(table, 0) == "Every group has its order. Are you ready?"
+    assert ask(table, 0) == "Ready? When all are, the orders are opened."
     play(table, 0, "ready")
     assert ask(table, 0) == "Your orders are given. Waiting for Bob, Cem."
     play(table, 2, "ready")
@@ -95,13 +100,17 @@ def test_rp24_orders_are_asked_for_group_by_group() -> None:
 
 
 def test_rp55_men_that_land_brings_are_counted() -> None:
-    brings = "Your land brings {} for the next orders?"
-    assert ask(spoils("8 1 3"), 0) == brings.format("1 man, who reinforces where he is. Keep him")
+    brings = "Keep {} for your next orders? Pick their spaces. All others reinforce where they are."
+    assert ask(spoils("8 1 3"), 0) == brings.format("1 new man")
     table = staged("spoils")
-    assert ask(table, 0) == brings.format("3 men, who reinforce where they are. Keep some")
-    assert ask(play(table, 0, "keep 2"), 0) == brings.format("1 man, who reinforces where he is. Keep him")
+    assert ask(table, 0) == brings.format("some of 3 new men")
+    assert ask(play(table, 0, "keep 2"), 0) == brings.format("1 new man")
     deploying(play(table, 0, "done"))
-    assert ask(table, 0) == "Give your orders. Still without one: Footmen I, Footmen II, Kept men."
+    assert ask(table, 0) == "Who marches where? 3 groups have no order yet."
+    play(table, 0, *(f"send {group} 8" for group in ("footmen-1", "footmen-2", "kept")))
+    assert ask(table, 0) == "Ready? Then your orders are carried out."
+    for _ in range(3):
+        table.undo(0)
     sending = "send GROUP SPACE: such as send footmen-1 9."
     assert str(words.explain(table.position, 0)[0]) == sending, "there is nobody from whom to hide them"
     assert proposed(table, 0, "send kept 8") == "Kept men (2) to space 8"
@@ -253,33 +262,59 @@ def test_what_other_moves_are_proposed_as() -> None:
         ("developing", "develop bomb"): (
             "Bomb x3: a finished bomb is three times what is missing to 8, instead of twice"
         ),
-        ("developing", "done"): "Keep the pair for later",
+        ("developing", "done"): "Keep the pair",
         ("deploying", "send footmen-2 19"): "Footmen II (1) to space 19",
         ("deploying", "ready"): "Ready, though these stay at home and are lost: Footmen I, Footmen II",
         ("one sent", "ready"): "Ready, though these stay at home and are lost: Footmen II",
         ("crossing", "cross footmen-1 3"): "Cross Footmen I, triangle 3",
-        ("crossing", "done"): "Cross nothing more",
+        ("crossing", "done"): "Cross no more",
         ("crossing", "cross footmen-1 1"): "Cross Footmen I, triangle 1 (Footmen I: 2 men a round from now on)",
         ("spoils", "keep 8"): "Keep 1 man of space 8 for the next orders",
         ("spoils", "keep 2"): "Keep 2 men of space 2 for the next orders",
-        ("spoils", "done"): "Done: all reinforce their spaces",
-        ("some kept", "done"): "Done: the others reinforce",
+        ("spoils", "done"): "All reinforce",
+        ("some kept", "done"): "The others reinforce",
         ("placing", "ram 8-a"): "Ram on border 8|A",
         ("placing", "umbrella 8"): "Umbrella on space 8",
-        ("placing", "done"): "Keep it for later",
+        ("placing", "done"): "Keep for later",
     }
     assert {(name, text): proposed(staged(name), 0, text) for name, text in said} == said
     assert proposed(play(staged("one sent"), 0, "send footmen-2 8"), 0, "ready") == "Ready: give these orders"
 
 
-def test_rp24_an_order_is_proposed_with_whom_it_would_meet() -> None:
-    table = deploying(arrange(begun(), "8 1 2", "19 2 3+1", "9 2 0+2"))
+def test_rp24_an_order_is_proposed_with_what_would_be_left() -> None:
+    """RP-24, RP-25, RP-27, RP-29, RP-40: as the rules would fight it out, if nobody else came."""
+    table = deploying(arrange(write(begun(), 0, "legion 3 4 5", "bomb 6 5 4"), "8 1 2", "19 2 3+1", "9 2 0+2"))
     said = {space: proposed(table, 0, f"send footmen-1 {space}") for space in ("8", "2", "19", "9")}
     order = "Footmen I (1) to space"
-    assert said == {"8": f"{order} 8", "2": f"{order} 2", "19": f"{order} 19, where Bob has 3 men and 1 hero",
-                    "9": f"{order} 9, where Bob has 2 heroes"}  # fmt: skip
-    meets = proposed(deploying(alone()), 0, "send footmen-1 8")
-    assert meets == f"{order} 8, where Pharaoh has 5 men"
+    assert said == {"8": f"{order} 8", "2": f"{order} 2", "19": f"{order} 19. 1 against 4: 3 of theirs left",
+                    "9": f"{order} 9. 1 against 2: 2 of theirs left"}, "a hero of Bastet takes 2 damage"  # fmt: skip
+    assert proposed(table, 0, "send legion 19") == "Legion (5) to space 19. 5 against 4: 1 left"
+    assert proposed(table, 0, "send bomb 19") == "Bomb (4) to space 19. The bomb leaves 1 of 4"
+    play(table, 0, "send bomb 19")
+    assert proposed(table, 0, "send legion 19") == "Legion (5) to space 19. 5 against 4: 4 left"
+    play(table, 0, "send footmen-2 19")
+    assert proposed(table, 0, "send legion 19") == "Legion (5) to space 19. 6 against 4: 5 left", "all who are sent"
+    table = arrange(deploying(begun()), "19 2 1", "8 2 0")
+    assert proposed(table, 0, "send footmen-1 19") == f"{order} 19. 1 against 1: nobody left"
+    assert proposed(table, 0, "send footmen-1 8") == f"{order} 8", "control without units is no fight"
+    assert proposed(deploying(alone()), 0, "send footmen-1 8") == f"{order} 8. 1 against 5: 4 of theirs left"
+
+
+def test_rp24_forecasts_leave_the_position_as_it_is() -> None:
+    table = deploying(arrange(begun(), "8 1 2", "19 2 3+1", "9 2 0+2"))
+    before = table.position.tobytes()
+    for text in table.legal(0):
+        words.describe(table.position, 0, move_of(table, text))
+    assert table.position.tobytes() == before
+
+
+@pytest.mark.parametrize(
+    ("seats", "text", "at", "steps"), [(2, "Round 1 of 10", 1, 10), (1, "Round 1 of 15, 1 of 5 goals", 1, 15)]
+)
+def test_how_far_a_game_is(seats: int, text: str, at: int, steps: int) -> None:
+    table = begun() if seats == 2 else alone()
+    found = words.progress(table.position)
+    assert (str(found.text), found.at, found.steps) == (text, at, steps)
 
 
 # What is told

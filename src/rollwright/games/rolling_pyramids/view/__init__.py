@@ -12,6 +12,7 @@ from rollwright.games.rolling_pyramids.view.pointing import offers, way, why_not
 from rollwright.games.rolling_pyramids.view.rivals import rivals, thumbnail
 from rollwright.games.rolling_pyramids.view.scenes import happened, scenes
 from rollwright.games.rolling_pyramids.view.shows import SLOTS, shows, shows_small
+from rollwright.games.rolling_pyramids.view.spaces import factions_of
 from rollwright.games.rolling_pyramids.view.tray import tray
 from rollwright.view import Drawing, Template, View
 
@@ -20,16 +21,15 @@ from rollwright.view import Drawing, Template, View
 def _template(map_no: int, factions: tuple[int, ...], seat: int, paper: bool) -> Template:
     """Return everything a seat looks at: the map, its board, those of the others in a few lines, and the dice."""
     alone = len(factions) == 1
-    parts = [land(map_no, alone, seat, paper), board(seat, factions[seat], alone, paper)]
+    parts = [land(map_no, factions, seat, paper), board(seat, factions[seat], alone, paper)]
     if paper:
         return Template(parts)
-    return Template([*parts, *([] if alone else [rivals(seat, factions)]), tray(len(factions), seat)])
+    return Template([*parts, *([] if alone else [rivals(seat, factions)]), *tray(len(factions), seat)])
 
 
 def template(s: Record, seat: int, paper: bool) -> Template:
     """Return the template of a seat's sheet: it depends on the map and the factions."""
-    factions = tuple(int(s.sheets[each].faction) for each in range(int(s.seat_count)))
-    return _template(int(s.map), factions, seat, paper)
+    return _template(int(s.map), factions_of(s), seat, paper)
 
 
 def small_template(s: Record, seat: int, paper: bool) -> Template:

@@ -7,7 +7,6 @@ from itertools import pairwise
 from rollwright.core.language import Phrase, player
 from rollwright.games.rolling_pyramids.names import (
     faction_title,
-    group_title,
     hero_power,
     part_title,
     slot_title,
@@ -26,7 +25,6 @@ from rollwright.games.rolling_pyramids.sheet import (
     FIRST_FOOT,
     FIRST_PAIR,
     FOOT_GROUPS,
-    FOOT_ONE,
     HERO,
     LEGION,
     LEGION_ADDS,
@@ -43,16 +41,15 @@ from rollwright.games.rolling_pyramids.sheet import (
     UPGRADES,
     WRITTEN,
 )
-from rollwright.games.rolling_pyramids.view.shapes import (
-    middle,
-    ram_sign,
-    side_class,
-    slot,
-    spikes_sign,
-    start_text,
-    umbrella_sign,
-    wrapped,
+from rollwright.games.rolling_pyramids.view.pictograms import (
+    DEVICE_GLYPHS,
+    FOOTMAN_GLYPH,
+    PAIRS_GLYPH,
+    PART_GLYPHS,
+    glyph,
+    tile,
 )
+from rollwright.games.rolling_pyramids.view.shapes import middle, pyramid, side_class, slot, start_text, wrapped
 from rollwright.games.rolling_pyramids.view.shows import (
     ARMY,
     BOARD_FRAME,
@@ -69,37 +66,55 @@ from rollwright.view.svg import path, tag, text
 
 Drawn = tuple[str, str]
 
-WIDTH, HEIGHT = 510, 522
-ARMY_ROWS = {LEGION: 112.0, COLOSSUS: 180.0, BOMB: 248.0}
-HERO_AT = (46.0, 44.0)
-SLOTS_AT = (176.0, 246.0, 316.0)
-SLOT_RADIUS = 27.0
-BOX_AT = 470.0
-FOOT_ROWS = (318.0, 374.0)
-PAIRS_AT, DEVICES_AT = 428.0, 492.0
+WIDTH, HEIGHT = 560, 540
+LEFT, RIGHT = 4.0, WIDTH - 4.0
+ROWS = {HERO: 34.0, LEGION: 99.0, COLOSSUS: 164.0, BOMB: 229.0}
+"""The middle of each row of hero and armies."""
+ROW_HALF = 30.0
+ARMY_ROWS = (LEGION, COLOSSUS, BOMB)
+TILE_AT, NAME_AT = 34.0, 64.0
+SLOTS_AT = (204.0, 272.0, 340.0)
+SLOT_RADIUS = 25.0
+BOX_AT = 527.0
+BOX_HALF = 22.0
 SIGNS = {LEGION: "<", BOMB: ">"}
 BOXES = {
-    LEGION_MORE: (LEGION, 378.0, f"+{LEGION_ADDS[1]}"),
-    LEGION_LINE: (LEGION, 423.0, ""),
-    COLOSSUS_MORE: (COLOSSUS, 378.0, f"×{COLOSSUS_TIMES[1]}"),
-    BOMB_MORE: (BOMB, 378.0, f"×{BOMB_TIMES[1]}"),
-    BOMB_LINE: (BOMB, 423.0, ""),
+    LEGION_MORE: (LEGION, 406.0, f"+{LEGION_ADDS[1]}"),
+    LEGION_LINE: (LEGION, 460.0, ""),
+    COLOSSUS_MORE: (COLOSSUS, 406.0, f"×{COLOSSUS_TIMES[1]}"),
+    BOMB_MORE: (BOMB, 406.0, f"×{BOMB_TIMES[1]}"),
+    BOMB_LINE: (BOMB, 460.0, ""),
 }
 """Where the upgrades of armies stand, in the row that they change, and what is written there."""
 
+FOOT_TOP, FOOT_TALL, FOOT_WIDE = 264.0, 112.0, 273.0
+FOOT_PITCH, FOOT_RADIUS = 50.0, 18.0
+BONUS_PITCH = 13.0
+PAIRS_TOP, PAIRS_TALL = 381.0, 104.0
+PAIR_RADIUS = 19.0
+DEVICES_TOP, DEVICE_TALL, DEVICE_WIDE = 490.0, 48.0, 180.0
 
-def _along(group: int) -> Iterator[tuple[str, float]]:
-    """Yield the spaces and bonuses of a group of footmen, and where each stands in its row."""
-    x = 28.0
-    for each in TRACKS[group]:
-        yield each, x
-        x += 30.0 if each.startswith("+") else 36.5
+
+def _foot_left(group: int) -> float:
+    """Return where the block of a group of footmen begins: they stand side by side."""
+    return LEFT + group * (FOOT_WIDE + 6)
+
+
+def _along(group: int) -> Iterator[tuple[str, Point]]:
+    """Yield the spaces and bonuses of a group of footmen, and where each stands: triangles above, rhombi below."""
+    track = TRACKS[group]
+    for line in range(2):
+        x = _foot_left(group) + 46.0
+        for each in track[line * len(track) // 2 : (line + 1) * len(track) // 2]:
+            step = BONUS_PITCH if each.startswith("+") else FOOT_PITCH
+            yield each, (x + step / 2, FOOT_TOP + 30 + line * 53)
+            x += step
 
 
 FOOT_PLACES = tuple(
-    (group, TRIANGLE if each[0] == "t" else RHOMBUS, int(each[1:]), (x, FOOT_ROWS[group] + 3))
+    (group, TRIANGLE if each[0] == "t" else RHOMBUS, int(each[1:]), at)
     for group in range(FOOT_GROUPS)
-    for each, x in _along(group)
+    for each, at in _along(group)
     if not each.startswith("+")
 )
 """The spaces of the footmen: group, shape, number, and where each is drawn."""
@@ -140,17 +155,17 @@ def board(seat: int, faction: int, campaign: bool, paper: bool) -> PartTemplate:
     title = Phrase("Board of {who} ({faction})", who=player(seat), faction=faction_title(faction))
     printed = Phrase("Board: {faction}", faction=faction_title(faction))
     heading = Heading(printed if paper else title, (WIDTH, HEIGHT), Phrase("Board"))
-    frame = Groups(BOARD_FRAME, ["board-frame"], partial(_frame, seat, faction))
-    return PartTemplate("board", heading, [frame, *_rows(), *_spots(), _upgrades(campaign)])
+    frame = Groups(BOARD_FRAME, ["board-frame"], partial(_hero_row, seat, faction))
+    return PartTemplate("board", heading, [frame, *_rows(seat), *_spots(), _upgrades(campaign)])
 
 
 @cache
-def _rows() -> list[Groups]:
-    """Return what is behind the spots of every board."""
+def _rows(seat: int) -> list[Groups]:
+    """Return what is behind the spots of a board."""
     return [
-        Groups(ARMY, [f"army-{part}" for part in ARMY_ROWS], _army_row),
-        Groups(FOOT_ROW, [f"footmen-{group + 1}" for group in range(FOOT_GROUPS)], _foot_row),
-        Groups(PAIR_ROW, ["pairs"], _pair_row),
+        Groups(ARMY, [f"army-{part}" for part in ARMY_ROWS], partial(_army_row, seat)),
+        Groups(FOOT_ROW, [f"footmen-{group + 1}" for group in range(FOOT_GROUPS)], partial(_foot_block, seat)),
+        Groups(PAIR_ROW, ["pairs"], partial(_pair_block, seat)),
     ]
 
 
@@ -169,24 +184,35 @@ def _upgrades(campaign: bool) -> Groups:
     return Groups(UPGRADE, [upgrade_spot(upgrade) for upgrade in range(len(UPGRADES))], partial(_upgrade, campaign))
 
 
-def _frame(seat: int, faction: int, place: int, code: int, pen: Pen) -> Drawn:
-    """Draw the head of the board: what heroes of this faction can do."""
-    drawn = [tag("rect", x=3, y=3, width=WIDTH - 6, height=HEIGHT - 6, rx=10, class_="frame")]
-    drawn.append(start_text(86, 22, f"{pen.say(part_title(HERO))} · {pen.say(faction_title(faction))}", "row-name"))
-    for i, line in enumerate(wrapped(pen.say(hero_power(faction)), 50)):
-        drawn.append(start_text(86, 42 + 17 * i, line, "needs"))
-    return pen.group("board-frame", *drawn, class_=side_class(seat, pen))
+def _strip(x: float, y: float, width: float, height: float, pen: Pen) -> str:
+    """Draw the ground of a row: none on paper, where it would cost ink."""
+    return tag("rect", x=x, y=y, width=width, height=height, rx=10, class_="bare" if pen.paper else "strip")
 
 
-def _ground(pen: Pen) -> str:
-    """Return the class of a row's ground: none on paper, where it would cost ink."""
-    return "bare" if pen.paper else "strip"
+def _row(part: int, y: float, more: str, pen: Pen) -> list[str]:
+    """Draw the beginning of a row: its ground, its pictogram, its name, and its rule in a few words."""
+    return [
+        _strip(LEFT, y - ROW_HALF, RIGHT - LEFT, 2 * ROW_HALF, pen),
+        tile(PART_GLYPHS[part], (TILE_AT, y), 46, pen),
+        start_text(NAME_AT, y - 10, pen.say(part_title(part)), "row-name"),
+        start_text(NAME_AT, y + 12, more, "needs"),
+    ]
+
+
+def _hero_row(seat: int, faction: int, place: int, code: int, pen: Pen) -> Drawn:
+    """Draw what is behind the hero: what heroes of this faction can do, and how many there are."""
+    y = ROWS[HERO]
+    lines = wrapped(pen.say(hero_power(faction)), 34)
+    drawn = _row(HERO, y, pen.say(faction_title(faction)), pen)
+    first = y - 8 * (len(lines) - 1)
+    drawn += [start_text(240, first + 16 * i, line, "needs power") for i, line in enumerate(lines)]
+    return pen.group("board-frame", *drawn, _result(code, y, pen), class_=side_class(seat, pen))
 
 
 def _slot(slot_no: int, number: int, pen: Pen) -> Drawn:
     """Draw a slot of hero or an army, with what is written there."""
     shape, part = int(SLOT_SHAPE[slot_no]), int(SLOT_PART[slot_no])
-    at = HERO_AT if part == HERO else (SLOTS_AT[SLOT_PLACE[slot_no]], ARMY_ROWS[part])
+    at = (SLOTS_AT[SLOT_PLACE[slot_no]], ROWS[part] + (2 if shape == TRIANGLE else 0))
     place = middle(shape, at, SLOT_RADIUS)
     inner = [slot(shape, at, SLOT_RADIUS)]
     if number:
@@ -199,30 +225,39 @@ def _told_slot(title: Phrase, number: int) -> Phrase:
     return Phrase("{slot}: {n}", slot=title, n=number) if number else Phrase("{slot}: empty", slot=title)
 
 
-def _army_row(place: int, code: int, pen: Pen) -> Drawn:
+def _army_row(seat: int, place: int, code: int, pen: Pen) -> Drawn:
     """Draw an army's name, how its numbers are counted, the rule between its slots, and how strong it is."""
     strength, upgrades, helped = code >> 3, code >> 1 & 3, code & 1
-    part, y = list(ARMY_ROWS.items())[place]
-    drawn = [
-        tag("rect", x=8, y=y - 33, width=WIDTH - 16, height=66, rx=8, class_=_ground(pen)),
-        start_text(16, y - 12, pen.say(part_title(part)), "row-name"),
-        start_text(16, y + 8, pen.say(_formula(part, upgrades)), "needs"),
-    ]
+    part = ARMY_ROWS[place]
+    y = ROWS[part]
+    drawn = _row(part, y, pen.say(_formula(part, upgrades)), pen)
     if not pen.paper and helped:
-        drawn.append(start_text(16, y + 25, f"▲ ±2 {pen.say('factory')}", "helps"))
+        drawn += _help((TILE_AT - 1, y + 18))
     if part == COLOSSUS:
-        arc = f"M{SLOTS_AT[0]} {y + 24} Q{SLOTS_AT[1]} {y + 46} {SLOTS_AT[2]} {y + 26}"
-        drawn += [tag("path", d=arc, class_="link"), text(SLOTS_AT[1], y + 34, "=", "sign on-link")]
+        arc = f"M{SLOTS_AT[0]} {y + 23} Q{SLOTS_AT[1]} {y + 37} {SLOTS_AT[2]} {y + 26}"
+        drawn += [tag("path", d=arc, class_="link"), text(SLOTS_AT[1], y + 25, "=", "sign on-link")]
     else:
         drawn += [text((a + b) / 2, y, SIGNS[part], "sign") for a, b in pairwise(SLOTS_AT)]
     drawn.append(_result(strength, y, pen))
-    return pen.group(f"army-{part}", *drawn)
+    return pen.group(f"army-{part}", *drawn, class_=side_class(seat, pen))
+
+
+def _help(at: Point) -> list[str]:
+    """Draw that a factory helps here: a black pyramid, and by how much."""
+    x, y = at
+    plate = tag("rect", x=x - 19, y=y - 10, width=40, height=20, rx=10, class_="help")
+    return [plate, pyramid((x - 8, y + 1), 7, "black-pyramid"), text(x + 8, y + 0.5, "±2", "helps")]
 
 
 def _result(number: int, y: float, pen: Pen) -> str:
     """Draw the square in which a group's strength is written."""
-    box = tag("rect", x=BOX_AT - 20, y=y - 20, width=40, height=40, rx=4, class_="cell")
-    return box + (written((BOX_AT, y + 1), number, number) if number and not pen.paper else "")
+    return _box((BOX_AT, y), BOX_HALF, number, pen)
+
+
+def _box(at: Point, half: float, number: int, pen: Pen) -> str:
+    x, y = at
+    box = tag("rect", x=x - half, y=y - half, width=2 * half, height=2 * half, rx=8, class_="cell result")
+    return box + (written((x, y + 1), number, number) if number and not pen.paper else "")
 
 
 def _formula(part: int, upgrades: int) -> Phrase:
@@ -237,60 +272,75 @@ def _formula(part: int, upgrades: int) -> Phrase:
     return Phrase("(8 - middle) × {n}", n=times) if line else Phrase("(8 - left) × {n}", n=times)
 
 
-def _foot_row(group: int, code: int, pen: Pen) -> Drawn:
+def _foot_block(seat: int, group: int, code: int, pen: Pen) -> Drawn:
     """Draw what is behind a group of footmen: what crossing all spaces before it adds, and how many they are."""
     strength, helped = code >> 1, code & 1
-    y = FOOT_ROWS[group]
-    title = pen.say(group_title(FOOT_ONE + group))
-    help_ = f"  ▲ ±2 {pen.say('factory')}" if not pen.paper and helped else ""
-    frame = [
-        tag("rect", x=8, y=y - 32, width=WIDTH - 16, height=54, rx=8, class_=_ground(pen)),
-        start_text(16, y - 21, f"{title}{help_}", "row-name small"),
+    left = _foot_left(group)
+    drawn = [
+        _strip(left, FOOT_TOP, FOOT_WIDE, FOOT_TALL, pen),
+        tile(FOOTMAN_GLYPH, (left + 26, FOOT_TOP + 26), 38, pen),
+        text(left + 26, FOOT_TOP + 55, "I" * (group + 1), "row-name numeral"),
+        _box((left + 26, FOOT_TOP + 86), 20, strength, pen),
     ]
-    frame += [text(x - 2, y + 2, each, "bonus") for each, x in _along(group) if each.startswith("+")]
-    frame.append(_result(strength, y - 5, pen))
-    return pen.group(f"footmen-{group + 1}", *frame)
+    if not pen.paper and helped:
+        drawn += _help((left + 28, FOOT_TOP + 46))
+    for each, (x, y) in _along(group):
+        if each.startswith("+"):
+            drawn.append(text(min(x, left + FOOT_WIDE - 13), y - 13, each, "bonus"))
+    return pen.group(f"footmen-{group + 1}", *drawn, class_=side_class(seat, pen))
 
 
 def _foot_space(place: int, crossed: int, pen: Pen) -> Drawn:
     group, shape, number, at = FOOT_PLACES[place]
-    x, y = middle(shape, at, 15)
-    inner = [tag("rect", x=at[0] - 17, y=at[1] - 18, width=35, height=36, class_="touch"), slot(shape, at, 15)]
-    inner.append(text(x, y, number, "foot-number"))
+    x, y = middle(shape, at, FOOT_RADIUS)
+    inner = [
+        tag("rect", x=at[0] - 25, y=at[1] - 26, width=50, height=52, class_="touch"),
+        slot(shape, at, FOOT_RADIUS),
+        text(x, y + 1, number, "foot-number"),
+    ]
     if crossed:
-        inner.append(cross((x, y), 9))
+        inner.append(cross((x, y), 12))
     title = slot_title(FIRST_FOOT + group, shape, number)
     told = Phrase("{slot}: crossed", slot=title) if crossed else Phrase("{slot}: open", slot=title)
-    return pen.spot(Spot(foot_spot(group, shape, number), "foot", told, (x, y), 30), *inner)
+    return pen.spot(Spot(foot_spot(group, shape, number), "footman", told, (x, y), 36), *inner)
 
 
-def _pair_row(place: int, spent: int, pen: Pen) -> Drawn:
+def _pair_at(pair: int) -> Point:
+    """Return where the triangle of a pair stands: three pairs above, three below."""
+    return 176.0 + 136 * (pair % 3), PAIRS_TOP + 27 + 51 * (pair // 3)
+
+
+def _pair_block(seat: int, place: int, spent: int, pen: Pen) -> Drawn:
     """Draw what is behind the six pairs; one that is spent has a tick."""
-    frame = [
-        tag("rect", x=8, y=PAIRS_AT - 25, width=WIDTH - 16, height=50, rx=8, class_=_ground(pen)),
+    middle_y = PAIRS_TOP + PAIRS_TALL / 2
+    drawn = [
+        _strip(LEFT, PAIRS_TOP, RIGHT - LEFT, PAIRS_TALL, pen),
+        tile(PAIRS_GLYPH, (TILE_AT, middle_y), 46, pen),
+        start_text(NAME_AT, middle_y - 10, pen.say(Phrase("Pairs")), "row-name"),
+        start_text(NAME_AT, middle_y + 12, pen.say(Phrase("buy upgrades")), "needs purpose"),
     ]
     for pair in range(PAIR_COUNT):
-        x = _pair_at(pair)
-        frame.append(text(x + 21, PAIRS_AT + 1, "<", "sign small"))
+        x, y = _pair_at(pair)
+        drawn.append(text(x + 29, y + 1, "<", "sign small"))
         if spent >> pair & 1:
-            frame.append(path([(x + 9, PAIRS_AT - 16), (x + 16, PAIRS_AT - 10), (x + 30, PAIRS_AT - 23)], "tick"))
-    return pen.group("pairs", *frame)
-
-
-def _pair_at(pair: int) -> float:
-    return 34.0 + 82 * pair
+            drawn.append(path([(x + 16, y - 14), (x + 25, y - 5), (x + 43, y - 22)], "tick"))
+    return pen.group("pairs", *drawn, class_=side_class(seat, pen))
 
 
 def _pair(place: int, number: int, pen: Pen) -> Drawn:
     """Draw one half of a pair."""
     pair, shape = place // 2, (TRIANGLE, RHOMBUS)[place % 2]
-    at = (_pair_at(pair) + (0 if shape == TRIANGLE else 42), PAIRS_AT + 2)
-    centre = middle(shape, at, 16)
-    inner = [tag("rect", x=at[0] - 18, y=at[1] - 20, width=37, height=40, class_="touch"), slot(shape, at, 16)]
+    x, y = _pair_at(pair)
+    at = (x + (0 if shape == TRIANGLE else 58), y + (1 if shape == TRIANGLE else 0))
+    centre = middle(shape, at, PAIR_RADIUS)
+    inner = [
+        tag("rect", x=at[0] - 25, y=y - 25, width=50, height=50, class_="touch"),
+        slot(shape, at, PAIR_RADIUS),
+    ]
     if number:
         inner.append(written((centre[0], centre[1] + 1), number, pair, "pencil sum"))
     told = _told_slot(slot_title(FIRST_PAIR + pair, shape), number)
-    return pen.spot(Spot(pair_spot(pair, shape), "slot", told, centre, 34), *inner)
+    return pen.spot(Spot(pair_spot(pair, shape), "slot", told, centre, 38), *inner)
 
 
 def _upgrade(campaign: bool, upgrade: int, bought: int, pen: Pen) -> Drawn:
@@ -300,17 +350,18 @@ def _upgrade(campaign: bool, upgrade: int, bought: int, pen: Pen) -> Drawn:
     told = Phrase("{upgrade}, bought: {effect}", **values) if bought else Phrase("{upgrade}: {effect}", **values)
     if bought:
         x, y = at
-        inner.append(path([(x - 9, y + 1), (x - 2, y + 9), (x + 14, y - 12)], "tick"))
-    return pen.spot(Spot(upgrade_spot(upgrade), "upgrade", told, at, 36), *inner, class_="bought" if bought else "")
+        inner.append(path([(x + 4, y - 13), (x + 11, y - 6), (x + 27, y - 24)], "tick"))
+    return pen.spot(Spot(upgrade_spot(upgrade), "upgrade", told, at, 42), *inner, class_="bought" if bought else "")
 
 
 def _upgrade_box(upgrade: int) -> tuple[list[str], Point]:
     """Draw an upgrade of an army in the row that it changes; a line upgrade shows three slots, the middle one full."""
     part, x, short = BOXES[upgrade]
-    y = ARMY_ROWS[part]
-    inner = [tag("rect", x=x - 19, y=y - 19, width=38, height=38, rx=6, class_="cell upgrade-box")]
+    y = ROWS[part]
+    inner = [tag("rect", x=x - 25, y=y - 25, width=50, height=50, class_="touch")]
+    inner.append(tag("rect", x=x - 23, y=y - 20, width=46, height=40, rx=9, class_="cell upgrade-box"))
     if upgrade in (LEGION_LINE, BOMB_LINE):
-        inner += [tag("circle", cx=x + dx, cy=y, r=4.4, class_="dot full" if dx == 0 else "dot") for dx in (-11, 0, 11)]
+        inner += [tag("circle", cx=x + dx, cy=y, r=5.2, class_="dot full" if dx == 0 else "dot") for dx in (-13, 0, 13)]
     else:
         inner.append(text(x, y + 1, short, "upgrade-name"))
     return inner, (x, y)
@@ -318,12 +369,11 @@ def _upgrade_box(upgrade: int) -> tuple[list[str], Point]:
 
 def _device_box(upgrade: int, campaign: bool, pen: Pen) -> tuple[list[str], Point]:
     """Draw a device with its name, faintly if it is not used: in the campaign (RP-56)."""
-    place = upgrade - FIRST_DEVICE
-    x, y = 90.0 + 165 * place, DEVICES_AT
-    sign = (ram_sign((x - 54, y), 13, 0), spikes_sign((x - 54, y), 12, 0), umbrella_sign((x - 54, y), 13))[place]
+    x, y = LEFT + (DEVICE_WIDE + 6) * (upgrade - FIRST_DEVICE), DEVICES_TOP + DEVICE_TALL / 2
     inner = [
-        tag("rect", x=x - 77, y=y - 21, width=154, height=42, rx=6, class_="cell upgrade-box"),
-        tag("g", sign, class_="device"),
-        start_text(x - 32, y, pen.say(upgrade_title(upgrade)), "row-name"),
+        tag("rect", x=x, y=y - DEVICE_TALL / 2, width=DEVICE_WIDE, height=DEVICE_TALL, class_="touch"),
+        tag("rect", x=x + 1, y=y - 21, width=DEVICE_WIDE - 2, height=42, rx=10, class_="cell upgrade-box"),
+        glyph(DEVICE_GLYPHS[upgrade], (x + 30, y), 28),
+        start_text(x + 54, y, pen.say(upgrade_title(upgrade)), "row-name"),
     ]
-    return inner if pen.paper or not campaign else [tag("g", *inner, class_="unused")], (x + 55, y)
+    return inner if pen.paper or not campaign else [tag("g", *inner, class_="unused")], (x + DEVICE_WIDE - 26, y)

@@ -39,7 +39,7 @@ from rollwright.games.rolling_pyramids.sheet import (
     TRIANGLE,
     UPGRADES,
 )
-from rollwright.games.rolling_pyramids.view.land import standing, told_space
+from rollwright.games.rolling_pyramids.view.spaces import standing, told_space
 from rollwright.games.rolling_pyramids.why import has_help, numbers, why_not_slot, why_not_value
 from rollwright.view import Note
 

@@ -3,16 +3,15 @@
 from rollwright.games.rolling_pyramids.sheet import BORDER_NAMES, BORDERS, PLACES, SPACE_NAMES
 from rollwright.view.marks import Point
 
-RADIUS = 62.0
+RADIUS = 64.0
 STEP = RADIUS * 3**0.5
-WIDTH, TOP = 560, 40
-HEIGHT = TOP + round(8 * RADIUS) + 12
+WIDTH, HEIGHT = 568, 522
 
 
 def centre(space: int) -> Point:
     """Return the middle of a space."""
     x, y = PLACES[space]
-    return WIDTH / 2 + STEP * x, TOP + 4 * RADIUS + 1.5 * RADIUS * y
+    return WIDTH / 2 + STEP * x, HEIGHT / 2 + 1.5 * RADIUS * y
 
 
 def border_middle(border: int) -> Point:

@@ -1,10 +1,19 @@
 """How the moves of Rolling Pyramids are pointed out on the page, and why nothing can be done with a spot."""
 
 from rollwright.core.contract import Ints, Record
-from rollwright.core.language import Phrase
+from rollwright.core.language import N_, Phrase
 from rollwright.core.moves import is_form, pack1, pack2, part
 from rollwright.games.rolling_pyramids.moves import FACES_A_COLOUR
-from rollwright.games.rolling_pyramids.proposals import marching, outcome, proposal, shape_named, unsent
+from rollwright.games.rolling_pyramids.names import die_parts
+from rollwright.games.rolling_pyramids.proposals import (
+    Forecast,
+    button,
+    marching,
+    outcome,
+    proposal,
+    shape_named,
+    unsent,
+)
 from rollwright.games.rolling_pyramids.rules.battle import RAM_DEVICE, SPIKES_DEVICE, UMBRELLA_DEVICE
 from rollwright.games.rolling_pyramids.rules.draft import lies_there, name_of
 from rollwright.games.rolling_pyramids.rules.state import (
@@ -32,6 +41,7 @@ from rollwright.games.rolling_pyramids.rules.state import (
     free_device,
 )
 from rollwright.games.rolling_pyramids.sheet import (
+    BOMBS,
     FOOTMEN,
     GROUPS,
     NUMBERED,
@@ -117,14 +127,21 @@ def way(seat: int, move: int, code: int) -> Way:
     if is_form(WRITE, move):
         return _way_to_write(move, pointed, words)
     if is_form(DISCARD, move):
-        dice = _dice(part(DISCARD, move, 0), pointed)
+        name = part(DISCARD, move, 0)
+        dice = _dice(name, pointed)
         marks: Marks = {"trace": [(dice[0], "")]}
-        return Way([Path([[dice], [["discard"]]])], marks, quiet=True, confirm=bool(pointed & LAST), words=words)
+        path, last = Path([[dice], [["discard"]]]), bool(pointed & LAST)
+        return Way([path], marks, quiet=True, confirm=last, words=words, then=_where_to_write(name))
     if is_form(SEND, move):
-        return _way_to_send(move, marching(comes), pointed, words)
+        return _way_to_send(move, comes, pointed, words)
     if move in (READY, DONE):
-        return Way(button=words, quiet=True, words=words)
+        return Way(button=button(move, comes), quiet=True, words=words)
     return _way_to_pick(move, pointed, words)
+
+
+def _where_to_write(name: int) -> Phrase:
+    """Ask where a die is written."""
+    return Phrase("Where do you write the {n}?", n=die_parts(name)[2])
 
 
 def _dice(name: int, pointed: int) -> list[str]:
@@ -140,19 +157,39 @@ def _way_to_write(move: int, pointed: int, words: Phrase) -> Way:
     paths = [Path([[dice], [[slot]], *more]), Path([[[slot]], [dice], *more])]
     is_foot = slot.startswith("foot")
     marks: Marks = {"write": [(slot, "×" if is_foot else str(value))], "offer": [] if is_foot else [(slot, str(value))]}
-    return Way(paths, marks, confirm=bool(pointed & LAST), quiet=True, words=words)
+    then = _where_to_write(name)
+    return Way(paths, marks, confirm=bool(pointed & LAST), quiet=True, words=words, then=then)
 
 
-def _way_to_send(move: int, number: int, start: int, words: Phrase) -> Way:
-    """Point out a group and its target, and draw the way it would take."""
-    target = space_spot(part(SEND, move, 1))
-    path = Path([[[group_spot(part(SEND, move, 0))]], [[target]]], free=True)
-    marks: Marks = (
-        {"trace": [(target, f"+{number}")]}
-        if start == part(SEND, move, 1)
-        else {"walk": [(space_spot(start), ""), (target, "")]}
-    )
-    return Way([path], marks, opens=True, quiet=True, words=words)
+def _way_to_send(move: int, comes: int, start: int, words: Phrase) -> Way:
+    """Point out a group and its target, and draw the way it would take and what would be left of both sides."""
+    group, space = part(SEND, move, 0), part(SEND, move, 1)
+    target = space_spot(space)
+    path = Path([[[group_spot(group)]], [[target]]], free=True)
+    marks: Marks = {}
+    if start == space:
+        marks["trace"] = [(target, f"+{marching(comes)}")]
+    elif group != BOMBS:
+        marks["walk"] = [(space_spot(start), ""), (target, "")]
+    else:
+        marks["trace"] = [(target, "")]
+    fight = Forecast.of(comes)
+    if fight:
+        against = f"{fight.mine or marching(comes)} : {fight.theirs}"
+        marks |= {"card": [(target, f"{against} = {fight.result}")], "offer": [(target, fight.result)]}
+    return Way([path], marks, opens=True, quiet=True, words=words, then=Phrase(MARCHES[group]))
+
+
+MARCHES = (
+    N_("Where do the heroes march?"),
+    N_("Where does the legion march?"),
+    N_("Where does the colossus march?"),
+    N_("Where does the bomb fall?"),
+    N_("Where do the footmen march?"),
+    N_("Where do the footmen march?"),
+    N_("Where do the kept men march?"),
+)
+"""What is asked when a group is picked."""
 
 
 def _way_to_pick(move: int, pointed: int, words: Phrase) -> Way:
@@ -178,7 +215,8 @@ def _way_to_place(device: int, where: str, is_alone: bool, words: Phrase) -> Way
     paths = [Path([[[device_spot(device)]], [[where]]], free=True)]
     if is_alone:
         paths.append(Path.of(where))
-    return Way(paths, {"trace": [(where, "")]}, quiet=True, words=words)
+    then = Phrase("Which space is it for?") if device == UMBRELLA_DEVICE else Phrase("Which border is it for?")
+    return Way(paths, {"trace": [(where, "")]}, quiet=True, words=words, then=then)
 
 
 def why_not(s: Record, seat: int, spot: str) -> Phrase | None:

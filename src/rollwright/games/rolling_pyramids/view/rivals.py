@@ -3,7 +3,7 @@
 from functools import cache, partial
 
 from rollwright.core.language import Phrase, player
-from rollwright.games.rolling_pyramids.names import faction_title, group_title, part_title, upgrade_title
+from rollwright.games.rolling_pyramids.names import faction_title, upgrade_title
 from rollwright.games.rolling_pyramids.sheet import (
     BOMB,
     COLOSSUS,
@@ -17,8 +17,9 @@ from rollwright.games.rolling_pyramids.sheet import (
     SPACES,
     UPGRADES,
 )
+from rollwright.games.rolling_pyramids.view.pictograms import FOOTMAN_GLYPH, PART_GLYPHS, emblem, tile
 from rollwright.games.rolling_pyramids.view.places import space_spot
-from rollwright.games.rolling_pyramids.view.shapes import insignia, side_class, start_text, wrapped
+from rollwright.games.rolling_pyramids.view.shapes import side_class, start_text, wrapped
 from rollwright.games.rolling_pyramids.view.shows import (
     ARMIES_AND_HERO,
     RIVAL,
@@ -28,14 +29,15 @@ from rollwright.games.rolling_pyramids.view.shows import (
 )
 from rollwright.view import Groups, Heading, PartTemplate, Pen, Template
 from rollwright.view.marks import hexagon
-from rollwright.view.svg import tag, text
+from rollwright.view.svg import tag
 
 Drawn = tuple[str, str]
 
-WIDTH, TALL = 510, 124
-COLUMNS = {HERO: (14, ""), LEGION: (74, " < "), COLOSSUS: (170, " - "), BOMB: (266, " > ")}
-"""Where the numbers of hero and armies stand, and what is written between them."""
-FOOT_COLUMN = 362
+WIDTH, TALL = 560, 136
+COLUMNS = {HERO: (12, ""), LEGION: (86, "<"), COLOSSUS: (208, " "), BOMB: (330, ">")}
+"""Where hero and armies stand, and what is written between their numbers."""
+FOOT_COLUMN = 452
+TILE = 34
 
 
 def rivals(seat: int, factions: tuple[int, ...]) -> PartTemplate:
@@ -67,13 +69,12 @@ def _rival(place: int, other: int, faction: int) -> list[Groups]:
 def _frame(name: str, y: int, other: int, faction: int, place: int, code: int, pen: Pen) -> Drawn:
     """Draw what does not change: whose board it is, and what its numbers are."""
     drawn = [
-        tag("rect", x=4, y=y + 4, width=WIDTH - 8, height=TALL - 8, rx=9, class_="strip tinted"),
-        insignia(other, (22, y + 24), 10),
-        start_text(40, y + 25, f"{pen.say(player(other))} · {pen.say(faction_title(faction))}", "row-name"),
+        tag("rect", x=4, y=y + 4, width=WIDTH - 8, height=TALL - 8, rx=12, class_="strip"),
+        emblem(0, (faction,), (30, y + 30), 19),
+        start_text(58, y + 31, f"{pen.say(player(other))} · {pen.say(faction_title(faction))}", "row-name"),
     ]
-    drawn += [start_text(x, y + 50, pen.say(part_title(part)), "needs") for part, (x, _) in COLUMNS.items()]
-    for group in range(FOOT_GROUPS):
-        drawn.append(start_text(FOOT_COLUMN, y + 50 + 18 * group, pen.say(group_title(FOOT_ONE + group)), "needs"))
+    places = [*((PART_GLYPHS[part], x) for part, (x, _) in COLUMNS.items()), (FOOTMAN_GLYPH, FOOT_COLUMN)]
+    drawn += [tile(sign, (x + TILE / 2, y + 74), TILE, pen) for sign, x in places]
     return pen.group(name, *drawn, class_=side_class(other, pen))
 
 
@@ -82,11 +83,12 @@ def _army(name: str, y: int, part: int, code: int, pen: Pen) -> Drawn:
     x, sign = COLUMNS[part]
     found = [code] if part == HERO else [code >> 8, code >> 4 & 15, code & 15]
     numbers = sign.join(str(number or "·") for number in found)
-    return pen.group(f"{name}-{PARTS[part]}", start_text(x, y + 68, numbers, "rival-numbers"))
+    return pen.group(f"{name}-{PARTS[part]}", start_text(x + TILE + 7, y + 75, numbers, "rival-numbers"))
 
 
 def _footmen(name: str, y: int, group: int, men: int, pen: Pen) -> Drawn:
-    written = text(WIDTH - 24, y + 50 + 18 * group, men, "rival-numbers")
+    """Write how many men of a group march every round."""
+    written = start_text(FOOT_COLUMN + TILE + 7 + 30 * group, y + 75, men, "rival-numbers")
     return pen.group(f"{name}-{GROUPS[FOOT_ONE + group]}", written)
 
 
@@ -96,8 +98,8 @@ def _upgrades(name: str, y: int, place: int, code: int, pen: Pen) -> Drawn:
     told = [pen.say(upgrade_title(upgrade)) for upgrade in range(len(UPGRADES)) if code >> upgrade & 1]
     if pairs:
         told.append(pen.say(Phrase("pairs to spend: {n}", n=pairs)))
-    lines = wrapped(", ".join(told) or pen.say(Phrase("no upgrades yet")), 64)
-    drawn = [start_text(14, y + 90 + 16 * line, words, "needs") for line, words in enumerate(lines)]
+    lines = wrapped(", ".join(told) or pen.say(Phrase("no upgrades yet")), 56)[:2]
+    drawn = [start_text(14, y + 108 + 17 * line, words, "needs") for line, words in enumerate(lines)]
     return pen.group(f"{name}-upgrades", *drawn)
 
 

@@ -9,19 +9,21 @@ from rollwright.core.contract import Record
 from rollwright.core.fast_record import fast_record
 from rollwright.core.language import Phrase, player, plural, together
 from rollwright.games.rolling_pyramids.battles import ARRIVED, Battle, fought_round, last_battles
-from rollwright.games.rolling_pyramids.fights import aftermath, footfall_story, march_opening, opening, step_story
+from rollwright.games.rolling_pyramids.fights import battle_line, footfall_story, march_opening
 from rollwright.games.rolling_pyramids.march import Footfall, last_march
 from rollwright.games.rolling_pyramids.names import labels
 from rollwright.games.rolling_pyramids.rules.state import NOBODY, STATE, is_campaign
 from rollwright.games.rolling_pyramids.sheet import SPACES
 from rollwright.games.rolling_pyramids.view.arrows import arrows
-from rollwright.games.rolling_pyramids.view.land import drawn_space, standing
-from rollwright.games.rolling_pyramids.view.places import space_spot
+from rollwright.games.rolling_pyramids.view.places import RADIUS, centre, space_spot
+from rollwright.games.rolling_pyramids.view.spaces import drawn_space, standing, tokens_on
 from rollwright.view import Pen, Scene
+from rollwright.view.marks import hexagon
+from rollwright.view.svg import tag
 
 
 def scenes(s: Record, seat: int, pen: Pen) -> list[Scene]:
-    """Show the last fights: first all orders, then what happened without a fight, then each battle step by step."""
+    """Show the last fights, which play by themselves: all orders, what happened without a fight, then each battle."""
     return _scenes(s.tobytes(), pen)
 
 
@@ -37,10 +39,9 @@ def _scenes(position: bytes, pen: Pen) -> list[Scene]:
     quiet = [battle for battle in battles if not battle.is_hostile and not _is_idle(battle)]
     if quiet:
         drawn = dict(drawn_space(s, battle.space, battle.last, pen) for battle in quiet)
-        found.append(Scene(_quiet_story(s, quiet), drawn | _orders(s, [battle.space for battle in quiet], pen)))
-    for battle in battles:
-        if battle.is_hostile:
-            found += _battle(s, battle, pen)
+        sent = _orders(s, [battle.space for battle in quiet], pen)
+        found.append(Scene(_quiet_story(s, quiet), drawn | sent, flows=True))
+    found += [_battle(s, battle, pen) for battle in battles if battle.is_hostile]
     found += [_footfall(s, step, pen) for step in march]
     return found
 
@@ -60,7 +61,7 @@ def _opening(s: Record, battles: tuple[Battle, ...], touched: set[int], pen: Pen
     then = {*touched, *(space for space in range(SPACES) if standing(s.before, space) != standing(s.land, space))}
     drawn = dict(drawn_space(s, space, standing(s.before, space), pen) for space in sorted(then))
     sent = _orders(s, [battle.space for battle in battles], pen)
-    return Scene(Phrase("Round {n}: the orders are revealed.", n=fought_round(s)), drawn | sent)
+    return Scene(Phrase("Round {n}: the orders are revealed.", n=fought_round(s)), drawn | sent, flows=True)
 
 
 def _orders(s: Record, spaces: list[int], pen: Pen) -> dict[str, str]:
@@ -97,23 +98,18 @@ def _quiet_story(s: Record, quiet: list[Battle]) -> Phrase:
     return together(told) if told else Phrase("Bombs fall where nobody stands.")
 
 
-def _battle(s: Record, battle: Battle, pen: Pen) -> list[Scene]:
-    """Show a battle: who stood there, then step by step what became of them."""
-    spot = space_spot(battle.space)
-    found = []
-    for step in battle.steps[1:]:
-        told = [step_story(battle, step)]
-        if step is battle.steps[1]:
-            told.insert(0, opening(battle))
-        if step is battle.steps[-1]:
-            told += aftermath(battle)
-        sent = _orders(s, [battle.space] if step.kind <= ARRIVED else [], pen)
-        found.append(Scene(together(told), dict([drawn_space(s, battle.space, step.forces, pen)]) | sent, spot))
-    return found
+def _battle(s: Record, battle: Battle, pen: Pen) -> Scene:
+    """Show a battle: the orders, those who met for a moment, and who is left."""
+    met = battle.forces_at(ARRIVED) if len(battle.steps) > 1 else battle.last
+    clash = tag("g", *tokens_on(battle.space, met, pen), class_="clash")
+    burst = tag("g", hexagon(centre(battle.space), RADIUS - 4.5, "burst"), class_="clash")
+    sent = pen.group("orders", *arrows(s, s.before, [battle.space], pen), burst, clash, class_="orders")
+    drawn = dict([drawn_space(s, battle.space, battle.last, pen), sent])
+    return Scene(battle_line(battle), drawn, space_spot(battle.space), flows=True)
 
 
 def _footfall(s: Record, step: Footfall, pen: Pen) -> Scene:
-    """Show one space of the Pharaoh's march; the scene goes on by itself."""
+    """Show one space of the Pharaoh's march."""
     forces = {} if step.owner == NOBODY else {step.owner: (step.men, step.heroes)}
     told = together([*([march_opening(step.come)] if step.space == 0 else []), footfall_story(step)])
     drawn = dict([drawn_space(s, step.space, forces, pen)]) | _orders(s, [], pen)

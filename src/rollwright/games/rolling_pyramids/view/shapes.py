@@ -12,12 +12,12 @@ from rollwright.view import Pen
 from rollwright.view.marks import Point
 from rollwright.view.svg import path, tag, text
 
-SQUARE: tuple[Point, ...] = ((-0.88, -0.88), (0.88, -0.88), (0.88, 0.88), (-0.88, 0.88))
-HEXAGON: tuple[Point, ...] = tuple((1.05 * cos(pi / 3 * i), 1.05 * sin(pi / 3 * i)) for i in range(6))
-SHIELD: tuple[Point, ...] = ((-0.85, -0.9), (0.85, -0.9), (0.85, 0.35), (0, 1.1), (-0.85, 0.35))
-CROWN: tuple[Point, ...] = ((-1, -0.85), (-0.45, -0.3), (0, -1.05), (0.45, -0.3), (1, -0.85), (0.8, 0.9), (-0.8, 0.9))
-OUTLINES = {1: SQUARE, 2: HEXAGON, 3: SHIELD, PHARAOH: CROWN}
-"""The insignia of the sides; the first player's is a circle."""
+SQUARE: tuple[Point, ...] = ((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9))
+HEXAGON: tuple[Point, ...] = tuple((1.1 * cos(pi / 3 * i), 1.1 * sin(pi / 3 * i)) for i in range(6))
+DIAMOND: tuple[Point, ...] = ((0, -1.25), (1.25, 0), (0, 1.25), (-1.25, 0))
+CROWN: tuple[Point, ...] = ((-1.1, -1), (-0.5, -0.62), (0, -1.15), (0.5, -0.62), (1.1, -1), (0.95, 0.95), (-0.95, 0.95))
+OUTLINES = {1: SQUARE, 2: HEXAGON, 3: DIAMOND, PHARAOH: CROWN}
+"""The tokens of the sides; the first player's is a circle."""
 
 SLOT_OUTLINES: dict[int, tuple[Point, ...]] = {
     TRIANGLE: ((0, -1.08), (1.08, 0.82), (-1.08, 0.82)),
@@ -53,12 +53,13 @@ def star(centre: Point, radius: float) -> str:
 
 
 def token(side: int, centre: Point, number: int, radius: float, pen: Pen, *, heroes: bool = False) -> str:
-    """Draw so many men of a side, or heroes, who have a star above."""
+    """Draw so many men of a side, or heroes, who have a star at the upper right."""
     x, y = centre
-    drawn = [insignia(side, centre, radius), text(x, y + 1, number, "units" if number < 100 else "units many")]
+    few = number < 100 and radius > 15
+    drawn = [insignia(side, centre, radius), text(x, y + 1, number, "units" if few else "units many")]
     if heroes:
-        drawn.append(star((x, y - radius - 2), 7.5))
-    return tag("g", *drawn, class_=side_class(side, pen) or None)
+        drawn.append(star((x + radius * 0.85, y - radius * 0.85), radius * 0.52))
+    return tag("g", *drawn, class_=f"token {side_class(side, pen)}".strip())
 
 
 def slot(shape: int, centre: Point, radius: float, class_: str = "cell slot") -> str:
@@ -74,10 +75,15 @@ def middle(shape: int, centre: Point, radius: float) -> Point:
 
 
 def pyramid(centre: Point, reach: float, class_: str) -> str:
-    """Draw a pyramid, with the line of its second face."""
+    """Draw a pyramid: a bright face and a narrow one in the shade."""
     x, y = centre
-    outline = path([(x, y - reach), (x + reach * 1.1, y + reach), (x - reach * 1.1, y + reach)], class_, closed=True)
-    return outline + path([(x, y - reach), (x + reach * 0.45, y + reach)], f"{class_} edge")
+    top, left, right, foot = (
+        (x, y - reach),
+        (x - reach * 1.15, y + reach * 0.8),
+        (x + reach * 1.15, y + reach * 0.8),
+        (x + reach * 0.38, y + reach * 0.8),
+    )
+    return path([top, right, left], class_, closed=True) + path([top, right, foot], f"{class_} shade", closed=True)
 
 
 def ram_sign(centre: Point, size: float, angle: float) -> str:

@@ -8,19 +8,20 @@ from rollwright.games.rolling_pyramids.rules.campaign import reinforcements
 from rollwright.games.rolling_pyramids.rules.devices import BORDER_COUNT, is_at
 from rollwright.games.rolling_pyramids.rules.orders import spread
 from rollwright.games.rolling_pyramids.rules.state import (
+    CHOOSING,
     DEPLOYMENT,
+    DICE,
     DICE_EACH,
     DRAFT,
     GROUP_COUNT,
     NOBODY,
-    OVER,
     PLACING,
     PLAYERS,
     SIDES,
+    START_DIE,
     UPGRADE_COUNT,
     drafter,
     free_device,
-    goals_held,
     has_factory,
     is_campaign,
 )
@@ -50,19 +51,19 @@ DICE_COUNT = SIDES * DICE_EACH
 RIVALS = PLAYERS - 1
 
 (
-    MAP_HEAD, SPACE, DEVICE, BORDER, ORDERS, ORDER,
+    MAP_FOOT, SPACE, DEVICE, BORDER, ORDERS, ORDER,
     BOARD_FRAME, SLOT, ARMY, FOOT_ROW, FOOT_SPACE, PAIR_ROW, PAIR, UPGRADE,
     RIVAL, RIVAL_ARMY, RIVAL_FOOT, RIVAL_BOUGHT,
-    TRAY, TRAY_HEAD, OWNER, DIE, VALUE, DISCARD, GROUP, FREE_DEVICE, SLOTS,
+    DIE, MARCH, VALUE, DISCARD, GROUP, FREE_DEVICE, SLOTS,
 ) = slots(
     1, SPACES, PLAYERS * DEVICES, BORDER_COUNT, 1, GROUP_COUNT,
     1, WRITTEN, ARMIES, FOOT_GROUPS, FOOT_GROUPS * FOOT_SPACES, 1, 2 * PAIR_COUNT, UPGRADE_COUNT,
     RIVALS, RIVALS * ARMIES_AND_HERO, RIVALS * FOOT_GROUPS, RIVALS,
-    1, 1, PLAYERS, DICE_COUNT, MOST, 1, GROUP_COUNT, DEVICES,
+    DICE_COUNT, 1, MOST, 1, GROUP_COUNT, DEVICES,
 )  # fmt: skip
 
-DICE_TRAY, GROUPS_TRAY, DEVICES_TRAY = range(3)
-"""What lies in the tray, the lowest two bits of its code."""
+UNROLLED = 16
+"""The code of a die that is about to be rolled; 0 is one that is taken."""
 
 
 def shows(s: Record, seat: int, codes: Ints) -> None:
@@ -78,8 +79,7 @@ def shows(s: Record, seat: int, codes: Ints) -> None:
 
 def show_map(s: Record, seat: int, codes: Ints) -> None:
     """Write the looks of the map with its devices, and of the orders that a seat has given."""
-    goals = goals_held(s) if is_campaign(s) else 0
-    codes[MAP_HEAD] = goals << 6 | (32 if s.phase == OVER else 0) | int(s.round_no)
+    codes[MAP_FOOT] = 0
     for space in range(SPACES):
         codes[SPACE + space] = held(s.land, space)
     for owner in range(PLAYERS):
@@ -152,7 +152,7 @@ def origin(land: Record, zone: int, seat: int, group: int, space: int) -> int:
 def show_board(s: Record, seat: int, codes: Ints) -> None:
     """Write the looks of a seat's board."""
     sheet = s.sheets[seat]
-    codes[BOARD_FRAME] = 0
+    codes[BOARD_FRAME] = strength(sheet, HERO)
     for slot in range(WRITTEN):
         codes[SLOT + slot] = int(sheet.written[slot])
     for army in range(ARMIES):
@@ -217,49 +217,27 @@ def pairs_left(sheet: Record) -> int:
 
 
 def show_tray(s: Record, seat: int, codes: Ints) -> None:
-    """Write the looks of what lies beside the sheet: dice, groups to send, or devices to place."""
-    head = int(s.round_no)
-    if is_campaign(s):
-        men = reinforcements(s) + 1 if s.phase == DRAFT else 0
-        head |= men << 8 | goals_held(s) << 5
-    codes[TRAY_HEAD] = head
+    """Write the looks of what lies in the tray: dice, groups to send, or devices to place."""
+    codes[MARCH] = reinforcements(s) + 1 if is_campaign(s) and s.phase == DRAFT else 0
     show_dice(s, seat, codes)
-    show_groups(s, seat, codes)
-    free = 0
+    sheet = s.sheets[seat]
+    for group in range(GROUP_COUNT):
+        is_shown = s.phase == DEPLOYMENT and sheet.group[group] != 0
+        codes[GROUP + group] = int(sheet.group[group]) << 5 | int(sheet.order[group]) if is_shown else ABSENT
     for device in range(DEVICES):
-        is_shown = s.phase == PLACING and free_device(s.sheets[seat], device)
-        codes[FREE_DEVICE + device] = free if is_shown else ABSENT
-        free += 1 if is_shown else 0
-    if s.phase == PLACING:
-        codes[TRAY] = DEVICES_TRAY
+        codes[FREE_DEVICE + device] = 0 if s.phase == PLACING and free_device(sheet, device) else ABSENT
 
 
 def show_dice(s: Record, seat: int, codes: Ints) -> None:
     """Write the looks of everybody's dice, and of the numbers to write for whoever takes one."""
     are_shown = s.phase != DEPLOYMENT and s.phase != PLACING
+    are_due = s.phase == START_DIE or s.phase == CHOOSING or s.phase == DICE
     writes = s.phase == DRAFT and drafter(s) == seat
-    for owner in range(PLAYERS):
-        codes[OWNER + owner] = 0 if are_shown else ABSENT
     for die in range(DICE_COUNT):
-        codes[DIE + die] = int(s.dice[die]) if are_shown else ABSENT
+        codes[DIE + die] = ABSENT if not are_shown else UNROLLED if are_due else int(s.dice[die])
     for value in range(MOST):
         codes[VALUE + value] = 0 if writes else ABSENT
     codes[DISCARD] = 0 if writes else ABSENT
-    if are_shown:
-        codes[TRAY] = (4 if writes else 0) | DICE_TRAY
-
-
-def show_groups(s: Record, seat: int, codes: Ints) -> None:
-    """Write the looks of the groups to send: their place among those that are ready, their number, their order."""
-    sheet = s.sheets[seat]
-    ready = 0
-    for group in range(GROUP_COUNT):
-        is_shown = s.phase == DEPLOYMENT and sheet.group[group] != 0
-        code = (int(sheet.group[group]) << 5 | int(sheet.order[group])) << 3 | ready
-        codes[GROUP + group] = code if is_shown else ABSENT
-        ready += 1 if is_shown else 0
-    if s.phase == DEPLOYMENT:
-        codes[TRAY] = ready << 2 | GROUPS_TRAY
 
 
 # The map very small

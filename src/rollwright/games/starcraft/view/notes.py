@@ -4,11 +4,28 @@ from rollwright.core.contract import Record
 from rollwright.core.language import Phrase, listed, player, plural, series, together
 from rollwright.core.moves import pack1, pack3
 from rollwright.core.scoring import points
-from rollwright.games.starcraft.ahead import buildings, combination, is_unit, may_build, may_train, row_built, units
+from rollwright.games.starcraft.ahead import (
+    buildings,
+    combination,
+    faces_of,
+    followers,
+    is_unit,
+    left,
+    left_after,
+    may_build,
+    may_raise,
+    may_train,
+    members,
+    raised_by,
+    row_built,
+    units,
+)
 from rollwright.games.starcraft.moves import ATTACK, SUPPORT
 from rollwright.games.starcraft.names import race_of, row_of, support_of
+from rollwright.games.starcraft.proposals import told_left
 from rollwright.games.starcraft.rules.rows import has_room, standing, worth
 from rollwright.games.starcraft.rules.state import (
+    BLACKS,
     BLUES,
     FACES,
     GREENS,
@@ -18,7 +35,9 @@ from rollwright.games.starcraft.rules.state import (
     REDS,
     SUPPORTING,
     TACTICS,
+    WHITES,
     WRITING,
+    red_face,
     waiting,
 )
 from rollwright.games.starcraft.sheet import (
@@ -40,9 +59,10 @@ from rollwright.games.starcraft.sheet import (
     YIELDS,
     ZERG,
 )
-from rollwright.games.starcraft.view.opponents import rival_spot
+from rollwright.games.starcraft.view.buildings import line_spot, rival_spot
+from rollwright.games.starcraft.view.codes import FIRST_BLACK, LINES
 from rollwright.games.starcraft.view.pointing import paying, why_not
-from rollwright.games.starcraft.view.sheets import row_spot
+from rollwright.games.starcraft.view.rows import row_spot
 from rollwright.games.starcraft.view.tray import Die, dice_of, told_die
 from rollwright.games.starcraft.why import needs
 from rollwright.games.starcraft.words import ability_of, describe
@@ -59,6 +79,8 @@ def about(s: Record, seat: int, spot: str) -> Note | None:
         return _about_number(s, seat, int(spot.removeprefix("number-")))
     if spot.startswith("rival-"):
         return _about_rival(s, seat, spot)
+    if spot.startswith("could-"):
+        return _about_line(s, next(line for line in range(LINES) if line_spot(line) == spot))
     if spot == "ability-uses":
         return Note(together([ability_of(int(sheet.race)), _left(ABILITIES - int(sheet.abilities))]))
     if spot == "support-uses":
@@ -88,9 +110,53 @@ def _about_row(s: Record, seat: int, row: int) -> Note:
     if not possible:
         reason = why_not(s, seat, row_spot(int(sheet.race), row)) if row < MINERALS and waiting(s) >> seat & 1 else None
         return Note(together([*told, reason] if reason else told))
-    told += [Phrase("{told}.", told=describe(s, seat, move)) for move in possible]
+    told += [each for move in possible for each in _would_do(s, seat, move)]
     payers = {name for move in possible for pick in paying(s, move) for name in pick}
     return Note(together(told), {"dot": [(name, "") for name in sorted(payers)]})
+
+
+def _would_do(s: Record, seat: int, move: int) -> list[Phrase]:
+    """Say what a move would build, what it would leave, and what others could do with that (SC-28)."""
+    built = describe(s, seat, move)
+    told = members(followers(s))
+    if not told:
+        return [Phrase("{told}.", told=built)]
+    colour, red = (WHITES, int(red_face(s))) if is_unit(move) else (BLACKS, int(red_face(s)))
+    rest = left_after(move, left(s, colour), red)
+    could = [
+        Phrase("{who} could then build: {rows}.", who=player(other), rows=series(rows))
+        for other in told
+        if (rows := _could_build(s.sheets[other], rest, colour))
+    ]
+    return [Phrase("{built}: {left}.", built=built, left=told_left(move, left(s, colour), red)), *could]
+
+
+def _could_build(sheet: Record, dice: list[int], colour: int) -> list[Phrase]:
+    """Return the rows in which somebody could build with dice of a colour."""
+    if colour == BLACKS:
+        rows = {row for face in dice for bit, row in enumerate(raised_by(face)) if may_raise(sheet, face) >> bit & 1}
+        return [row_of(sheet, row) for row in sorted(rows)]
+    return [
+        Phrase("{row} ({dice})", row=row_of(sheet, int(MAKES[i])), dice=each)
+        for i, each in enumerate(COMBINATIONS)
+        if has_room(sheet, MAKES[i]) and all(dice.count(face) >= faces_of(each).count(face) for face in faces_of(each))
+    ]
+
+
+def _about_line(s: Record, line: int) -> Note:
+    """Tell who could build what with some of the dice that lie there, and mark those dice."""
+    colour = WHITES if line < FIRST_BLACK else BLACKS
+    faces = faces_of(COMBINATIONS[line]) if line < FIRST_BLACK else [line - FIRST_BLACK + 1]
+    told = []
+    for other in members(followers(s)):
+        sheet = s.sheets[other]
+        rows = _could_build(sheet, faces, BLACKS)
+        if colour == WHITES:
+            rows = [row_of(sheet, int(MAKES[line]))] if has_room(sheet, MAKES[line]) else []
+        if rows:
+            told.append(Phrase("{who} could build: {rows}.", who=player(other), rows=series(rows)))
+    free = {name: die for name, die in dice_of(s).items() if die.colour == colour and die.taker == NOBODY}
+    return Note(together(told), {"dot": [(name, "") for name, die in free.items() if die.face in faces]})
 
 
 def needs_of(sheet: Record, row: int) -> Phrase:

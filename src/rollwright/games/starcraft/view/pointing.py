@@ -13,6 +13,7 @@ from rollwright.games.starcraft.ahead import (
     halves_lost,
     is_building,
     is_unit,
+    left_after,
     others_follow,
     race_crossed,
     row_built,
@@ -56,10 +57,12 @@ from rollwright.games.starcraft.rules.state import (
     WHITES,
     red_face,
 )
-from rollwright.games.starcraft.sheet import BUILDINGS, GAS, MAIN, MINERALS, ROWS, UNITS, WHITE
-from rollwright.games.starcraft.view.opponents import rival_spot
-from rollwright.games.starcraft.view.sheets import row_spot
-from rollwright.games.starcraft.view.shows import FACE_BITS, IN_COMBINATION, PLACES, free_dice
+from rollwright.games.starcraft.sheet import BUILDINGS, COMBINATIONS, GAS, MAIN, MAKES, MINERALS, ROWS, UNITS, WHITE
+from rollwright.games.starcraft.view.buildings import line_spot, rival_spot
+from rollwright.games.starcraft.view.codes import FACE_BITS, FIRST_BLACK, IN_COMBINATION, PLACES
+from rollwright.games.starcraft.view.rows import row_spot
+from rollwright.games.starcraft.view.shows_dice import free_dice
+from rollwright.games.starcraft.view.shows_others import face_is_wanted, rows_wanted
 from rollwright.games.starcraft.view.tray import die_spot
 from rollwright.games.starcraft.why import why
 from rollwright.view import Marks, Path, Way
@@ -74,6 +77,8 @@ DICE_AT = RED_AT + FACE_BITS
 CONTESTED_AT = DICE_AT + FACE_BITS * WHITE
 """Where the dice of a unit stand, as bits, that others of its row could use: the white ones, and the red one."""
 RED_DIE = 1 << WHITE
+WANTED_AT = CONTESTED_AT + WHITE + 1
+"""Where the rows stand, as bits, in which others have room; of a building, whether others want such a die."""
 
 
 def offers(s: Record, seat: int, moves: Ints, count: int, codes: Ints) -> None:
@@ -116,13 +121,15 @@ def training(s: Record, seat: int, moves: Ints, count: int, move: int) -> int:
         if moves[i] != move and is_unit(moves[i]) and row_built(moves[i]) == row_built(move):
             contested |= own & dice_used(moves[i], white, red)
     tells_left = TELLS_LEFT
+    wanted = rows_wanted(s)
     if not others_follow(s):
         tells_left = 0
         white = only_places(white, own)
     if is_form(TRAIN, move):
         red = 0
     race = int(s.sheets[seat].race)
-    return tells_left | race << FLAG_BITS | red << RED_AT | white << DICE_AT | contested << CONTESTED_AT
+    code = tells_left | race << FLAG_BITS | red << RED_AT | white << DICE_AT | contested << CONTESTED_AT
+    return code | wanted << WANTED_AT
 
 
 def dice_used(move: int, white: int, red: int) -> int:
@@ -163,7 +170,7 @@ def raising(s: Record, seat: int, moves: Ints, count: int, move: int) -> int:
     black = free_dice(s, BLACKS)
     code = (ONLY_IN_ROW if in_row == 1 else 0) | (ONLY_OF_DIE if of_die == 1 else 0)
     if others_follow(s):
-        code |= TELLS_LEFT
+        code |= TELLS_LEFT | (1 if face_is_wanted(s, face) else 0) << WANTED_AT
     else:
         black = only_places(black, 0 if is_red else places_of(black, face))
     race = int(s.sheets[seat].race)
@@ -199,7 +206,8 @@ def way(seat: int, move: int, code: int) -> Way:
         row = row_spot(0, MINERALS + part(MINE, move, 0))
         told = told_mine(move, code & 7, code >> FACE_BITS)
         path = Path([[[die_spot(REDS, 0)]], [[row]]], free=True)
-        return Way([path, Path.of(row)], {"write": [(row, "O")]}, button=told, words=told)
+        then = Phrase("Minerals or gas?")
+        return Way([path, Path.of(row)], {"write": [(row, "O")]}, button=told, words=told, then=then)
     if is_form(CROSS_BUILDING, move) or is_form(CROSS_UNIT, move):
         return _way_to_cross(move, code & 7, code >> 3)
     if move == PASS:
@@ -246,12 +254,33 @@ def _way_to_train(move: int, code: int) -> Way:
     paths = [Path([picks, [[row]]], free=True, spare=1), Path([[*picks, [row]]], free=True)]
     if own:
         paths.append(Path([[own], [[row]]], free=True))
-    marks: Marks = {"write": [(row, "O")], "trace": [(pick[0], "") for pick in picks]}
-    return Way(paths, marks, words=_told_building(race, move, red, white, code))
+    taken = [pick[0] for pick in picks]
+    gone = _no_longer_made(move, white, red, code >> WANTED_AT) if code & TELLS_LEFT else []
+    marks: Marks = {"write": [(row, "O")], "trace": _traced(taken, code, gone)}
+    told = told_building(race, move, red)
+    return Way(paths, marks, words=told, then=Phrase("Which dice does it take?"))
 
 
-def _told_building(race: int, move: int, red: int, faces: Sequence[int], code: int) -> Phrase:
-    return told_building(race, move, red, [face for face in faces if face] if code & TELLS_LEFT else None)
+def _traced(taken: Sequence[str], code: int, gone: Sequence[int]) -> list[tuple[str, str]]:
+    """Mark dice that are taken: in the tray, and where others look for them, with the lines that this closes."""
+    left = [name.replace("die-", "left-") for name in taken if code & TELLS_LEFT and name != die_spot(REDS, 0)]
+    return [(name, "") for name in (*taken, *left, *map(line_spot, gone))]
+
+
+def _no_longer_made(move: int, white: Sequence[int], red: int, wanted: int) -> list[int]:
+    """Return the combinations that others could use before a unit takes its dice, and not after it."""
+    before = [face for face in white if face]
+    after = left_after(move, before, red)
+    return [
+        number
+        for number, dice in enumerate(COMBINATIONS)
+        if wanted >> int(MAKES[number]) & 1 and _shows(before, dice) and not _shows(after, dice)
+    ]
+
+
+def _shows(dice: Sequence[int], combination: str) -> bool:
+    faces = faces_of(combination)
+    return all(dice.count(face) >= faces.count(face) for face in faces)
 
 
 def _dice_to_train(move: int, white: Sequence[int], red: int) -> list[list[str]]:
@@ -289,8 +318,11 @@ def _way_to_build(move: int, code: int) -> Way:
         paths.append(Path.of(spot))
     if code & ONLY_OF_DIE:
         paths.append(Path.of(picks))
-    told = _told_building(race, move, red, black, code)
-    return Way(paths, {"write": [(spot, "O")], "trace": [(picks[0], "")]}, words=told)
+    face = part(BUILD, move, 1) if is_form(BUILD, move) else 0
+    gone = [FIRST_BLACK + face - 1] if face and code >> WANTED_AT & 1 and black.count(face) == 1 else []
+    marks: Marks = {"write": [(spot, "O")], "trace": _traced(picks[:1], code, gone)}
+    then = Phrase("Which die does it take?") if code & ONLY_OF_DIE else Phrase("Which building?")
+    return Way(paths, marks, words=told_building(race, move, red), then=then)
 
 
 def _way_to_support(move: int, code: int) -> Way:
@@ -301,7 +333,8 @@ def _way_to_support(move: int, code: int) -> Way:
     opened, closed = code & (1 << ROWS) - 1, code >> ROWS
     picks = [die_spot(colour, place) for place in range(PLACES[colour]) if places >> place & 1]
     path = Path([[picks], [["change-plus" if change else "change-minus"]]], free=True)
-    return Way([path], {"trace": [(picks[0], "")]}, quiet=True, words=told_support(race, move, opened, closed))
+    told = told_support(race, move, opened, closed)
+    return Way([path], {"trace": [(picks[0], "")]}, quiet=True, words=told, then=Phrase("One up or one down?"))
 
 
 def _way_to_cross(move: int, other: int, halves: int) -> Way:

@@ -3,16 +3,18 @@
 Everything here is drawn by us. Cells and marks are returned as the data of paths, so that a row of them is one element.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from rollwright.games.starcraft.sheet import PROTOSS, TERRAN
-from rollwright.view.svg import number, path, tag
+from rollwright.view.marks import PIPS
+from rollwright.view.svg import number, tag
 
 Point = tuple[float, float]
 
-PLATE: tuple[Point, ...] = ((-1, -0.6), (-0.6, -1), (0.6, -1), (1, -0.6), (1, 0.6), (0.6, 1), (-0.6, 1), (-1, 0.6))
-CRYSTAL: tuple[Point, ...] = ((0, -1.08), (0.9, -0.55), (0.9, 0.55), (0, 1.08), (-0.9, 0.55), (-0.9, -0.55))
+PLATE: tuple[Point, ...] = ((-1, -0.4), (-0.4, -1), (0.4, -1), (1, -0.4), (1, 0.4), (0.4, 1), (-0.4, 1), (-1, 0.4))
+CRYSTAL: tuple[Point, ...] = ((0, -1.08), (0.94, -0.55), (0.94, 0.55), (0, 1.08), (-0.94, 0.55), (-0.94, -0.55))
 
 
 def cell(race: int, centre: Point, radius: float) -> str:
@@ -48,7 +50,7 @@ def ring(centre: Point, radius: float, seed: int) -> str:
     """Return an O as a pencil draws it: not quite round, not quite closed."""
     x, y = centre
     r, lean = radius, seed * 37 % 41 - 20
-    return trail("M", x - 0.15 * r, y - 1.05 * r, "a", 0.95 * r, 1.1 * r, lean, 1, 0, 0.35 * r, 0.1 * r)
+    return trail("M", x + 0.1 * r, y - 1.05 * r, "a", 0.95 * r, 1.1 * r, lean, 1, 0, 0.35 * r, 0.1 * r)
 
 
 def strokes(centre: Point, radius: float) -> str:
@@ -78,15 +80,18 @@ class Cells:
         """The middles of all cells."""
         return [self.centre(cell) for cell in range(self.count)]
 
+    def printed(self, race: int) -> str:
+        """Draw the empty cells."""
+        return tag("path", d=" ".join(cell(race, centre, self.radius) for centre in self.centres), class_="cells")
+
 
 @lru_cache(1024)
-def row_of_cells(race: int, cells: Cells, filled: int = 0, crossed: int = 0, hits: int = 0, wasted: int = 0) -> str:
-    """Draw the cells of a row, from its left: O where something stands or stood, X where it is crossed out.
+def marked(cells: Cells, filled: int = 0, crossed: int = 0, hits: int = 0, wasted: int = 0) -> str:
+    """Draw what is written into the cells of a row: O where something stands or stood, X where it is crossed out.
 
     The last `hits` crosses are new, and drawn so; `wasted` cells, as bits, were free when they were crossed out.
     """
-    centres, radius = cells.centres, cells.radius
-    drawn = [tag("path", d=" ".join(cell(race, centre, radius) for centre in centres), class_="cells")]
+    centres, radius, drawn = cells.centres, cells.radius, []
     stood = [place for place in range(filled) if not wasted >> place & 1]
     if rings := " ".join(ring(centres[place], radius * 0.6, place) for place in stood):
         drawn.append(tag("path", d=rings, class_="ring"))
@@ -97,83 +102,61 @@ def row_of_cells(race: int, cells: Cells, filled: int = 0, crossed: int = 0, hit
     return "".join(drawn)
 
 
-@lru_cache(1024)
-def small_row_of_cells(race: int, cells: Cells, filled: int, crossed: int, hits: int) -> str:
-    """Draw a row too small for rings: what stands is filled in."""
-    centres, radius = cells.centres, cells.radius
-    drawn = [tag("path", d=" ".join(cell(race, centre, radius) for centre in centres), class_="cells")]
-    if stands := " ".join(cell(race, centre, radius) for centre in centres[crossed:filled]):
-        drawn.append(tag("path", d=stands, class_="stands"))
-    if crosses := " ".join(strokes(centre, radius * 0.8) for centre in centres[: crossed - hits]):
-        drawn.append(tag("path", d=crosses, class_="cut small"))
-    if fresh := " ".join(strokes(centre, radius) for centre in centres[crossed - hits : crossed]):
-        drawn.append(tag("path", d=fresh, class_="cut fresh-cut"))
-    return "".join(drawn)
+# Small dice
+
+
+def mini(face: int, corner: Point, size: float = 20, kind: str = "white") -> str:
+    """Draw a small die, from its upper left corner; face 0 has no pips."""
+    return minis([face], corner, size, size, kind)
+
+
+def minis(faces: Sequence[int], corner: Point, size: float = 20, pitch: float = 23, kind: str = "white") -> str:
+    """Draw small dice side by side: the pips of all of them are one element."""
+    x, y = corner
+    bodies = [
+        tag("rect", x=x + pitch * i, y=float(y), width=float(size), height=float(size), rx=size / 5)
+        for i in range(len(faces))
+    ]
+    step, middle = size * 0.27, size / 2
+    dots = [
+        f"M{number(x + pitch * i + middle + step * dx)} {number(y + middle + step * dy)}h0"
+        for i, face in enumerate(faces)
+        for dx, dy in PIPS[face]
+    ]
+    pips = tag("path", d="".join(dots), stroke_width=size * 0.19) if dots else ""
+    return tag("g", *bodies, pips, class_=f"mini {kind}")
+
+
+def around(corner: Point, size: float = 20, width: float | None = None) -> str:
+    """Draw the ring around a small die of a recipe that the dice show now."""
+    x, y = corner
+    wide = (width or size) + 4
+    return tag("rect", x=x - 2.0, y=y - 2.0, width=wide, height=size + 4.0, rx=size / 4, class_="made")
+
+
+# Signs
+
+SHIELD = ("M8 8h32v18q0 10-16 16Q8 36 8 26z", "M13 17l11 7 11-7M13 26l11 7 11-7")
+CRYSTAL_EYE = ("M24 3 39 24 24 45 9 24z", "M24 13 32 24 24 35 16 24zM24 20.4a3.6 3.6 0 1 1-.01 0z")
+CLAWS = ("M10 42Q6 22 22 6q-4 14 0 18 2-12 14-16-8 10-6 16 4-6 10-6-12 8-14 24-2-8-6-10-6 2-10 10z", "")
 
 
 @cache
 def emblem(race: int, centre: Point, radius: float) -> str:
-    """Draw the sign by which a race is known here: a shield, a crystal, a claw."""
+    """Draw the sign by which a race is known here: a shield, a crystal with an eye, claws."""
     x, y = centre
-    r = radius
-    if race == TERRAN:
-        shield = [(-0.9, -0.9), (0.9, -0.9), (0.9, 0.2), (0, 1), (-0.9, 0.2)]
-        chevron = [(-0.5, -0.35), (0, 0.1), (0.5, -0.35), (0.5, 0.05), (0, 0.5), (-0.5, 0.05)]
-        shapes = [shield, chevron]
-    elif race == PROTOSS:
-        shapes = [[(0, -1.1), (0.75, 0), (0, 1.1), (-0.75, 0)], [(0, -0.5), (0.34, 0), (0, 0.5), (-0.34, 0)]]
-    else:
-        claw = [
-            (-0.9, 0.9),
-            (-0.55, -0.4),
-            (0.1, -0.95),
-            (0.95, -1),
-            (0.35, -0.55),
-            (0.1, 0),
-            (0.75, -0.25),
-            (0.2, 0.35),
-            (0.15, 0.6),
-            (0.6, 0.55),
-            (-0.1, 1),
-        ]
-        shapes = [claw]
-    drawn = " ".join(outline([(x + r * dx, y + r * dy) for dx, dy in shape]) for shape in shapes)
-    return tag("path", d=drawn, class_="emblem", fill_rule="evenodd")
+    solid, detail = SHIELD if race == TERRAN else CRYSTAL_EYE if race == PROTOSS else CLAWS
+    detail_kind = "emblem-line" if race == TERRAN else "emblem-cut"
+    drawn = [tag("path", d=solid, class_="emblem"), *([tag("path", d=detail, class_=detail_kind)] if detail else [])]
+    placed = f"translate({number(x - radius)} {number(y - radius)}) scale({radius / 24:.3g})"
+    return tag("g", *drawn, transform=placed)
 
 
 @cache
-def frame(race: int, width: float, height: float) -> str:
-    """Draw the frame of a part: a plate with cut corners, a round one, or something that has grown."""
-    w, h = width - 2.0, height - 2.0
-    if race == TERRAN:
-        c = 16.0
-        edge = [(c, 2.0), (w - c, 2.0), (w, c), (w, h - c), (w - c, h), (c, h), (2.0, h - c), (2.0, c)]
-        return path(edge, "frame", closed=True)
-    if race == PROTOSS:
-        c = 28.0
-        top = ("M", c, 2.0, "H", w - c, "Q", w, 2.0, w, c)
-        bottom = ("V", h - c, "Q", w, h, w - c, h, "H", c, "Q", 2.0, h, 2.0, h - c, "V", c, "Q", 2.0, 2.0, c, 2.0, "Z")
-        return tag("path", d=trail(*top, *bottom), class_="frame")
-    return tag("path", d=_grown(w, h), class_="frame")
-
-
-def _grown(w: float, h: float) -> str:
-    """Return an edge that swells and shrinks, within what it is given."""
-    w, h = w - 3, h - 3
-    across, down = max(4, round(w / 48)), max(3, round(h / 48))
-    points = [
-        *((5 + (w - 5) * i / across, 5.0) for i in range(across)),
-        *((w, 5 + (h - 5) * i / down) for i in range(down)),
-        *((w - (w - 5) * i / across, h) for i in range(across)),
-        *((5.0, h - (h - 5) * i / down) for i in range(down)),
-    ]
-    found: list[str | float] = ["M", *points[0]]
-    for i, (x, y) in enumerate([*points[1:], points[0]]):
-        x0, y0 = points[i]
-        far = ((x - x0) ** 2 + (y - y0) ** 2) ** 0.5
-        bulge = (5 if i % 2 else -3) / far
-        found += ["Q", (x + x0) / 2 + bulge * (y - y0), (y + y0) / 2 - bulge * (x - x0), x, y]
-    return trail(*found, "Z")
+def token(race: int, seat: int, centre: Point, radius: float) -> str:
+    """Draw the token of a player: a disc in their colour, with the sign of their race."""
+    disc = tag("circle", cx=float(centre[0]), cy=float(centre[1]), r=float(radius), class_="disc")
+    return tag("g", disc, emblem(race, centre, radius * 0.62), class_=f"token by-{seat + 1}")
 
 
 @cache
@@ -188,7 +171,7 @@ def brings(what: str, centre: Point, radius: float, on_paper: bool) -> str:
         y=y - radius,
         width=2 * radius,
         height=2 * radius,
-        rx=radius / 3,
+        rx=radius / 2.2,
         class_="small-die" if on_paper else f"small-die tinted {what}",
     )
     return body + sign(what, centre, radius * 0.62)

@@ -1,7 +1,7 @@
-"""The dice: those of the turn, in their colours, those set aside faint; and what is chosen with them."""
+"""The tray: white dice for units, black ones for buildings, the others for mining; each with a bay of its own."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 
@@ -9,40 +9,38 @@ from rollwright.core.contract import Record
 from rollwright.core.language import Phrase, player
 from rollwright.games.starcraft.moves import COLOURS
 from rollwright.games.starcraft.names import die_of
-from rollwright.games.starcraft.rules.state import BLUES, FACES, GREENS, NOBODY, REDS, WHITES
-from rollwright.games.starcraft.view.shapes import sign
-from rollwright.games.starcraft.view.shows import (
+from rollwright.games.starcraft.rules.state import BLACKS, BLUES, FACES, NOBODY, WHITES
+from rollwright.games.starcraft.view.codes import (
     ABILITY,
     ALL_COLOURS,
+    BAY,
     CHANGE,
     CHANGED,
-    DICE_AND_MORE,
-    DICE_ONLY,
+    CHANGING,
     DIE,
     FACE_BITS,
     FIRST_DIE,
-    IN_LINE_AT,
-    LINE_AT,
+    FIRST_OF_COLOUR,
+    NEST,
     NUMBER,
+    PLACE_AT,
     PLACES,
     SLOTS,
     TAKER_AT,
-    TRAY,
     WRITING_NUMBERS,
-    show_dice,
 )
+from rollwright.games.starcraft.view.shapes import sign, token
+from rollwright.games.starcraft.view.shows_dice import show_dice
 from rollwright.view import ABSENT, Groups, Heading, PartTemplate, Pen, Spot
-from rollwright.view.marks import cross, die
+from rollwright.view.marks import die
 from rollwright.view.svg import tag, text
 
 Point = tuple[float, float]
 Drawn = tuple[str, str]
 
-WIDTH = 312
-FIRST, SECOND, THIRD = 26.0, 76.0, 133.0
-LARGE, SMALL = 42, 38
-PITCH, SECOND_PITCH = 52, 43.5
-CHANGES = (("minus", -1, 106.0), ("plus", 1, 206.0))
+SIZE, PITCH, HEIGHT = 64, 74, 92
+MIDDLE = 40.0
+CHANGES = (("minus", -1), ("plus", 1))
 
 
 @dataclass(frozen=True)
@@ -76,70 +74,110 @@ def _decoded(colour: int, code: int) -> Die:
 
 
 @cache
-def tray() -> PartTemplate:
-    """Return the dice, and below them what there is to choose with them."""
-    return PartTemplate(
-        "dice",
-        _heading,
-        [
-            Groups(FIRST_DIE, ["die-start"], _first_die),
-            Groups(NUMBER, [f"number-{face}" for face in range(1, FACES + 1)], _number),
-            Groups(DIE, [die_spot(*each) for each in DICE], _die),
-            Groups(CHANGE, [f"change-{name}" for name, _, _ in CHANGES], _change),
-            Groups(ABILITY, ["ability-dice"], _ability_dice),
-        ],
-        "dice",
-        TRAY,
-    )
+def tray(races: tuple[int, ...]) -> list[PartTemplate]:
+    """Return the bays: dice for units, for buildings, and for mining, with the changes that support can make."""
+    units = [
+        _nest_group(0),
+        Groups(FIRST_DIE, ["die-start"], _first_die),
+        Groups(NUMBER, [f"number-{face}" for face in range(1, FACES + 1)], _number),
+        _dice(races, WHITES, BLACKS),
+        _ability_group(0),
+    ]
+    buildings = [_nest_group(1), _dice(races, BLACKS, BLUES), _ability_group(1)]
+    mining = [
+        _nest_group(2),
+        _dice(races, BLUES, ALL_COLOURS),
+        Groups(CHANGE, [f"change-{name}" for name, _ in CHANGES], _change),
+        _ability_group(2),
+    ]
+    return [
+        PartTemplate("dice", _units_heading, units, "dice", BAY),
+        PartTemplate("black-dice", _buildings_heading, buildings, "dice", BAY + 1),
+        PartTemplate("mining-dice", _mining_heading, mining, "dice", BAY + 2),
+    ]
 
 
-def _heading(shown: int, pen: Pen) -> Heading:
-    height = 154 if shown == DICE_AND_MORE else 106 if shown == DICE_ONLY else 52
-    return Heading(Phrase("Numbers") if shown == WRITING_NUMBERS else Phrase("Dice"), (WIDTH, height))
+def _dice(races: tuple[int, ...], first: int, end: int) -> Groups:
+    """Return the groups of the dice of some colours."""
+    dice = DICE[FIRST_OF_COLOUR[first] : FIRST_OF_COLOUR[end]]
+    return Groups(DIE + FIRST_OF_COLOUR[first], [die_spot(*each) for each in dice], partial(_die, races, first))
+
+
+def _nest_group(bay: int) -> Groups:
+    return Groups(NEST + bay, [f"nests-{bay + 1}"], partial(_nests, bay))
+
+
+def _nests(bay: int, place: int, count: int, pen: Pen) -> Drawn:
+    """Draw the hollows of the felt in which dice lie."""
+    half = SIZE / 2 - 2
+    hollows = [
+        tag("rect", x=x - half, y=y - half, width=2 * half, height=2 * half, rx=13, class_="nest")
+        for x, y in map(_centre, range(count))
+    ]
+    return pen.group(f"nests-{bay + 1}", *hollows)
+
+
+def _ability_group(bay: int) -> Groups:
+    return Groups(ABILITY + bay, [f"ability-dice-{bay + 1}"], partial(_ability_dice, bay))
+
+
+def _width(places: int) -> int:
+    return PITCH * places + 6
+
+
+def _units_heading(code: int, pen: Pen) -> Heading:
+    title = Phrase("Numbers") if code == WRITING_NUMBERS else Phrase("Units")
+    return Heading(Phrase("Dice") if code != WRITING_NUMBERS else title, (_width(PLACES[WHITES]), HEIGHT), title)
+
+
+def _buildings_heading(code: int, pen: Pen) -> Heading:
+    return Heading(Phrase("Dice for buildings"), (_width(PLACES[BLACKS]), HEIGHT), Phrase("Buildings"))
+
+
+def _mining_heading(code: int, pen: Pen) -> Heading:
+    places = max(1, code % CHANGING) + (2 if code & CHANGING else 0)
+    return Heading(Phrase("Dice for mining"), (_width(places), HEIGHT), Phrase("Mining"))
+
+
+def _centre(place: int) -> Point:
+    return PITCH * (place + 0.5) + 3, MIDDLE
 
 
 def _first_die(place: int, code: int, pen: Pen) -> Drawn:
-    return pen.group("die-start", die((WIDTH / 2, FIRST), 0, LARGE), class_="die")
+    return pen.group("die-start", die(_centre(0), 0, SIZE), class_="die")
 
 
 def _number(place: int, code: int, pen: Pen) -> Drawn:
     """Draw a number that can be written beside the main building."""
-    centre, face = (26.0 + PITCH * place, FIRST), place + 1
+    centre, face = _centre(place), place + 1
     spot = Spot(f"number-{face}", "die", Phrase("Number {face}", face=face), centre)
-    return pen.spot(spot, _halo(centre, LARGE), die(centre, face, LARGE, "black"))
+    return pen.spot(spot, _halo(centre), die(centre, face, SIZE, "black"))
 
 
-def _in_line(place: int, count: int) -> float:
-    """Return where a die stands in a line of smaller dice."""
-    left_edge = (WIDTH - SECOND_PITCH * count) / 2
-    return left_edge + SECOND_PITCH * (place + 0.5)
-
-
-def _die(place: int, code: int, pen: Pen) -> Drawn:
-    colour, place = DICE[place]
-    each, size = _decoded(colour, code), LARGE if colour == WHITES else SMALL
-    centre = (26.0 + PITCH * place, FIRST)
-    if colour != WHITES:
-        centre = (_in_line(code >> LINE_AT & 7, code >> IN_LINE_AT), SECOND)
-    drawn = [_halo(centre, size), die(centre, each.face, size, COLOURS[colour])]
-    if colour in (BLUES, GREENS, REDS):
+def _die(races: tuple[int, ...], first: int, place: int, code: int, pen: Pen) -> Drawn:
+    colour, number = DICE[FIRST_OF_COLOUR[first] + place]
+    each, centre = _decoded(colour, code), _centre(code >> PLACE_AT)
+    x, y = centre
+    drawn = [_halo(centre), die(centre, each.face, SIZE, COLOURS[colour])]
+    if colour >= BLUES:
         name = COLOURS[colour]
-        drawn.append(tag("g", sign(name, (centre[0], centre[1] + size / 2 + 6), 5), class_=name))
+        drawn.append(tag("g", sign(name, (x, y + SIZE / 2 + 11), 7), class_=f"below {name}"))
     if each.taker != NOBODY:
-        drawn.append(cross(centre, size * 0.3, "used-up"))
+        drawn.append(token(races[each.taker], each.taker, (x + 20, y - 22), 13.0))
     if code & CHANGED:
-        drawn.append(text(centre[0] + size / 2 - 3, centre[1] - size / 2 + 1, "±", "changed"))
-    corner = (centre[0] + size / 2 - 4, centre[1] - size / 2 + 3)  # what is marked there hides no pips
-    spot = Spot(die_spot(colour, place), "die", told_die(each), corner, 16)
+        drawn += [
+            tag("circle", cx=x - 22, cy=y - 22, r=12.0, class_="changed-ground"),
+            text(x - 22, y - 21, "±", "changed"),
+        ]
+    spot = Spot(die_spot(colour, number), "die", told_die(each), (x + SIZE / 2 - 5, y - SIZE / 2 + 5), 20)
     return pen.spot(spot, *drawn, class_="used" if each.taker != NOBODY else "")
 
 
-def _halo(centre: Point, size: float) -> str:
+def _halo(centre: Point) -> str:
     """Draw the ring by which a die is lit, whatever its colour: seen only then."""
     x, y = centre
-    return tag(
-        "rect", x=x - size / 2 - 4, y=y - size / 2 - 4, width=size + 8.0, height=size + 8.0, rx=10, class_="halo"
-    )
+    half = SIZE / 2 + 4
+    return tag("rect", x=x - half, y=y - half, width=2 * half, height=2 * half, rx=16, class_="halo")
 
 
 def told_die(each: Die) -> Phrase:
@@ -151,16 +189,16 @@ def told_die(each: Die) -> Phrase:
 
 
 def _change(place: int, code: int, pen: Pen) -> Drawn:
-    """Draw a change that support can make."""
-    name, change, x = CHANGES[place]
-    body = tag("rect", x=x - 44, y=THIRD - 17, width=88, height=34, rx=17, class_="cell")
+    """Draw a change that support can make, behind the dice of its bay."""
+    (name, change), (x, y) = CHANGES[place], _centre(code + place)
+    body = tag("rect", x=x - 31, y=y - 31, width=62.0, height=62.0, rx=31, class_="cell")
     label = Phrase("Change a die by {change}", change=f"{change:+d}")
-    spot = Spot(f"change-{name}", "change", label, (x + 38, THIRD - 15), 34)
-    return pen.spot(spot, body, text(x, THIRD + 1, f"{'+' if change > 0 else '−'}1", "change-text"))
+    spot = Spot(f"change-{name}", "change", label, (x, y - 26), 34)
+    return pen.spot(spot, body, text(x, y + 1, f"{'+' if change > 0 else '−'}1", "change-text"))
 
 
-def _ability_dice(place: int, code: int, pen: Pen) -> Drawn:
+def _ability_dice(bay: int, place: int, code: int, pen: Pen) -> Drawn:
     colour, count = COLOURS[code & 7], code >> 3 & 7
     faces = [code >> 6 + FACE_BITS * i & 7 for i in range(count)]
-    dice = [die((_in_line(i, count), THIRD), face, SMALL, colour) for i, face in enumerate(faces)]
-    return pen.group("ability-dice", *(tag("g", each, class_="die") for each in dice))
+    dice = [die(_centre(i), face, SIZE, colour) for i, face in enumerate(faces)]
+    return pen.group(f"ability-dice-{bay + 1}", *(tag("g", each, class_="die") for each in dice))

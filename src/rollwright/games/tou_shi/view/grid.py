@@ -151,7 +151,7 @@ def _stars(place: int, stars: int, pen: Pen) -> Drawn:
     for i in range(STARS):
         centre = (left + STAR_ROOM / 2, top + CELL * (i + 0.5))
         used = i >= stars
-        drawn.append(star(centre, 27, "star used" if used else "star"))
+        drawn.append(star(centre, 27, "star used" if used else "star to-cross" if pen.paper else "star"))
         drawn.append(cross(centre, 16) if used else text(centre[0], centre[1] + 2, STAR_POINTS, "star-points"))
     label = plural("Bonus stars: {n} left", "Bonus stars: {n} left", stars)
     middle = (left + STAR_ROOM / 2, top + CELL * (max(stars, 1) - 0.5))

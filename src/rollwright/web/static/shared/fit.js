@@ -6,7 +6,7 @@ import { find, findAll, get } from "./dom.js";
 const GAP = 24; // between parts side by side, as in sheet.css
 const ROW_GAP = 10;
 const LARGEST_DIE = 92; // pixels
-const SMALLEST_DIE = 36;
+const SMALLEST_DIE = 24;
 const DIE = 64; // units of a drawing in the tray that are one die
 
 /**

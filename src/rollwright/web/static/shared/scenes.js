@@ -1,4 +1,5 @@
-// Shows scenes over the page: at the table when something happens, in a replay on request.
+// Shows scenes on the sheet: at the table when something happens, in a replay on request. They follow each other by
+// themselves, until somebody steps through them by hand; nothing that can be done waits for them.
 
 import { $, drawn } from "./dom.js";
 import { reducedMotion } from "./media.js";
@@ -20,6 +21,7 @@ export function scenesOf(table, values, { words, shown, stopped }) {
   let known = { key: "", count: 0 }; // the scenes already shown, or there when the page was loaded
   let scene = -1; // the index of the scene shown, or -1
   let flowing = 0;
+  let plays = false; // whether scenes follow each other by themselves
 
   // Draw the values of the scene, each of which changes some of the previous one's; without a scene, the current values.
   function drawScene() {
@@ -29,7 +31,18 @@ export function scenesOf(table, values, { words, shown, stopped }) {
       if (group && markup) morph(group, svgElement(markup));
     }
     for (const spot of table.querySelectorAll(".watched")) spot.classList.remove("watched");
+    table.classList.toggle("in-scene", scene >= 0);
     if (scene >= 0) drawn(scenes.frames[scene].spot)?.classList.add("watched");
+  }
+
+  // Start the motion of a scene anew: elements that an earlier scene had, too, have already moved.
+  function move() {
+    for (const id of Object.keys(scenes.frames[scene].groups)) {
+      for (const motion of drawn(id)?.getAnimations({ subtree: true }) ?? []) {
+        motion.cancel();
+        motion.play();
+      }
+    }
   }
 
   /** @param {number} number */
@@ -38,6 +51,7 @@ export function scenesOf(table, values, { words, shown, stopped }) {
     scene = number;
     const { text, spot, flows } = scenes.frames[scene];
     drawScene();
+    move();
     $("scenes").hidden = false;
     $("scenes-text").textContent = text;
     $("scenes-count").textContent = `${scene + 1} / ${scenes.frames.length}`;
@@ -46,8 +60,22 @@ export function scenesOf(table, values, { words, shown, stopped }) {
     const place = drawn(spot || Object.keys(scenes.frames[0].groups)[0]);
     const tab = place && tabOf(place);
     if (tab) setTab(table, tab);
-    if (flows && !reducedMotion.matches && scenes.frames[scene + 1]?.flows) flowing = setTimeout(() => show(scene + 1), SCENE_TIME);
+    if (plays && flows && !reducedMotion.matches) flowing = setTimeout(next, SCENE_TIME);
     shown();
+  }
+
+  const next = () => { scene + 1 < scenes.frames.length ? show(scene + 1) : stop(); };
+
+  /** @param {number} from */
+  function play(from) {
+    plays = true;
+    show(from);
+  }
+
+  /** @param {() => void} step */
+  function byHand(step) {
+    plays = false;
+    step();
   }
 
   function stop() {
@@ -71,7 +99,7 @@ export function scenesOf(table, values, { words, shown, stopped }) {
     scenes = fresh;
     known = { key: fresh.key, count: fresh.frames.length };
     if (scene >= 0) return show(Math.min(scene, fresh.frames.length - 1));
-    if (begins && first < fresh.frames.length) show(first);
+    if (begins && first < fresh.frames.length) play(first);
   }
 
   // Called before a sheet is covered: removes everything that was shown.
@@ -81,10 +109,10 @@ export function scenesOf(table, values, { words, shown, stopped }) {
     $("scenes-text").textContent = $("scenes-count").textContent = "";
   }
 
-  $("scenes-next").addEventListener("click", () => { scene + 1 < scenes.frames.length ? show(scene + 1) : stop(); });
-  $("scenes-back").addEventListener("click", () => show(Math.max(0, scene - 1)));
+  $("scenes-next").addEventListener("click", () => byHand(next));
+  $("scenes-back").addEventListener("click", () => byHand(() => show(Math.max(0, scene - 1))));
   $("scenes-skip").addEventListener("click", stop);
-  $("scenes-again").addEventListener("click", () => { if (scenes.frames.length) { show(0); $("scenes-next").focus(); } });
+  $("scenes-again").addEventListener("click", () => { if (scenes.frames.length) { play(0); $("scenes-next").focus(); } });
 
   return { take, stop, forget, redraw: () => { if (scene >= 0) drawScene(); }, isShown: () => scene >= 0, any: () => scenes.frames.length > 0 };
 }

@@ -37,14 +37,23 @@ function place(container, buttons) {
  */
 const isMain = (move) => Boolean(state.pending || state.picks.length || move === state.advised) && !(move.button && !move.paths.length && move !== state.advised);
 
-const LONG = 48; // characters of a question after which it is set smaller, and smaller again
+const OVERHANG = 6; // pixels by which letters may stand out of their line
+const SMALLER = ["long", "longer"]; // classes that set a question smaller
 
-/** @param {string} html */
+/**
+ * Show the question; one that does not fit is set smaller.
+ * @param {string} html
+ */
 function setQuestion(html) {
-  setHtml($("ask"), html);
-  const length = $("ask").firstElementChild?.textContent?.length ?? 0;
-  $("ask").classList.toggle("long", length > LONG);
-  $("ask").classList.toggle("longer", length > 2 * LONG);
+  const ask = $("ask");
+  if (ask.dataset.asked === `${html}${innerWidth}`) return; // measured already
+  setHtml(ask, html);
+  ask.dataset.asked = `${html}${innerWidth}`;
+  ask.classList.remove(...SMALLER);
+  for (const smaller of SMALLER) {
+    if (ask.scrollHeight <= ask.clientHeight + OVERHANG) break;
+    ask.classList.add(smaller);
+  }
 }
 
 function showButtons() {

@@ -39,6 +39,7 @@ export function turnCover(covered) {
   }
   for (const named of table.querySelectorAll("[data-title], [data-short], [data-points]")) named.textContent = "";
   for (const id of /** @type {const} */ (["ask", "actions", "confirm", "cover", "end", "guide", "legal", "live", "note", "players", "score"])) $(id)?.replaceChildren();
+  delete $("ask").dataset.asked;
   $("typed").reset();
   $("cover").hidden = !covered;
   table.classList.toggle("covered", covered);

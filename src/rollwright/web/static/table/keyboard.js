@@ -3,6 +3,7 @@
 import { $, comesFrom, fieldOf, findAll, isShown } from "../shared/dom.js";
 import { isDrawerOpen, openDrawer } from "../shared/drawer.js";
 import { turnTabs } from "../shared/tabs.js";
+import { hurry } from "./bots.js";
 import { openTyping } from "./frame.js";
 import { scenes } from "./happenings.js";
 import { choose, stepBack } from "./picking.js";
@@ -44,7 +45,8 @@ document.addEventListener("keydown", (event) => {
 
 /** Keys that stand for a button, wherever the focus is, but not while somebody types or is in a menu. @type {Record<string, () => void>} */
 const SHORTCUTS = {
-  " ": () => mainButton()?.click(),
+  " ": () => (mainButton() ? mainButton()?.click() : hurry()),
+  f: hurry,
   u: () => pressIfShown($("undo")),
   h: () => pressIfShown($("hint")),
   l: () => openDrawer(!isDrawerOpen()),

@@ -46,7 +46,8 @@ function drawMark(kind, spot, text) {
   else if (kind === "trace") {
     element.classList.add("ghosted");
     draw(overlay, "text", { x, y, class: "trace-count" }, text);
-  } else if (kind === "stamp") drawStamp(place, text);
+  } else if (kind === "card") drawCard(overlay, x, y - size * 0.62, text);
+  else if (kind === "stamp") drawStamp(place, text);
   else if (kind === "tick") {
     const reach = size * 0.36;
     draw(overlay, "path", { d: `M${x - reach} ${y + reach * 0.75} q${reach * 0.9} ${-reach * 0.4} ${2 * reach} ${-reach * 1.5}`, class: "ghost-tick" });
@@ -55,6 +56,23 @@ function drawMark(kind, spot, text) {
     const reach = size / 3;
     draw(overlay, "path", { d: `M${x - reach} ${y - reach} l${2 * reach} ${2 * reach} m0 ${-2 * reach} l${-2 * reach} ${2 * reach}`, class: `ghost-${kind}` });
   }
+}
+
+/**
+ * Draw a card with a few words, its foot at a point: above the spot that it tells of, or below where there is no room.
+ * @param {SVGGElement} overlay
+ * @param {number} x
+ * @param {number} foot
+ * @param {string} text
+ */
+function drawCard(overlay, x, foot, text) {
+  const { width: room } = /** @type {SVGSVGElement} */ (overlay.ownerSVGElement).viewBox.baseVal;
+  const [width, height] = [30 + 12 * text.length, 42];
+  const top = foot < height ? foot + 100 : foot - height;
+  const left = Math.max(2, Math.min(room - width - 2, x - width / 2));
+  const card = draw(overlay, "g", { class: "mark-card" });
+  draw(card, "rect", { x: left, y: top, width, height, rx: 12 });
+  draw(card, "text", { x: left + width / 2, y: top + height / 2 + 1 }, text);
 }
 
 /**
@@ -133,8 +151,8 @@ function drawCountedWalk(places, counts, stamped) {
   for (const [at, { x, y }] of places.entries()) {
     const aside = isFull[at] ? size * 0.34 : 0;
     if (!counts[at]) continue;
-    if (at < end || aside) draw(overlay, "circle", { cx: x - aside, cy: y - aside, r: size * 0.2, class: "walk-badge" });
-    draw(overlay, "text", { x: x - aside, y: y - aside + 0.5, class: at < end || aside ? "walk-count" : "walk-count last" }, counts[at]);
+    if (at < end || aside) draw(overlay, "circle", { cx: x - aside, cy: y + aside, r: size * 0.2, class: "walk-badge" });
+    draw(overlay, "text", { x: x - aside, y: y + aside + 0.5, class: at < end || aside ? "walk-count" : "walk-count last" }, counts[at]);
   }
 }
 

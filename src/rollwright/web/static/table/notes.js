@@ -1,10 +1,10 @@
 // Notes about spots, fetched when somebody points at one.
 
-import { $, drawn, get, make } from "../shared/dom.js";
+import { $, drawn, make } from "../shared/dom.js";
 import { getJson } from "../shared/requests.js";
 import { announce, notice } from "./announcements.js";
 import { barChart } from "./bar_chart.js";
-import { address, state, table } from "./state.js";
+import { address, state } from "./state.js";
 
 const HOVER_DELAY = 60; // milliseconds for which the pointer rests before a note is fetched
 
@@ -55,24 +55,10 @@ export function showNote(move, learned) {
   const note = move ? { text: move.say, bars: known?.bars ?? [] } : known;
   if (spot && !known) state.timers.note = setTimeout(ask, HOVER_DELAY, spot, learned);
   const said = spot === state.pending && !note?.bars.length; // the bar shows it in its question
-  if (spot) standAside(panel, spot);
   panel.classList.toggle("empty", !spot || said || (!note && panel.classList.contains("empty")));
   if (note) panel.replaceChildren(make("p", note.text), ...(note.bars.length ? [barChart(note.bars)] : []));
   else if (!spot) panel.replaceChildren();
   if (note && !move && drawn(spot)?.matches(":focus-visible")) announce(note.text);
-}
-
-/**
- * Let the note stand where its spot is not.
- * @param {HTMLElement} panel
- * @param {string} spot
- */
-function standAside(panel, spot) {
-  const box = drawn(spot)?.getBoundingClientRect();
-  if (!box) return;
-  const stage = get(table, ".stage").getBoundingClientRect();
-  panel.classList.toggle("aside-right", box.x + box.width / 2 < stage.x + stage.width / 2);
-  panel.classList.toggle("aside-top", box.y + box.height / 2 > stage.y + stage.height / 2);
 }
 
 /**

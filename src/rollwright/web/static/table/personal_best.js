@@ -52,17 +52,20 @@ const asDate = (date) => new Intl.DateTimeFormat(state.seen.language, { dateStyl
 
 /**
  * Show how a finished game compares with the others on this device, and during the game the result to beat.
+ * Return whether it is better than all before.
  * @param {Partial<TableState>} before
  */
 export function tellBest(before) {
   const aim = find(table, ".best-aim") ?? /** @type {HTMLElement} */ ($("score").parentElement).appendChild(make("p", "", "best-aim small"));
   const told = find(table, ".end .best");
-  const { goal, verdict } = state.now.alone ? compare(state.now.alone, before) : { goal: "", verdict: "" };
+  const { goal, verdict, better } = state.now.alone ? compare(state.now.alone, before) : { goal: "", verdict: "", better: false };
   aim.textContent = goal;
   aim.hidden = !goal;
-  if (!told) return;
-  told.textContent = verdict;
-  told.hidden = !verdict;
+  if (told) {
+    told.textContent = verdict;
+    told.hidden = !verdict;
+  }
+  return better;
 }
 
 /**
@@ -79,6 +82,7 @@ function compare({ key, halves, opened }, before) {
   return {
     goal: !over && others.length ? fill(words.aim, { points: asPoints(others[0].halves) }) : "",
     verdict: over && kept ? verdictOf(halves, mine, others) : "",
+    better: over && kept && others.length > 0 && others[0].halves < halves,
   };
 }
 

@@ -8,6 +8,7 @@ import { announce, notice } from "./announcements.js";
 import { heardTime } from "./clock.js";
 import { keepFocus } from "./focus.js";
 import { redraw } from "./redraw.js";
+import { speed } from "./speed.js";
 import { address, state, table, words } from "./state.js";
 
 /** @type {((update: Update) => void)[]} */
@@ -164,7 +165,7 @@ function showLost(isLost) {
 
 export function connect() {
   state.connection = live(address, {
-    greeting: () => state.seen,
+    greeting: () => ({ ...state.seen, speed: speed() }),
     heard,
     cutOff: () => settle(null),
     lost: () => lost(true),

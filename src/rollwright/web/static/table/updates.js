@@ -8,6 +8,7 @@ import { calmChimes } from "../motion/sounds.js";
 import { patch } from "../shared/sheet.js";
 import { showNews, takeNews } from "./announcements.js";
 import { showAround } from "./around.js";
+import { celebrate } from "./celebrate.js";
 import { keepFocus } from "./focus.js";
 import { showProgress } from "./frame.js";
 import { showGuide } from "./guide.js";
@@ -45,14 +46,14 @@ export function apply(update) {
   if (rolled) roll(values, news);
   else afterRoll(() => showNews(news));
   redraw();
-  if (before.seat === update.seat && !turned) celebrate(update, scores);
+  if (before.seat === update.seat && !turned) showEffects(update, scores);
   else forgetInk();
   if (values.moves) bringIntoSight();
   showGuide();
   showProgress(state.now);
   showScoreLines();
   showAround(state.now, before);
-  tellBest(before);
+  celebrate(before, tellBest(before));
   keepFocus(focused);
   if (state.now.over && before.over === false) $("end-title")?.focus();
   dressCover(turned);
@@ -89,7 +90,7 @@ function afterRoll(act) {
  * @param {Update} update
  * @param {Map<string, any>} scores before the update
  */
-function celebrate(update, scores) {
+function showEffects(update, scores) {
   calmChimes();
   const origin = writeInk();
   for (const [name, before] of scores) {

@@ -26,7 +26,9 @@ def alone(room: Room, seat: int, viewer: int) -> dict[str, Any] | None:
         or not _rolled_here(table.log, room.dice())
     ):
         return None
-    setting = [f"{name}-{values[0]}" for name, values in sorted(table.setting.items())]
+    chosen = {(name, values[0]) for name, values in table.setting.items()}
+    chosen -= {(option.name, option.unsaid) for option in room.game.options}  # the key from before there was the option
+    setting = [f"{name}-{value}" for name, value in sorted(chosen)]
     return {
         "key": "-".join([room.game.name, *setting]),
         "halves": table.halves(seat, viewer),

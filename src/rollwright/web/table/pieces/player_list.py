@@ -8,6 +8,7 @@ from rollwright.core.scoring import points
 from rollwright.live.privacy import shows_total
 from rollwright.live.screen import Screen
 from rollwright.table.models import SeatKind
+from rollwright.view.art import emblem_html, emblem_key
 from rollwright.web.table.pieces.drawings import Make, thumbnail_size, thumbnails_drawn
 from rollwright.web.table.pieces.player_row import PlayerRow, told_level
 from rollwright.web.table.pieces.table_state import asked_of
@@ -52,6 +53,7 @@ def _rows(screen: Screen, shown: int, viewer: int, say: Speech, hidden: Sequence
             name=say.names[seat],
             shown=seat == shown,
             size=thumbnail_size(drawn[seat][0]),
+            emblem=emblem_html(room.game, emblem_key(room.game, table.setting, seat), seat),
             hidden=hidden[seat],
             level=told_level(chair.player.level, say) if is_bot else "",
             playing=True,
@@ -94,4 +96,4 @@ def _status(screen: Screen, seat: int, waiting: list[int]) -> Phrase:
         return Phrase("to play")
     if room.engine.is_ready(room.game):
         return Phrase("thinking")
-    return Phrase("getting ready: the rules are compiled, only this once")
+    return Phrase("plays by the guide until the rules are compiled")

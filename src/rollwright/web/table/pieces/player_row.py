@@ -24,6 +24,8 @@ class PlayerRow:
     """Whether this player's sheet is the one that is shown."""
     size: tuple[int, int]
     """The size of the thumbnail."""
+    emblem: str
+    """The player's emblem, as SVG."""
     hidden: bool = False
     """Whether the points are hidden."""
     level: str = ""
@@ -42,19 +44,11 @@ class PlayerRow:
         width, height = self.size
         current = ' aria-current="true"' if self.shown else ""
         return (
-            f'<button type="button" data-show="{self.seat}"{current}>{self._token()}'
+            f'<button type="button" data-show="{self.seat}"{current}>{self.emblem}'
             f'<svg class="thumbnail" data-thumbnail="{self.seat}" viewBox="0 0 {width} {height}" aria-hidden="true">'
             f"{thumbnail}</svg>"
             f'<span class="who">{self._dot()}<strong>{escape(self.name)}</strong>{self._badges(say)}{self._status()}'
             f'</span><span class="points">{self._points(say, points)}</span>\n</button>{self._buttons(say)}'
-        )
-
-    def _token(self) -> str:
-        colour = f"var(--p{self.seat % 6 + 1})"
-        return (
-            '<svg class="token" viewBox="0 0 48 48" aria-hidden="true">'
-            f'<circle cx="24" cy="24" r="22" fill="{colour}"/>'
-            f'<circle cx="24" cy="24" r="19" fill="none" stroke="var(--on-p)" opacity="0.5"/></svg>'
         )
 
     def _dot(self) -> str:

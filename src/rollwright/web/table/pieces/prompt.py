@@ -5,6 +5,7 @@ from markupsafe import escape
 from rollwright.core.face import Question
 from rollwright.core.language import Phrase, Speech, series
 from rollwright.live.screen import Screen
+from rollwright.table.turns import seats_skipped
 
 
 def prompt_html(screen: Screen, seat: int, viewer: int, say: Speech) -> str:
@@ -25,12 +26,28 @@ def prompt(screen: Screen, seat: int, viewer: int) -> Question:
             return Question(Phrase("A bot plays for you."))
         return Question(Phrase("A bot now plays for {name}.", name=table.name(seat)))
     if table.dice_due and not screen.may_roll:
-        return Question(Phrase("{name} has to roll the dice.", name=table.name(table.roller)))
+        return Question(Phrase("{name} rolls next.", name=table.name(table.roller)), _before_roll(screen, seat))
     asked = room.game.words.ask(table.seen_by(seat), seat, table.players)
     rolls = bool(table.dice_due) and seat == table.roller
     if len(screen.seats) > 1 and (rolls or seat in table.waiting):
         return Question(Phrase("{name}: {asked}", name=table.name(seat), asked=asked.ask), asked.more)
+    if asked.more is None and not table.over and seat not in table.waiting:
+        return Question(asked.ask, _skipped(screen, seat))
     return asked
+
+
+def _before_roll(screen: Screen, seat: int) -> Phrase | None:
+    """Say how a person can stop or hurry the roll of a bot, or that the last turn had nothing for them."""
+    plan = screen.room.bot_players.dice.plan
+    if plan and plan.moment and seat in screen.room.table.moved_this_epoch():
+        return Phrase("Undo stops it. Click the dice to see it now.")
+    return _skipped(screen, seat)
+
+
+def _skipped(screen: Screen, seat: int) -> Phrase | None:
+    """Tell a person that the last turn had nothing for them to decide, if so."""
+    skipped = screen.room.once("skipped", lambda: seats_skipped(screen.room.table))
+    return Phrase("The last turn had nothing for you.") if seat in skipped else None
 
 
 def _watched(screen: Screen) -> Phrase:

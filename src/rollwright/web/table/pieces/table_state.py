@@ -12,6 +12,7 @@ from rollwright.live.screen import Screen
 from rollwright.table.models import DiceKind
 from rollwright.table.turns import seats_asked
 from rollwright.web.table.pieces.personal_best import alone
+from rollwright.web.table.pieces.sheet import Values
 
 
 def table_state(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any]:
@@ -32,6 +33,8 @@ def table_state(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str
         "opening": reveal_number(screen, seat),
         "epoch": int(table.position.epoch),
         "rolls": table.rolls,
+        "bot_roll": _bot_roll(room, say),
+        "acting": [each for each in turns if each in room.bots],
         "alone": alone(room, seat, viewer),
         "open": has_guests,
         "hints": not has_guests and not room.head.ranked,
@@ -49,6 +52,23 @@ def _progress(room: Room, known: Record, say: Speech) -> tuple[str, int, int]:
     """Return how far the game is: in words, and as a step of so many, or zeros."""
     found = room.game.words.progress(known)
     return (say(found.text), found.at, found.steps) if found else ("", 0, 0)
+
+
+def _bot_roll(room: Room, say: Speech) -> dict[str, Any] | None:
+    """Return whose dice the server will roll, and how long it leaves for an undo; None where nothing can be undone."""
+    plan = room.bot_players.dice.plan
+    if not plan or not plan.moment:
+        return None
+    return {"seat": plan.seat, "name": say.names[plan.seat], "of_ms": round(1000 * plan.moment)}
+
+
+def with_countdown(room: Room, values: Values) -> Values:
+    """Return a page's values with the time that is left until the server rolls, as it is when they are sent."""
+    plan, state = room.bot_players.dice.plan, values.get("state", {})
+    if not plan or not state.get("bot_roll"):
+        return values
+    left = round(1000 * max(0.0, plan.due - room.environment.monotonic()))
+    return values | {"state": state | {"bot_roll": state["bot_roll"] | {"in_ms": left}}}
 
 
 def asked_of(room: Room, viewer: int) -> list[int]:
