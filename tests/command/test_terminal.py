@@ -92,7 +92,7 @@ def test_moves_may_be_shortened_and_refusals_do_not_end_the_game() -> None:
         "'allocate nav 9' is not a move you can make now. Moves are written like this: allocate nav A B phone C D."
         in screen.text
     )
-    assert "Player 1 puts 3 and 5 on navigation, 1 and 2 on the phone." in screen.text
+    assert "Player 1: 3 and 5 steer, 1 and 2 charge." in screen.text
     assert "'w 5' could mean 25 moves: write 5 a1, write 5 b1, write 5 c1, ..." in screen.text
     assert "d1 is in the same row or column as d5, written this round" in screen.text
     assert "'xyzzy' is not a move" in screen.text

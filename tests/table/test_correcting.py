@@ -144,11 +144,11 @@ def test_a_correction_is_told_to_everybody() -> None:
     table.correct([6, 6, 3, 4, 6])
     story.follow()
     dice, moved, undone, corrected, nameless = story.entries(0)
-    assert str(dice.phrase).startswith("Round 1: the dice show ")
+    assert str(dice.phrase).startswith("Round 1: ")
     assert str(undone.phrase) == f"Player 1 takes back: {moved.phrase}"
     assert (corrected.round_no, corrected.seat) == (1, DICE)
-    assert str(corrected.phrase) == "Player 2 corrects the dice: Round 1: the dice show 6, 6, 3, 4, 5."
-    assert str(nameless.phrase) == "The dice were corrected: Round 1: the dice show 6, 6, 3, 4, 6."
+    assert str(corrected.phrase) == "Player 2 corrects the dice: Round 1: 6, 6, 3, 4, 5."
+    assert str(nameless.phrase) == "The dice were corrected: Round 1: 6, 6, 3, 4, 6."
     assert texts(Story(table)) == texts(story)
     assert story.position.tobytes() == table.position.tobytes()
 

@@ -54,8 +54,8 @@ def test_a_game_without_secrets_is_told_to_everybody_alike() -> None:
         assert heard(story, viewer) == heard(story, 0)
     dice, allocation, move, undo = story.entries(1)
     assert (dice.round_no, dice.seat) == (1, DICE)
-    assert str(dice.phrase).startswith("Round 1: the dice show ")
-    assert str(allocation.phrase).startswith("Ana puts ")
+    assert str(dice.phrase).startswith("Round 1: ")
+    assert str(allocation.phrase).startswith("Ana: ")
     assert (undo.seat, str(undo.phrase)) == (1, f"Player 2 takes back: {move.phrase}")
     assert heard(Story(table), 0) == heard(story, 0), "the story is the same when it is told later"
 

@@ -165,7 +165,7 @@ def proposal(move: int, *, length: int = 0, unused: int = 0) -> Phrase:
         said = LINE.values(move)
         start, end = (CHARGER.names[RAYS[said["hex"], said["direction"], at]] for at in (0, length - 1))
         line = start if length == 1 else f"{start}-{end}"
-        return plural("Shade this {n}: {line}", "Shade these {n}: {line}", length, line=line)
+        return plural("Shade {n} hex: {line}", "Shade these {n}: {line}", length, line=line)
     if is_form(PASS.layout, move):
         return Phrase("Pass")
     if is_form(UNUSED_NAV.layout, move):
@@ -179,9 +179,9 @@ def told_roll(before: Record, after: Record, names: Sequence[Phrase]) -> Phrase:
         return Phrase("{who} starts.", who=names[after.roller])
     dice = listed(int(die) for die in after.rolled)
     if after.phase == rules.ALLOCATION:
-        return Phrase("Round {round}: the dice show {dice}.", round=after.round_no, dice=dice)
+        return Phrase("Round {round}: {dice}.", round=after.round_no, dice=dice)
     return Phrase(
-        "Round {round}: chance puts {nav} on navigation, {phone} on the phone.",
+        "Round {round}, by chance: {nav} steer, {phone} charge.",
         round=after.round_no,
         nav=listed(after.nav_spots),
         phone=listed(after.phone_spots),
@@ -193,9 +193,7 @@ def told_move(before: Record, seat: int, move: int, after: Record, names: Sequen
     who = names[seat]
     sheet = before.sheets[seat]
     if is_form(ALLOCATE.layout, move):
-        return Phrase(
-            "{who} puts {a} and {b} on navigation, {c} and {d} on the phone.", who=who, **ALLOCATE.values(move)
-        )
+        return Phrase("{who}: {a} and {b} steer, {c} and {d} charge.", who=who, **ALLOCATE.values(move))
     if is_form(WRITE.layout, move):
         said = WRITE.values(move)
         return Phrase("{who} writes {value} into {box}.", who=who, value=said["value"], box=MATRIX.names[said["box"]])
@@ -216,10 +214,7 @@ def told_move(before: Record, seat: int, move: int, after: Record, names: Sequen
 def _told_line(sheet: Record, move: int, who: Phrase) -> Phrase:
     said = LINE.values(move)
     hexes = int(rules.named_line(sheet, move))
-    told = plural(
-        "{who} shades {n} hex from {label}.", "{who} shades {n} hexes from {label}.", hexes.bit_count(),
-        who=who, label=said["label"],
-    )  # fmt: skip
+    told = Phrase("{who} shades {n} from {label}.", who=who, n=hexes.bit_count(), label=said["label"])
     won = sum(hexes >> dotted & 1 for dotted in DOTTED)
     return together([told, plural("{n} swap won.", "{n} swaps won.", won)]) if won else told
 

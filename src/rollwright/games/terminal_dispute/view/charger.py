@@ -102,7 +102,7 @@ def _uses(place: int, code: int, pen: Pen) -> Drawn:
     """Draw the four swaps with the unused die: dotted is not won yet, with arrows is to use, scribbled is used."""
     spent, ready = divmod(code, 256)
     x, y = SWAPS_AT
-    drawn = [text(4, y - 29, pen.say(Phrase("Swaps")), "note first")]
+    drawn = [text(0, y - 29, pen.say(Phrase("Swaps")), "note first")]
     for i in range(len(DOTTED)):
         centre = (x + SWAP_STEP * (i % 2), y + SWAP_STEP * (i // 2))
         kind = "spent" if i < spent else "ready" if i < spent + ready else "locked"

@@ -71,7 +71,7 @@ def _underlaid(at: Point, size: Point, points: int, pen: Pen) -> str:
         return ""
     strength = 0.12 + 0.88 * (points / BEST) ** 2
     return tag("rect", x=at[0] + 4, y=at[1] + 4, width=size[0] - 8, height=size[1] - 8, rx=10,
-               fill_opacity=f"{strength:.2f}", class_="scores")  # fmt: skip
+               fill_opacity=f"{strength:.2f}", class_="scores down" if size[1] > size[0] else "scores")  # fmt: skip
 
 
 def _chip(at: Point, points: int, pen: Pen) -> str:

@@ -10,9 +10,10 @@ from rollwright.view.svg import path, tag
 Drawn = tuple[str, str]
 
 DIE = 64
-STEP = 72
-HEIGHT = 76
-MIDDLE = 36.0
+STEP, CLOSE = 76, 66
+HEIGHT, LOW = 76, 68
+"""How far apart dice lie and how high their part is: smaller while there are loose dice beside the empty bays."""
+MIDDLE = 34.0
 BAYS = {"nav": 2, "unused": 1, "phone": 2}
 """The bays, and how many dice each has room for."""
 PLACES = (("nav", 0), ("nav", 1), ("unused", 0), ("phone", 0), ("phone", 1))
@@ -38,31 +39,37 @@ def _bay(number: int, bay: str, name: Phrase, paper: bool) -> PartTemplate:
     if not paper:
         names = [die_name(each, place) for each, place in PLACES if each == bay]
         groups.append(Groups(PLACED + PLACES.index((bay, 0)), names, placed))
-    return PartTemplate(f"bay-{bay}", Heading(name, _size(BAYS[bay]), name), groups, "dice")
+
+    def heading(is_open: int, pen: Pen) -> Heading:
+        return Heading(name, _size(BAYS[bay], CLOSE if is_open else STEP), name)
+
+    return PartTemplate(f"bay-{bay}", heading, groups, "dice", ZONE + number)
 
 
-def _size(dice: int) -> tuple[int, int]:
-    return STEP * max(1, dice), HEIGHT
+def _size(dice: int, step: int) -> tuple[int, int]:
+    return step * max(1, dice), LOW if step == CLOSE else HEIGHT
 
 
-def _at(place: int) -> tuple[float, float]:
-    return STEP / 2 + STEP * place, MIDDLE
+def _at(place: int, step: int) -> tuple[float, float]:
+    return step / 2 + step * place, MIDDLE
 
 
 def _loose_heading(dice: int, pen: Pen) -> Heading:
-    return Heading(Phrase("Dice"), _size(dice), Phrase("Dice"))
+    return Heading(Phrase("Dice"), _size(dice, CLOSE), Phrase("Dice"))
 
 
 def _loose_die(i: int, face: int, pen: Pen) -> Drawn:
     rolled = Phrase("Die {n} of {dice}: {face}", n=i + 1, dice=ROLLED, face=face)
     label = rolled if face else Phrase("A die, not rolled yet")
-    return pen.spot(Spot(f"die-{i + 1}", "die", label, _at(i), DIE, drag=True), die(_at(i), face, DIE))
+    at = _at(i, CLOSE)
+    return pen.spot(Spot(f"die-{i + 1}", "die", label, at, DIE, drag=True), die(at, face, DIE))
 
 
 def _zone(bay: str, name: Phrase, is_open: int, pen: Pen) -> Drawn:
     """Draw a bay: dashed places for its dice until they lie there."""
-    places = tuple(_at(place) for place in range(BAYS[bay]))
-    half, (width, height) = DIE / 2 - 1, _size(BAYS[bay])
+    step = CLOSE if is_open else STEP
+    places = tuple(_at(place, step) for place in range(BAYS[bay]))
+    half, (width, height) = DIE / 2 - 2, _size(BAYS[bay], step)
     drawn = []
     if is_open:
         drawn.append(tag("rect", width=width, height=height, rx=12, class_="zone-floor"))
@@ -79,10 +86,10 @@ def _placed_die(bay: str, place: int, code: int, pen: Pen) -> Drawn:
     face, used = code % USED, code > USED
     label = _die_label(bay, face)
     label = Phrase("{die}, used", die=label) if used else label
-    struck = _strike(*_at(place)) if used else ""
-    spot = Spot(die_name(bay, place), "die", label, _at(place), DIE, drag=True)
-    drawn = die(_at(place), face, DIE, "spare" if bay == "unused" else "")
-    return pen.spot(spot, drawn, struck, class_="used" if used else "")
+    at = _at(place, STEP)
+    spot = Spot(die_name(bay, place), "die", label, at, DIE, drag=True)
+    drawn = die(at, face, DIE, "spare" if bay == "unused" else "")
+    return pen.spot(spot, drawn, _strike(*at) if used else "", class_="used" if used else "")
 
 
 def _strike(x: float, y: float) -> str:

@@ -60,11 +60,12 @@ function lift(drag, event) {
 }
 
 /**
- * Return the spot under the pointer, ignoring the dragged one.
+ * Return the spot under the pointer that takes the dragged one, even if something lies on it, or else the uppermost.
  * @param {PointerEvent} event
  */
 function under(event) {
-  return document.elementsFromPoint(event.clientX, event.clientY).map(spotOf).find((each) => each && each !== state.drag?.spot) ?? null;
+  const spots = document.elementsFromPoint(event.clientX, event.clientY).map(spotOf).filter((each) => each !== null).filter((each) => each !== state.drag?.spot);
+  return spots.find((each) => going().next.has(each.id)) ?? spots[0] ?? null;
 }
 
 /**
