@@ -162,7 +162,9 @@ def test_two_clicks_lead_into_the_game(game: str, opened: Opener) -> None:
     now = offer(page)
     page.locator("#roll" if now.roll else f"#{now.lit[0]}").click()
     settled(page)
-    assert len(happened(record(page))) == 1
+    played = open_game(game)
+    if not played.keeps_secrets(played.quick_seats, over=False):  # else there is no record yet
+        assert len(happened(record(page))) == 1
     now = offer(page)
     assert now.lit or now.roll
 

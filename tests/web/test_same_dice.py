@@ -88,7 +88,7 @@ def test_a_friend_plays_them_by_a_link_and_both_are_compared(store: Store, game:
         first = begun(ana, game, **others, **names)
         everybody.play_blindly(ana, 0)
         shown = ana.get("/same").text
-        assert shown.count("<select") == seats
+        assert shown.count('<fieldset class="sitter') == seats
         kinds = {f"kind-{seat}": "link" for seat in range(seats)}
         assert open_again(ana, first, **kinds).status_code == 303
         guests = [ben, *(everybody.guest() for _ in range(1, seats))]

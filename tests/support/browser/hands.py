@@ -163,10 +163,10 @@ def choose(page: Page, name: str, value: str) -> None:
     """Press one of the radio buttons of this name; for a seat that is empty, a bot is added first."""
     wanted = page.locator(f"[name='{name}'][value='{value}']")
     if not wanted.is_visible():  # who sits there is first taken away, or a bot is added, of any level
-        page.locator(f"[name='{name}'][value='none']").check()
+        page.locator(f"[name='{name}'][value='none']").click()
         if not wanted.is_visible():
-            page.locator(f"[name='{name}'][value='normal']").check()
-    wanted.check()
+            page.locator(f"[name='{name}'][value='normal']").click()
+    wanted.click()  # it need not stay pressed: when a player is taken away, the next ones move up
 
 
 def open_menu(page: Page) -> None:
