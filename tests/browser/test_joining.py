@@ -124,6 +124,7 @@ def test_everybody_can_use_it(opened: Opener, door: Door, watch: Watch, kind: di
 
 def test_the_language_can_be_changed_on_it(opened: Opener, server: Server) -> None:
     page = opened("/join")
+    open_menu(page)
     with page.expect_request("**/set") as sent:
         page.get_by_role("button", name="Español").click()
     expect(page.get_by_role("button", name="Entrar")).to_be_visible()
