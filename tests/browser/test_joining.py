@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from rollwright.live.entry.invitations import address
 from tests.support.browser.axe import violations
+from tests.support.browser.hands import open_menu
 from tests.support.browser.serving import Server
 from tests.support.browser.windows import DESKTOP, PHONE, Opener, Watch
 
