@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from playwright.sync_api import APIResponse, Browser, Page, sync_playwright
 
 from rollwright.core.game import Game, all_games
-from tests.support.browser.hands import Mouse, Touch, aim, offer, settled, sit_down
+from tests.support.browser.hands import Mouse, Touch, aim, choose, offer, settled, sit_down
 from tests.support.browser.serving import Server
 from tests.support.browser.windows import DESKTOP, PHONE
 from tests.support.pages import expanded
@@ -228,7 +228,7 @@ def take_lobby(browser: Browser, page: Page, game: Game) -> None:
     """Take a picture of a lobby with one guest and one free seat."""
     page.goto(f"/new/{game.name}?friends")
     page.locator("[name=name-0]").fill("Ana")
-    page.locator("[name=kind-2]").select_option("link")
+    choose(page, "kind-2", "link")
     page.locator("main form button.primary").click()
     page.wait_for_url("**/table/*")
     context = browser.new_context(reduced_motion="reduce", locale="en-US", **PHONE)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from rollwright.core.game import game_names, open_game
 from tests.support.browser.around import Person, play_together
 from tests.support.browser.axe import violations
-from tests.support.browser.hands import Mouse, Touch, settled
+from tests.support.browser.hands import Mouse, Touch, choose, settled
 from tests.support.browser.windows import DESKTOP, PHONE, Opener
 
 DAY = "2099-11-20"
@@ -120,7 +120,7 @@ def test_the_same_dice_are_played_again_and_compared(opened: Opener) -> None:
     finish(page)
     page.get_by_role("link", name="The same dice again").click()
     assert violations(page) == []
-    page.locator("[name=kind-0]").select_option("link")
+    choose(page, "kind-0", "link")
     page.get_by_role("button", name="Create the table").click()
     page.wait_for_url("**/table/*")
     ben = opened(page.locator(".link-join input.address").input_value(), PHONE)

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from rollwright.live.entry.invitations import address
 from tests.support.browser.axe import violations
+from tests.support.browser.hands import open_menu
 from tests.support.browser.serving import Server
 from tests.support.browser.windows import DESKTOP, PHONE, Opener, Watch
 
@@ -124,6 +125,7 @@ def test_everybody_can_use_it(opened: Opener, door: Door, watch: Watch, kind: di
 
 def test_the_language_can_be_changed_on_it(opened: Opener, server: Server) -> None:
     page = opened("/join")
+    open_menu(page)
     with page.expect_request("**/set") as sent:
         page.get_by_role("button", name="Español").click()
     expect(page.get_by_role("button", name="Entrar")).to_be_visible()

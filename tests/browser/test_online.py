@@ -24,7 +24,7 @@ from tests.support.browser.around import (
     sit,
     start,
 )
-from tests.support.browser.hands import Mouse, Touch, eventually
+from tests.support.browser.hands import Mouse, Touch, choose, eventually
 from tests.support.browser.serving import Server
 from tests.support.browser.windows import LOST, PHONE, Opener, Watch
 
@@ -469,7 +469,7 @@ def test_a_phone_that_cannot_notify_plays_on(opened: Opener) -> None:
 
 def test_all_windows_of_a_browser_give_the_same_number(opened: Opener) -> None:
     page = opened(f"/new/{GAMES[0]}")
-    page.locator("[name=dice]").select_option("fair")
+    choose(page, "dice", "fair")
     sent = list[str]()
     page.context.route("**/nonce", lambda route: sent.append(route.request.post_data_json["nonce"]))
     page.locator("main form button.primary").click()

@@ -181,15 +181,18 @@ def test_by_keyboard_alone_in_russian(seed: int, game: str, opened: Opener) -> N
     hand = Keyboard()
     page = opened("/", locale="ru-RU")
     expect(page.locator("html")).to_have_attribute("lang", "ru")
-    hand.reach(page, f"a.button[href='/new/{game}']")
+    hand.reach(page, f"a[href='/new/{game}']:not([tabindex])")
     page.keyboard.press("Enter")
     page.wait_for_url("**/new/*")
     if company(game):
-        hand.reach(page, "[name=kind-1]")
-        page.keyboard.press("Home")
-        for _ in range(2):  # past a friend by a link
+        added = page.locator("[name=kind-1][value=normal]")
+        if not added.is_checked():  # nobody is there yet
+            hand.reach(page, "[name=kind-1]:checked")
             page.keyboard.press("ArrowDown")
-        expect(page.locator("[name=kind-1]")).to_have_value("easy")
+            expect(added).to_be_checked()
+        hand.reach(page, "[name=kind-1]:checked")
+        page.keyboard.press("ArrowUp")
+        expect(page.locator("[name=kind-1][value=easy]")).to_be_checked()
     hand.reach(page, f"[name=name-{len(company(game))}]")
     page.keyboard.type("Robot")
     hand.reach(page, "main form button.primary")

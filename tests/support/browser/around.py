@@ -10,7 +10,7 @@ from random import Random
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.browser.hands import OFFER_TIMEOUT, Mouse, Touch, offer, settled, sheet
+from tests.support.browser.hands import OFFER_TIMEOUT, Mouse, Touch, choose, offer, settled, sheet
 from tests.support.browser.windows import DESKTOP, NOWHERE, PHONE, Opener
 
 NAMES = ("Ana", "Ben", "Cem")
@@ -89,9 +89,9 @@ def open_table(person: Person, game: str, links: int = 2, **chosen: str) -> str:
     page.goto(f"/new/{game}?friends")
     page.locator("[name=name-0]").fill(person.name)
     for seat in range(1, links + 1):
-        page.locator(f"[name=kind-{seat}]").select_option("link")
+        choose(page, f"kind-{seat}", "link")
     for name, value in chosen.items():
-        page.locator(f"[name={name}]").select_option(value)
+        choose(page, f"{name}", value)
     page.get_by_role("button", name="Create the table").click()
     page.wait_for_url("**/table/*")
     return link_of(page, "join")
@@ -117,10 +117,10 @@ def sit(person: Person) -> list[str]:
     form = person.page.locator("#sit")
     form.get_by_label("Your name").fill(person.name)
     chosen = []
-    for field_ in form.locator("select").all():
-        choice = field_.locator("option:not([disabled])").last
-        field_.select_option(str(choice.get_attribute("value")))
-        chosen.append(str(choice.text_content()))
+    for cards in form.locator(".choice-cards").all():
+        card = cards.locator("label:not([hidden])").last
+        card.locator("input").check()
+        chosen.append(card.locator("strong").inner_text())
     person.hand.press(form.get_by_role("button", name="Sit down"))
     expect(form.get_by_role("button", name="Leave the seat")).to_be_visible()
     return chosen
@@ -173,8 +173,8 @@ def open_with_own_dice(person: Person, game: str, *kinds: str) -> Locator:
     page = person.page
     page.goto(f"/new/{game}")
     for seat, kind in enumerate(kinds, start=1):
-        page.locator(f"[name=kind-{seat}]").select_option(kind)
-    page.locator("[name=dice]").select_option("own")
+        choose(page, f"kind-{seat}", kind)
+    choose(page, "dice", "own")
     page.get_by_role("button", name="Create the table").click()
     page.locator(".players li").first.wait_for()
     form, end = page.get_by_role("form", name="Your dice"), time.monotonic() + OFFER_TIMEOUT

@@ -151,12 +151,22 @@ def sit_down(page: Page, game: str, *kinds: str, **chosen: Sequence[str]) -> Non
     """Open a table by the form, with players from the second seat on, and the choices of each."""
     page.goto(f"/new/{game}")
     for seat, kind in enumerate(kinds, start=1):
-        page.locator(f"[name=kind-{seat}]").select_option(kind)
+        choose(page, f"kind-{seat}", kind)
     for option, choices in chosen.items():
         for seat, choice in enumerate(choices):
-            page.locator(f"[name=option-{option}-{seat}]").select_option(choice)
+            choose(page, f"option-{option}-{seat}", choice)
     page.locator("main form button.primary").click()
     page.wait_for_url("**/table/*")
+
+
+def choose(page: Page, name: str, value: str) -> None:
+    """Press one of the radio buttons of this name; for a seat that is empty, a bot is added first."""
+    wanted = page.locator(f"[name='{name}'][value='{value}']")
+    if not wanted.is_visible():  # who sits there is first taken away, or a bot is added, of any level
+        page.locator(f"[name='{name}'][value='none']").click()
+        if not wanted.is_visible():
+            page.locator(f"[name='{name}'][value='normal']").click()
+    wanted.click()  # it need not stay pressed: when a player is taken away, the next ones move up
 
 
 def open_menu(page: Page) -> None:

@@ -6,6 +6,7 @@ from rollwright.bots.levels import level_name
 from rollwright.core.language import Phrase, Speech
 from rollwright.live.screen import Screen
 from rollwright.table.models import SeatKind
+from rollwright.view.art import emblem_key
 from rollwright.web.http.rendering import render
 
 
@@ -13,6 +14,11 @@ def chairs(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any
     """Return the values that the page of a lobby shows."""
     company = screen.room.company
     connected = screen.room.presence.seats.union(screen.seats)
+    setting = {
+        option.name: [company.chosen(option.name, place) for place in range(len(company.chairs))]
+        for option in company.game.options
+        if option.per_seat
+    }
     found = []
     for place, chair in enumerate(company.chairs):
         found.append({
@@ -20,6 +26,8 @@ def chairs(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any
             "name": None if chair.free else company.name(place),
             "kind": chair.player.kind,
             "level": level_name(chair.player.level),
+            "face": chair.player.level if chair.player.kind == SeatKind.BOT else "person",
+            "emblem": emblem_key(company.game, setting, place),
             "yours": place in screen.seats,
             "present": chair.player.kind == SeatKind.BOT or place in connected,
             "freeable": chair.player.kind == SeatKind.LINK and not chair.free and place not in screen.seats,
@@ -33,7 +41,10 @@ def chairs(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str, Any
         "can_start": come in company.game.seats and not company.head.deal,
         "taken": _taken(screen),
     }
-    return {"state": state, "html/chairs": render("pieces/chairs.html", say, chairs=found, bot=SeatKind.BOT)}
+    return {
+        "state": state,
+        "html/chairs": render("pieces/chairs.html", say, game=company.game, chairs=found, bot=SeatKind.BOT),
+    }
 
 
 def _taken(screen: Screen) -> dict[str, dict[int, str]]:

@@ -45,6 +45,14 @@ function apply({ boot, version, template, values }) {
 }
 
 /**
+ * @param {HTMLFormElement} form
+ * @returns {HTMLInputElement[]}
+ */
+function choicesOf(form) {
+  return [...form.querySelectorAll("input")].filter((each) => each.name.startsWith("option-"));
+}
+
+/**
  * Preselect the first free seat for a visitor without one, and disable choices that others have taken.
  * @param {HTMLFormElement} form
  * @param {LobbyState} now
@@ -55,11 +63,16 @@ function chooseSeat(form, now) {
   form.hidden = !sits && !now.free.length;
   $("full").hidden = !form.hidden;
   for (const [option, chosen] of Object.entries(now.taken)) {
-    const field = /** @type {HTMLSelectElement | null} */ (form.elements.namedItem(`option-${option}`));
-    if (!field) return location.reload(); // a seat has become free, and brings what can be chosen for it
+    const fields = choicesOf(form).filter((each) => each.name === `option-${option}`);
+    if (!fields.length) return location.reload(); // a seat has become free, and brings what can be chosen for it
     const others = Object.entries(chosen).filter(([seat]) => seat !== form.dataset.seat).map(([, value]) => value);
-    for (const choice of field.options) choice.disabled = choice.hidden = others.includes(choice.value);
-    if (field.selectedOptions[0]?.disabled) field.value = [...field.options].find((choice) => !choice.disabled)?.value ?? "";
+    for (const choice of fields) {
+      choice.disabled = others.includes(choice.value);
+      const card = choice.closest("label");
+      if (card) card.hidden = choice.disabled;
+    }
+    const free = fields.find((choice) => !choice.disabled);
+    if (free && !fields.some((choice) => choice.checked && !choice.disabled)) free.checked = true;
   }
 }
 
@@ -95,7 +108,7 @@ form?.addEventListener("submit", async (event) => {
   keepName(name);
   /** @type {Record<string, string>} */
   const choices = {};
-  for (const field of form.querySelectorAll("select")) choices[field.name.replace("option-", "")] = field.value;
+  for (const field of choicesOf(form)) if (field.checked) choices[field.name.replace("option-", "")] = field.value;
   goOn(await post("sit", { seat: Number(form.dataset.seat), name, choices }));
 });
 
