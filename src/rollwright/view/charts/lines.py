@@ -31,6 +31,8 @@ class _Plot:
     bottom: int = 28
     beside: int = 8
     """How far from the ends of the lines their names stand."""
+    apart: float = 15
+    """How far names stand from each other at least."""
 
     def place(self, step: float, score: float) -> Point:
         """Return the coordinates of a score."""
@@ -63,12 +65,12 @@ class _Plot:
             text(across, height, _cut(names[seat], most), f"chart-name line-{seat}") for seat, height in heights.items()
         ]
 
-    def _spread(self, heights: dict[int, float], apart: float = 15) -> dict[int, float]:
+    def _spread(self, heights: dict[int, float]) -> dict[int, float]:
         """Move names apart that would overlap, keeping their order."""
         placed = dict(heights)
         previous = float("-inf")
         for seat in sorted(heights, key=lambda each: heights[each]):
-            placed[seat] = max(placed[seat], previous + apart)
+            placed[seat] = max(placed[seat], previous + self.apart)
             previous = placed[seat]
         over = max(0.0, previous - (self.height - self.bottom + 8))
         return {seat: height - over for seat, height in placed.items()}
@@ -88,7 +90,7 @@ def chart(lines: Sequence[Line], names: Sequence[str], title: str) -> str:
 def marked(lines: Sequence[Line], names: Sequence[str], marks: Sequence[Mark], title: str) -> str:
     """Draw the scores of all seats, round by round, with numbered marks on some of them; small enough for a phone."""
     right = 112 if len(lines) > 1 else 18
-    plot = _Plot(460, 230, 38, right, *_reach(lines), max(1, len(lines[0]) - 1), top=18, beside=16)
+    plot = _Plot(460, 230, 38, right, *_reach(lines), max(1, len(lines[0]) - 1), top=18, beside=16, apart=19)
     drawn = _by_round(plot, lines, names if len(lines) > 1 else [""], 9, 8)
     for number, (step, seat) in enumerate(marks, 1):
         x, y = plot.place(step, lines[seat][step])
