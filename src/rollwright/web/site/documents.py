@@ -11,7 +11,8 @@ from rollwright.view.paper import choices, sheets
 from rollwright.web.http.assets import CHECKED_EACH_TIME, KEPT_FOR_EVER
 from rollwright.web.http.cookies import remember
 from rollwright.web.http.redirects import SEE_OTHER
-from rollwright.web.http.rendering import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, Reader, page, rules_page, style
+from rollwright.web.http.rendering import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, Reader, page, style
+from rollwright.web.http.rules_pages import rules_page
 from rollwright.web.site.verify_text import verify_words
 
 
