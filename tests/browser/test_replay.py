@@ -27,7 +27,7 @@ from tests.support.pages import expanded
 EVERY_GAME = pytest.mark.parametrize("game", game_names())
 
 LABELS = """
-() => Object.fromEntries([...document.querySelectorAll(".part .spot")].map((each) => [each.id, each.ariaLabel]))
+() => Object.fromEntries([...document.querySelectorAll("svg[data-part] .spot")].map((it) => [it.id, it.ariaLabel]))
 """
 
 STATE = """

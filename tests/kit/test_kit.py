@@ -37,7 +37,7 @@ def test_a_sound_game_passes(bids: Game, check: Check) -> None:
 
 def test_every_check_has_a_saboteur() -> None:
     in_files = {"rules_pages_are_there", "every_rule_is_tested", "everything_is_translated", "style_is_its_own"}
-    in_files |= {"worth_is_measured"}
+    in_files |= {"worth_is_measured", "pictures_are_drawn"}
     assert {check.__name__ for check in CHECKS} - {name for name, _ in SABOTEURS} == in_files
 
 
@@ -55,6 +55,14 @@ def test_broken_games_are_caught(bids: Game, monkeypatch: Patch, name: str, sabo
         ("rules_pages_are_there", "rules.ru.md", "", None),
         ("rules_pages_are_there", "rules.es.md", "SB-03", "SB-04"),
         ("rules_pages_are_there", "rules.en.md", "SB-03", "SB-02"),
+        ("pictures_are_drawn", "rules.es.md", "picture:a-bid", "picture:a-bet"),
+        ("pictures_are_drawn", "rules.ru.md", "](picture:a-bid)", "]"),
+        ("pictures_are_drawn", "rules.en.md", "The prize is 4. Player 1 bids 1 for it.", ""),
+        ("pictures_are_drawn", "pictures.toml", "1 bid 1", "1 bid 7"),
+        ("pictures_are_drawn", "pictures.toml", "1 bid 1", "1 bids 1"),
+        ("pictures_are_drawn", "pictures.toml", 'lit = "bid"', 'lit = "bet"'),
+        ("pictures_are_drawn", "pictures.toml", 'parts = ["sheet"]', 'parts = ["map"]'),
+        ("pictures_are_drawn", "pictures.toml", "steps = 1", 'steps = 1\nrows = ["nowhere"]'),
         ("every_rule_is_tested", "tests/test_rules.py", "SB-02", ""),
         ("everything_is_translated", "locale/ru.po", "", None),
         ("everything_is_translated", "locale/es.po", "Espera a los demás.", ""),

@@ -4,14 +4,17 @@ import re
 
 from rollwright.bots.levels import NORMAL
 from rollwright.bots.worth import WORTH_FILE, Measured, fingerprint, kinds
+from rollwright.core.errors import Refusal
 from rollwright.core.game import Game
 from rollwright.core.language import LANGUAGES
 from rollwright.records import replay
 from rollwright.testing.catalogues import gaps
 from rollwright.testing.golden import DRAWINGS_FILE, changed_drawings, golden_records, golden_text
 from rollwright.testing.playthroughs import Effort
+from rollwright.view.pictures import ADDRESS, FILE, frames, pictures_of
 
 RULE_ID = re.compile(r"\b[A-Z]{2}-\d\d\b")
+PICTURED = re.compile(rf"!\[([^\]]*)\]\({ADDRESS}([^)]*)\)")
 STATED = re.compile(r"\*\*\[([A-Z]{2}-\d\d)\]\*\*")
 
 
@@ -34,6 +37,24 @@ def rules_pages_are_there(game: Game, effort: Effort) -> None:
         assert stated[language], f"rules.{language}.md states no rule, as in **[AB-01]**"
         assert len(set(stated[language])) == len(stated[language]), f"rules.{language}.md states a rule twice"
     assert all(ids == stated["en"] for ids in stated.values()), "the rules pages do not state the same rules"
+
+
+def pictures_are_drawn(game: Game, effort: Effort) -> None:
+    """The rules pages show the same pictures in every language; their scripts are legal, and all parts are drawn."""
+    known = pictures_of(game)
+    for language in LANGUAGES:
+        shown = PICTURED.findall((game.folder / f"rules.{language}.md").read_text(encoding="utf-8"))
+        captions = [caption for caption, _ in shown]
+        assert all(captions), f"rules.{language}.md: a picture has no caption"
+        names = [name for _, name in shown]
+        assert len(set(names)) == len(names), f"rules.{language}.md shows a picture twice"
+        assert sorted(names) == sorted(known), f"rules.{language}.md does not show the pictures of {FILE}, each once"
+        for name, picture in known.items():
+            try:
+                drawn = list(frames(game, picture, game.speech(language)))
+            except (AssertionError, Refusal, ValueError) as fault:
+                raise AssertionError(f"{FILE}, {name}: {fault}") from fault
+            assert len({str(frame) for frame in drawn}) == len(drawn), f"{FILE}, {name}: before and after are the same"
 
 
 def every_rule_is_tested(game: Game, effort: Effort) -> None:
@@ -94,6 +115,7 @@ def style_is_its_own(game: Game, effort: Effort) -> None:
 CHECKS = (
     facts_are_there,
     rules_pages_are_there,
+    pictures_are_drawn,
     every_rule_is_tested,
     everything_is_translated,
     golden_records_hold,

@@ -85,7 +85,7 @@ class Part:
             "svg",
             *self.groups.values(),
             xmlns=None if pen.live else "http://www.w3.org/2000/svg",
-            viewBox=f"0 0 {width} {height}",
+            viewBox=attributes.pop("viewBox", f"0 0 {width} {height}"),
             class_=f"part part-{self.name}",
             role="group" if pen.live else "img",
             aria_label=title,

@@ -12,8 +12,6 @@ import orjson
 from babel.dates import format_datetime
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
-from markdown_it import MarkdownIt
-from markupsafe import Markup
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
@@ -167,15 +165,6 @@ def page(
     path = request.url.path if request.method == "GET" else "/"
     content = render(template, say, reader=reader, path=path, game=game, **values)
     return HTMLResponse(content, status, {"Cache-Control": "no-store"})
-
-
-@cache
-def rules_page(game: Game, language: str) -> Markup:
-    """Return a game's rules page."""
-    text = (game.folder / f"rules.{language}.md").read_text(encoding="utf-8")
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    written = markdown.render(text).replace("<th></th>", "<td></td>")  # an empty corner is no header
-    return Markup(written)  # our own text, rendered with raw HTML switched off
 
 
 def wants_json(request: Request) -> bool:

@@ -14,8 +14,9 @@ from rollwright.table.deals import is_daily
 from rollwright.view import Part, tabs
 from rollwright.web.http.limits import peer_of
 from rollwright.web.http.redirects import SEE_OTHER
-from rollwright.web.http.rendering import Reader, inside_html, page, rules_page, wants_json
+from rollwright.web.http.rendering import Reader, inside_html, page, wants_json
 from rollwright.web.http.requests import number, query
+from rollwright.web.http.rules_pages import rules_page
 from rollwright.web.http.script_text import REPLAY_WORDS, page_words
 from rollwright.web.replay.access import ReplayViewer, Sealed, replay_viewer_of
 from rollwright.web.replay.frames import Perspective, ReplayView

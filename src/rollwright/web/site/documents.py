@@ -20,10 +20,10 @@ from rollwright.web.http.rendering import (
     Reader,
     art,
     page,
-    rules_page,
     style,
     style_text,
 )
+from rollwright.web.http.rules_pages import rules_page
 from rollwright.web.site.verify_text import verify_words
 
 

@@ -17,8 +17,9 @@ from rollwright.view import Pen, draw_parts, tabs, view_of
 from rollwright.web.http.access import Visitor, seat_in
 from rollwright.web.http.cookies import holder_of, remember_token, token_of
 from rollwright.web.http.limits import peer_of
-from rollwright.web.http.rendering import Reader, inside_html, page, rules_page
+from rollwright.web.http.rendering import Reader, inside_html, page
 from rollwright.web.http.requests import answer, query, read_json, word
+from rollwright.web.http.rules_pages import rules_page
 from rollwright.web.http.script_text import page_words
 from rollwright.web.lobby.page import greetings, is_invited, lobby_page
 from rollwright.web.services import services_of

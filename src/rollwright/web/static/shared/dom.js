@@ -49,11 +49,11 @@ export const findAll = (within, selector) => /** @type {HTMLElement[]} */ ([...w
 export const fieldOf = (form, name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
 
 /**
- * Return the spots within an element that match a selector, or all of them.
+ * Return the spots within an element that match a selector, or all that can be picked: pictures in the rules have some, too.
  * @param {ParentNode} within
  * @param {string} [selector]
  */
-export const spotsIn = (within, selector = ".spot") => /** @type {SVGGElement[]} */ ([...within.querySelectorAll(selector)]);
+export const spotsIn = (within, selector = "svg[data-part] .spot") => /** @type {SVGGElement[]} */ ([...within.querySelectorAll(selector)]);
 
 /**
  * Return the closest ancestor of an event's target that matches.
