@@ -55,14 +55,16 @@ def _figures(game: Game, say: Speech) -> Callable[..., str]:
     return image
 
 
+def _caption(part: Part, dice: Sequence[tuple[Part, str]], say: Speech) -> str:
+    """Return what a bay of the tray is called, if there are several."""
+    return f"<p>{escape(say(part.short))}</p>" if part.short and len(dice) > 1 else ""
+
+
 def _frame(title: str, drawn: Sequence[tuple[Part, str]], say: Speech) -> str:
     """Return one frame of a picture: its parts below each other, but dice together, as in the tray."""
     told = f'<p class="illustration-when">{escape(title)}</p>' if title else ""
     dice = [(part, svg) for part, svg in drawn if part.where == "dice"]
-    bays = "".join(
-        f'<div class="illustration-bay">{f"<p>{escape(say(part.short))}</p>" if part.short and len(dice) > 1 else ""}{svg}</div>'
-        for part, svg in dice
-    )
+    bays = "".join(f'<div class="illustration-bay">{_caption(part, dice, say)}{svg}</div>' for part, svg in dice)
     tray = f'<div class="illustration-tray">{bays}</div>' if dice else ""
     rest = "".join(f'<div class="illustration-sheet">{svg}</div>' for part, svg in drawn if part.where != "dice")
     return f'<div class="illustration-frame">{told}{tray}{rest}</div>'
