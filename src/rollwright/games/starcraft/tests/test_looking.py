@@ -588,7 +588,7 @@ def test_names_and_recipes_do_not_run_into_the_boxes(race: str, language: str) -
 
 def first_of(drawn: dict[str, Part]) -> str:
     """Return how the worker is called: its cells stand beside its name, those of other units below."""
-    return re.findall(r'class="row-name">(.*?)</text>', drawn["units"].groups["units-print"])[0]
+    return str(re.findall(r'class="row-name">(.*?)</text>', drawn["units"].groups["units-print"])[0])
 
 
 def test_recipes_ring_the_dice_that_lie_there() -> None:
