@@ -199,7 +199,7 @@ def test_support_changes_a_die_after_saying_what_that_would_do(kind: str, opened
     press = "tap" if kind == "touch" else "click"
     getattr(page.locator("#die-black-2"), press)()
     assert lit(page) == {"change-minus"}, "a 6 goes no higher"
-    page.locator("#let-go").click()
+    getattr(page.locator("#let-go"), press)()
     getattr(page.locator("#die-white-1"), press)()
     assert lit(page) == both
     plus = page.locator("#change-plus")

@@ -22,7 +22,7 @@ from rollwright.games.starcraft.tests.staging import (
     with_red,
     writing,
 )
-from rollwright.games.starcraft.view.rows import UNITS_WIDTH
+from rollwright.games.starcraft.view.cards import UNITS_WIDTH
 from rollwright.games.starcraft.view.tray import dice_of
 from rollwright.table import Table
 from rollwright.view import Part, Pen, Way, draw_parts, ways_of

@@ -4,11 +4,11 @@ from functools import lru_cache
 
 from rollwright.core.contract import Record
 from rollwright.games.starcraft.view.buildings import buildings
-from rollwright.games.starcraft.view.codes import SLOTS, SMALL_SLOTS
+from rollwright.games.starcraft.view.cards import units
 from rollwright.games.starcraft.view.notes import about
+from rollwright.games.starcraft.view.numbering import SLOTS, SMALL_SLOTS
 from rollwright.games.starcraft.view.pointing import offers, way, why_not
 from rollwright.games.starcraft.view.resources import resources, rounds
-from rollwright.games.starcraft.view.rows import units
 from rollwright.games.starcraft.view.shows import shows, shows_small
 from rollwright.games.starcraft.view.thumbnail import small
 from rollwright.games.starcraft.view.tray import tray

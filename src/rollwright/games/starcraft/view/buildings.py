@@ -22,8 +22,16 @@ from rollwright.games.starcraft.sheet import (
     UNITS,
     WHITE,
 )
-from rollwright.games.starcraft.view import codes
-from rollwright.games.starcraft.view.codes import (
+from rollwright.games.starcraft.view import numbering as codes
+from rollwright.games.starcraft.view.cards import (
+    BUILDINGS_HEIGHT,
+    BUILDINGS_WIDTH,
+    HEIGHT,
+    Drawn,
+    Point,
+    row_groups,
+)
+from rollwright.games.starcraft.view.numbering import (
     FACE_BITS,
     FIRST_BLACK,
     LEAVING,
@@ -34,14 +42,6 @@ from rollwright.games.starcraft.view.codes import (
     SEATS,
 )
 from rollwright.games.starcraft.view.pictograms import pictogram
-from rollwright.games.starcraft.view.rows import (
-    BUILDINGS_HEIGHT,
-    BUILDINGS_WIDTH,
-    HEIGHT,
-    Drawn,
-    Point,
-    row_groups,
-)
 from rollwright.games.starcraft.view.shapes import brings, mini, minis, sign, strokes, token
 from rollwright.games.starcraft.words import ability_of
 from rollwright.view import Groups, Heading, PartTemplate, Pen, Spot

@@ -60,9 +60,9 @@ from rollwright.games.starcraft.sheet import (
     ZERG,
 )
 from rollwright.games.starcraft.view.buildings import line_spot, rival_spot
-from rollwright.games.starcraft.view.codes import FIRST_BLACK, LINES
+from rollwright.games.starcraft.view.cards import row_spot
+from rollwright.games.starcraft.view.numbering import FIRST_BLACK, LINES
 from rollwright.games.starcraft.view.pointing import paying, why_not
-from rollwright.games.starcraft.view.rows import row_spot
 from rollwright.games.starcraft.view.tray import Die, dice_of, told_die
 from rollwright.games.starcraft.why import needs
 from rollwright.games.starcraft.words import ability_of, describe

@@ -59,8 +59,8 @@ from rollwright.games.starcraft.rules.state import (
 )
 from rollwright.games.starcraft.sheet import BUILDINGS, COMBINATIONS, GAS, MAIN, MAKES, MINERALS, ROWS, UNITS, WHITE
 from rollwright.games.starcraft.view.buildings import line_spot, rival_spot
-from rollwright.games.starcraft.view.codes import FACE_BITS, FIRST_BLACK, IN_COMBINATION, PLACES
-from rollwright.games.starcraft.view.rows import row_spot
+from rollwright.games.starcraft.view.cards import row_spot
+from rollwright.games.starcraft.view.numbering import FACE_BITS, FIRST_BLACK, IN_COMBINATION, PLACES
 from rollwright.games.starcraft.view.shows_dice import free_dice
 from rollwright.games.starcraft.view.shows_others import face_is_wanted, rows_wanted
 from rollwright.games.starcraft.view.tray import die_spot

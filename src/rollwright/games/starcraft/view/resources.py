@@ -16,9 +16,8 @@ from rollwright.games.starcraft.sheet import (
     SUPPORTS,
     TERRAN,
 )
-from rollwright.games.starcraft.view import codes
-from rollwright.games.starcraft.view.pictograms import pictogram
-from rollwright.games.starcraft.view.rows import (
+from rollwright.games.starcraft.view import numbering as codes
+from rollwright.games.starcraft.view.cards import (
     HEIGHT,
     Drawn,
     RowCode,
@@ -29,6 +28,7 @@ from rollwright.games.starcraft.view.rows import (
     row_label,
     row_spot,
 )
+from rollwright.games.starcraft.view.pictograms import pictogram
 from rollwright.games.starcraft.view.shapes import Cells, marked, sign
 from rollwright.view import HIDDEN, Groups, Heading, PartTemplate, Pen, Spot
 from rollwright.view.marks import written

@@ -5,7 +5,7 @@ from rollwright.games.starcraft.ahead import combinations_made, may_build, may_t
 from rollwright.games.starcraft.rules.rows import standing, worth
 from rollwright.games.starcraft.rules.state import BLACKS, FACES, usable_red
 from rollwright.games.starcraft.sheet import ALLOWS, MAIN, MINERALS, NUMBERS, ROWS, UNITS, WORKER
-from rollwright.games.starcraft.view.codes import (
+from rollwright.games.starcraft.view.numbering import (
     COUNT_BITS,
     COUNT_OF_ROW,
     EMBLEM,

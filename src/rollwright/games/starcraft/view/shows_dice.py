@@ -20,7 +20,7 @@ from rollwright.games.starcraft.rules.state import (
     red_dice,
 )
 from rollwright.games.starcraft.sheet import BUILDINGS, MAIN, PROTOSS, TERRAN, UNITS
-from rollwright.games.starcraft.view.codes import (
+from rollwright.games.starcraft.view.numbering import (
     ABILITY,
     ALL_COLOURS,
     BAY,

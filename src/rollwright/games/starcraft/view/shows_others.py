@@ -6,7 +6,7 @@ from rollwright.games.starcraft.rules.rows import can_cross, can_strike, has_roo
 from rollwright.games.starcraft.rules.state import BLACKS, TARGET
 from rollwright.games.starcraft.rules.tactics import claws_make, struck_face
 from rollwright.games.starcraft.sheet import MAIN, MAKES, MINERALS, PROTOSS, UNITS
-from rollwright.games.starcraft.view.codes import (
+from rollwright.games.starcraft.view.numbering import (
     ABLE_AT,
     CHIP_AT,
     CHIPS_AT,

@@ -6,8 +6,8 @@ from rollwright.core.contract import Record
 from rollwright.core.language import Phrase
 from rollwright.games.starcraft.names import row_name
 from rollwright.games.starcraft.sheet import LENGTHS, MINERALS, RACES, UNITS
-from rollwright.games.starcraft.view.codes import EMBLEM, SMALL_ROW
-from rollwright.games.starcraft.view.rows import Drawn, counts
+from rollwright.games.starcraft.view.cards import Drawn, counts
+from rollwright.games.starcraft.view.numbering import EMBLEM, SMALL_ROW
 from rollwright.games.starcraft.view.shapes import emblem
 from rollwright.view import Groups, Heading, PartTemplate, Pen, Template
 from rollwright.view.marks import square

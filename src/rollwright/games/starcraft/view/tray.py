@@ -10,7 +10,7 @@ from rollwright.core.language import Phrase, player
 from rollwright.games.starcraft.moves import COLOURS
 from rollwright.games.starcraft.names import die_of
 from rollwright.games.starcraft.rules.state import BLACKS, BLUES, FACES, NOBODY, WHITES
-from rollwright.games.starcraft.view.codes import (
+from rollwright.games.starcraft.view.numbering import (
     ABILITY,
     ALL_COLOURS,
     BAY,

@@ -22,8 +22,8 @@ from rollwright.games.starcraft.sheet import (
     UNITS,
     WORKER,
 )
-from rollwright.games.starcraft.view import codes
-from rollwright.games.starcraft.view.codes import COUNT_BITS, COUNT_OF_ROW, NEXT_IS_SHOWN, NUMBER_BITS, OF_ROW
+from rollwright.games.starcraft.view import numbering as codes
+from rollwright.games.starcraft.view.numbering import COUNT_BITS, COUNT_OF_ROW, NEXT_IS_SHOWN, NUMBER_BITS, OF_ROW
 from rollwright.games.starcraft.view.pictograms import pictogram
 from rollwright.games.starcraft.view.shapes import Cells, around, brings, marked, mini, minis
 from rollwright.view import Groups, Heading, PartTemplate, Pen, Spot
