@@ -11,13 +11,13 @@ Point = tuple[float, float]
 Drawn = tuple[str, str]
 
 RADIUS = 28.0
-SIZE = (430, 400)
-CENTRE = (215.0, 200.0)
+SIZE = (424, 394)
+CENTRE = (212.0, 197.0)
 TOKEN = 36
 
-BATTERY_AT, BATTERY_SIZE = (347.0, 20.0), (72.0, 27.0)
-SWAPS_AT, SWAP_RADIUS, SWAP_STEP = (24.0, 350.0), 13.0, 31.0
-SUM_X, SUM_LINES, TOTAL_Y = 410.0, (322.0, 349.0), 382.0
+BATTERY_AT, BATTERY_SIZE = (342.0, 18.0), (72.0, 26.0)
+SWAPS_AT, SWAP_RADIUS, SWAP_STEP = (21.0, 347.0), 13.0, 31.0
+SUM_X, SUM_LINES, TOTAL_Y = 406.0, (319.0, 346.0), 378.0
 
 
 def charger() -> PartTemplate:
@@ -95,7 +95,15 @@ def _battery(place: int, charged: int, pen: Pen) -> Drawn:
     )  # fmt: skip
     bolt = tag("path", d=f"M{number(x + 39)} {number(y + 2.5)} l-12 13 h8 l-2 9 l12 -13 h-8 z", class_="bolt")
     told = Phrase("of {all}", all=full) if pen.paper else Phrase("{n} of {all}", n=charged, all=full)
-    return pen.group("battery", text(x + width + 7, y - 11, pen.say(told), "note last"), body, charge, bolt, cap)
+    return pen.group(
+        "battery",
+        text(x + width + 7, y - 10, pen.say(told), "note last"),
+        body,
+        charge,
+        bolt,
+        cap,
+        class_="printed" if pen.paper else "",
+    )
 
 
 def _uses(place: int, code: int, pen: Pen) -> Drawn:
@@ -115,7 +123,7 @@ def _uses(place: int, code: int, pen: Pen) -> Drawn:
 def _sums(place: int, code: int, pen: Pen) -> Drawn:
     """Add up matrix and charger, as one writes a sum on paper."""
     numbers = divmod(code, 256)
-    line = path([(SUM_X - 44, 364.0), (SUM_X + 17, 364.0)], "sum-line")
+    line = path([(SUM_X - 44, 361.0), (SUM_X + 17, 361.0)], "sum-line")
     drawn = [_compass((SUM_X - 28, SUM_LINES[0])), _phone((SUM_X - 37, SUM_LINES[1])), line]
     if not pen.paper:
         lines = zip(numbers, SUM_LINES, strict=True)

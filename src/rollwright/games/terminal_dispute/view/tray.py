@@ -10,9 +10,9 @@ from rollwright.view.svg import path, tag
 Drawn = tuple[str, str]
 
 DIE = 64
-STEP, CLOSE = 76, 66
-HEIGHT, LOW = 76, 68
-"""How far apart dice lie and how high their part is: smaller while there are loose dice beside the empty bays."""
+STEP, LOOSE_STEP = 74, 64
+"""How far apart dice lie: in a bay so far that its middle stays free, where a second die is dropped."""
+HEIGHT = 68
 MIDDLE = 34.0
 BAYS = {"nav": 2, "unused": 1, "phone": 2}
 """The bays, and how many dice each has room for."""
@@ -40,39 +40,31 @@ def _bay(number: int, bay: str, name: Phrase, paper: bool) -> PartTemplate:
         names = [die_name(each, place) for each, place in PLACES if each == bay]
         groups.append(Groups(PLACED + PLACES.index((bay, 0)), names, placed))
 
-    def heading(is_open: int, pen: Pen) -> Heading:
-        return Heading(name, _size(BAYS[bay], CLOSE if is_open else STEP), name)
-
-    return PartTemplate(f"bay-{bay}", heading, groups, "dice", ZONE + number)
+    return PartTemplate(f"bay-{bay}", Heading(name, (STEP * BAYS[bay], HEIGHT), name), groups, "dice")
 
 
-def _size(dice: int, step: int) -> tuple[int, int]:
-    return step * max(1, dice), LOW if step == CLOSE else HEIGHT
-
-
-def _at(place: int, step: int) -> tuple[float, float]:
+def _at(place: int, step: int = STEP) -> tuple[float, float]:
     return step / 2 + step * place, MIDDLE
 
 
 def _loose_heading(dice: int, pen: Pen) -> Heading:
-    return Heading(Phrase("Dice"), _size(dice, CLOSE), Phrase("Dice"))
+    return Heading(Phrase("Dice"), (LOOSE_STEP * max(1, dice), HEIGHT), Phrase("Dice"))
 
 
 def _loose_die(i: int, face: int, pen: Pen) -> Drawn:
     rolled = Phrase("Die {n} of {dice}: {face}", n=i + 1, dice=ROLLED, face=face)
     label = rolled if face else Phrase("A die, not rolled yet")
-    at = _at(i, CLOSE)
+    at = _at(i, LOOSE_STEP)
     return pen.spot(Spot(f"die-{i + 1}", "die", label, at, DIE, drag=True), die(at, face, DIE))
 
 
 def _zone(bay: str, name: Phrase, is_open: int, pen: Pen) -> Drawn:
     """Draw a bay: dashed places for its dice until they lie there."""
-    step = CLOSE if is_open else STEP
-    places = tuple(_at(place, step) for place in range(BAYS[bay]))
-    half, (width, height) = DIE / 2 - 2, _size(BAYS[bay], step)
+    places = tuple(_at(place) for place in range(BAYS[bay]))
+    half = DIE / 2 - 2
     drawn = []
     if is_open:
-        drawn.append(tag("rect", width=width, height=height, rx=12, class_="zone-floor"))
+        drawn.append(tag("rect", width=STEP * BAYS[bay], height=HEIGHT, rx=12, class_="zone-floor"))
         drawn += [
             tag("rect", x=x - half, y=y - half, width=2 * half, height=2 * half, rx=12, class_="zone-body")
             for x, y in places
@@ -86,7 +78,7 @@ def _placed_die(bay: str, place: int, code: int, pen: Pen) -> Drawn:
     face, used = code % USED, code > USED
     label = _die_label(bay, face)
     label = Phrase("{die}, used", die=label) if used else label
-    at = _at(place, STEP)
+    at = _at(place)
     spot = Spot(die_name(bay, place), "die", label, at, DIE, drag=True)
     drawn = die(at, face, DIE, "spare" if bay == "unused" else "")
     return pen.spot(spot, drawn, _strike(*at) if used else "", class_="used" if used else "")
