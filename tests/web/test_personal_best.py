@@ -31,7 +31,8 @@ def test_a_game_alone_is_told_with_its_setting(client: TestClient, game: str) ->
             table = opened(client, game, **{"kind-0": "here", f"option-{option.name}": name})
             found = told(client, table)
             assert found["key"].startswith(f"{game}-")
-            assert f"{option.name}-{name}" in found["key"]
+            said = f"{option.name}-{name}" in found["key"]
+            assert said == (name != option.unsaid), "bests from before there was the option are still found"
             keys.add(found["key"])
     assert len(keys) >= max((len(option.names(1)) for option in options), default=0)
 
