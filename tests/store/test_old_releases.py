@@ -3,6 +3,7 @@
 import gzip
 import json
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
@@ -46,13 +47,15 @@ class Old:
         return Browser(client)
 
     def who_plays(self, table: str) -> tuple[Browser, int]:
-        """Return the browser that can move at a table, and for which seat."""
-        for name in self.notes["tokens"]:
-            browser = self.browser(name)
-            if table in [listed for listed, _ in browser.tables()]:
-                state = browser.values(table)["state"]
-                if state["turns"] or state["roll"]:
-                    return browser, next(iter(state["turns"]), 0)
+        """Return the browser that can move at a table, and for which seat; bots roll for themselves before."""
+        patience = time.monotonic() + PATIENCE
+        while time.monotonic() < patience:
+            for name in self.notes["tokens"]:
+                browser = self.browser(name)
+                if table in [listed for listed, _ in browser.tables()]:
+                    state = browser.values(table)["state"]
+                    if state["turns"] or state["roll"]:
+                        return browser, next(iter(state["turns"]), 0)
         raise AssertionError("nobody is asked")
 
 

@@ -1,6 +1,7 @@
 """Scripts and style sheets: a browser may keep them for ever, and never mixes those of two versions."""
 
 import re
+from pathlib import Path
 from posixpath import normpath
 from urllib.parse import urljoin
 
@@ -16,6 +17,7 @@ from tests.support.wire import GAMES, opened
 ANOTHER = "0" * 12
 ADDRESS = re.compile(r'(?:href|src)="(/static/[^"]+)"')
 IMPORT = re.compile(r'^\s*import\b[^"\n]*"([^"]+)"', re.MULTILINE)
+LATER = re.compile(r'\bimport\("([^"]+)"\)')
 URL = re.compile(r'url\("([^"]+)"\)')
 
 
@@ -81,12 +83,21 @@ def test_a_pages_modules_are_asked_for_at_once(client: TestClient) -> None:
     assert named == set(imported("table/table.js")), "a module that nothing imports, or an import that is not seen"
 
 
+def imported_later(name: str) -> list[str]:
+    """Return the modules that a script loads only when they are needed."""
+    text = (STATIC / name).read_text(encoding="utf-8")
+    return [
+        normpath(f"{Path(name).parent.as_posix()}/{module}") for module in re.findall(r'\bimport\("([^"]+)"\)', text)
+    ]
+
+
 def test_every_style_sheet_and_script_is_used() -> None:
     templates = "".join(path.read_text(encoding="utf-8") for path in (WEB / "templates").rglob("*.html"))
     for path in STATIC.glob("style/*.css"):
         assert f'"{path.stem}"' in templates, path.name
     scripts = set(re.findall(r'script\("([^"]+)"\)', templates))
     used = scripts.union(*(imported(name) for name in scripts))
+    used |= {later for name in used for later in imported_later(name)}
     assert {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js")} == used
 
 

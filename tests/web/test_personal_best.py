@@ -38,7 +38,7 @@ def test_a_game_alone_is_told_with_its_setting(client: TestClient, game: str) ->
 
 
 def test_results_are_told_in_halves_and_a_record_that_was_opened_does_not_count(client: TestClient) -> None:
-    table = opened(client, ALONE[0])
+    table = opened(client, ALONE[0], quick="alone")
     assert told(client, again(client, record(client, table))) is None, "even if nothing was rolled before"
     play_on(client, table, steps=30)
     assert told(client, table)["halves"] == replay(record(client, table)).halves(0)

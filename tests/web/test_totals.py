@@ -119,10 +119,12 @@ def test_a_cover_shows_nobody_s_total(client: TestClient, table: str) -> None:
 
 def test_lists_of_tables_name_players_without_points_until_the_end(client: TestClient, table: str) -> None:
     mine = points(halves(client, table)[0])
-    for page in ("/", "/tables"):
-        text = client.get(page).text
-        assert "Player 1, Player 2" in text
-        assert f"Player 1: {mine}" not in text
+    home, tables = (client.get(page).text for page in ("/", "/tables"))
+    assert "Player 1, Player 2" in tables
+    assert f"Player 1: {mine}" not in tables
+    assert all(f'title="Player {n}"' in home for n in (1, 2))
+    assert "leads by" not in home
+    assert "lead by" not in home
     play_round(client, table, [("bid 5", "ready"), ("bid 2", "ready")])
     play_round(client, table, [("bid 4", "ready"), ("bid 3", "ready")])
     first, second = map(points, halves(client, table))
