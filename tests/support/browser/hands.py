@@ -29,8 +29,9 @@ LOOK = """
   const look = () => {
     const cover = document.querySelector("#cover:has([data-when=asked]:not([hidden])) button");
     if (cover && shown(cover)) cover.click(); // whoever is asked opens their sheet
-    const lit = [...document.querySelectorAll(".spot.lit")];
-    const also = [...document.querySelectorAll(".spot.also:not([data-places])")].filter(shown); // places lie below
+    const lit = [...document.querySelectorAll("svg[data-part] .spot.lit")];
+    const others = document.querySelectorAll("svg[data-part] .spot.also:not([data-places])"); // places lie below
+    const also = [...others].filter(shown);
     const now = {
       over: document.getElementById("end-title") !== null,
       roll: shown(document.getElementById("roll")),

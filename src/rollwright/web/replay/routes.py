@@ -16,7 +16,6 @@ from rollwright.web.http.limits import peer_of
 from rollwright.web.http.redirects import SEE_OTHER
 from rollwright.web.http.rendering import Reader, inside_html, page, wants_json
 from rollwright.web.http.requests import number, query
-from rollwright.web.http.rules_pages import rules_page
 from rollwright.web.http.script_text import REPLAY_WORDS, page_words
 from rollwright.web.replay.access import ReplayViewer, Sealed, replay_viewer_of
 from rollwright.web.replay.frames import Perspective, ReplayView
@@ -95,7 +94,7 @@ async def replay_page(request: Request) -> Response:
         known=known, savable=known and is_savable(room), over=played.over,
         daily=is_daily(room.head.deal),
         sealed=room.is_sealed,
-        players=played.players, rules=rules_page(played.game, asked.look.language), start=inside_html(begun),
+        players=played.players, start=inside_html(begun),
         words=inside_html(page_words(say, REPLAY_WORDS)), follows=follows,
     )  # fmt: skip
     shown.headers.update(UNLISTED)

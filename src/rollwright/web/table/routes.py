@@ -19,7 +19,6 @@ from rollwright.web.http.cookies import holder_of, remember_token, token_of
 from rollwright.web.http.limits import peer_of
 from rollwright.web.http.rendering import Reader, inside_html, page
 from rollwright.web.http.requests import answer, query, read_json, word
-from rollwright.web.http.rules_pages import rules_page
 from rollwright.web.http.script_text import page_words
 from rollwright.web.lobby.page import greetings, is_invited, lobby_page
 from rollwright.web.services import services_of
@@ -49,7 +48,6 @@ async def _playing_page(request: Request, visitor: Visitor) -> Response:
     return page(
         request, "table.html", room.game, room=room, parts=parts, tabs=tabs(parts), savable=is_savable(room),
         daily=is_daily(room.head.deal), notes=view_of(room.game).has_notes,
-        rules=rules_page(room.game, language),
         start=inside_html(update), words=inside_html(page_words(say)), greetings=greetings(),
         invited=is_invited(visitor), full=_is_full(visitor),
         settle=round(1000 * services_of(request).settings.button_delay),

@@ -1,9 +1,10 @@
 // The page of a replay. It contains all steps in words; the drawings are fetched in chunks of frames.
 
-import { $, closest, comesFrom, offerRules } from "../shared/dom.js";
+import { $, closest, comesFrom } from "../shared/dom.js";
 import { isDrawerOpen, openDrawer } from "../shared/drawer.js";
 import { keepFitted } from "../shared/fit.js";
 import { copyFrom, offerShares, shareFrom } from "../shared/links.js";
+import { offerRules } from "../shared/rules_dialog.js";
 import { setFirstTab, setTab, turnTabs } from "../shared/tabs.js";
 import { readJson } from "../shared/words.js";
 import { outlineChanges, scenes } from "./frame_view.js";

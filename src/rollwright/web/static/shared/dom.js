@@ -101,9 +101,3 @@ export function draw(parent, tag, attributes, text) {
   parent.append(element);
   return element;
 }
-
-/** Open the rules by their button, and close them by a click outside. */
-export function offerRules() {
-  $("rules-open").addEventListener("click", () => $("rules").showModal());
-  $("rules").addEventListener("click", (event) => { if (event.target === $("rules")) $("rules").close(); });
-}

@@ -6,8 +6,8 @@ import "./frame.js";
 import "./keyboard.js";
 import "./table_menu.js";
 
-import { offerRules } from "../shared/dom.js";
 import { keepFitted } from "../shared/fit.js";
+import { offerRules } from "../shared/rules_dialog.js";
 import { setFirstTab } from "../shared/tabs.js";
 import { readJson } from "../shared/words.js";
 import { drawActions } from "./actions.js";

@@ -1,0 +1,30 @@
+// The rules beside a table or a replay: fetched when they are first opened, as most games are played without them.
+
+import { $, find, get } from "./dom.js";
+
+/** Open the rules by their button, and close them by a click outside. */
+export function offerRules() {
+  const dialog = $("rules");
+  $("rules-open").addEventListener("click", () => {
+    dialog.showModal();
+    void loadRules(get(dialog, ".rules"));
+  });
+  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+}
+
+/**
+ * Put the rules in place of the link to their page, which stays where they cannot be had.
+ * @param {HTMLElement} place
+ */
+async function loadRules(place) {
+  const link = find(place, "a.rules-page");
+  if (!(link instanceof HTMLAnchorElement)) return;
+  try {
+    const answer = await fetch(link.href);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const found = answer.ok && page.querySelector("article.rules");
+    if (found && link.isConnected) place.replaceChildren(...found.children);
+  } catch {
+    // without a network the link stays, for later
+  }
+}
