@@ -13,7 +13,7 @@ export function drawActions(outlook) {
   showButtons();
   const moves = offered(outlook);
   const [confirms, choices] = [moves.filter(isMain), moves.filter((move) => !isMain(move))];
-  place($("confirm"), confirms.slice(0, 1).map((move) => moveButton(move, "main")));
+  place($("confirm"), confirms.slice(0, 1).map((move) => moveButton(move, isWeaker(move) ? "main plain" : "main")));
   const only = !outlook.next.size && moves.length === 1;
   place($("actions"), [...confirms.slice(1), ...choices].map((move) => moveButton(move, only ? "choice strong" : "choice")));
   const asked = question(outlook);
@@ -36,6 +36,15 @@ function place(container, buttons) {
  * @param {Move} move
  */
 const isMain = (move) => Boolean(state.pending || state.picks.length || move === state.advised) && !(move.button && !move.paths.length && move !== state.advised);
+
+/**
+ * Say whether the picks can still become a move that brings more: then this one is offered, but not emphasised.
+ * @param {Move} move
+ */
+const isWeaker = (move) => state.picks.length > 0 && !state.pending && fitting().some((other) => points(other.gain) > points(move.gain));
+
+/** Return a gain such as "+2½" as a number. @param {string | null} [gain] */
+const points = (gain) => Number((gain ?? "0").replace("½", ".5").replace("−", "-").replace(/^\+/, "")) || 0;
 
 const OVERHANG = 6; // pixels by which letters may stand out of their line
 const SMALLER = ["long", "longer"]; // classes that set a question smaller

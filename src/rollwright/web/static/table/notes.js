@@ -6,6 +6,7 @@ import { announce, notice } from "./announcements.js";
 import { barChart } from "./bar_chart.js";
 import { address, state } from "./state.js";
 
+const SHORT = 52; // pixels: a note that is taller covers the whole question instead of a part of it
 const HOVER_DELAY = 60; // milliseconds for which the pointer rests before a note is fetched
 
 /**
@@ -58,6 +59,7 @@ export function showNote(move, learned) {
   panel.classList.toggle("empty", !spot || said || (!note && panel.classList.contains("empty")));
   if (note) panel.replaceChildren(make("p", note.text), ...(note.bars.length ? [barChart(note.bars)] : []));
   else if (!spot) panel.replaceChildren();
+  panel.classList.toggle("tall", panel.scrollHeight > SHORT);
   if (note && !move && drawn(spot)?.matches(":focus-visible")) announce(note.text);
 }
 
