@@ -1,28 +1,25 @@
-"""Take the documentation's screenshots from a running server: the home page, each game's table (desktop, phone, dark)
-and end screen, a lobby, a daily board and a replay.
+"""Take the documentation's screenshots from a running server: every kind of page, each game's table and its end, in
+three windows, light and dark.
 
 Dice, tables and bots are seeded, so the same code produces the same pictures.
 """
 
 import re
-import struct
 import tempfile
-import zlib
-from base64 import b64decode, b64encode
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
 from playwright.sync_api import APIResponse, Browser, Page, sync_playwright
 
 from rollwright.core.game import Game, all_games
 from tests.support.browser.hands import Mouse, Touch, aim, choose, offer, settled, sit_down
 from tests.support.browser.serving import Server
-from tests.support.browser.windows import DESKTOP, PHONE
+from tests.support.browser.windows import LANDSCAPE, PHONE
 from tests.support.pages import expanded
 from tests.support.server import PICTURE_DAY
 from tools.chromium import ARGUMENTS, find_chromium
+from tools.small_png import squeezed
 
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "pictures"
@@ -34,20 +31,14 @@ SHOWN = 8
 
 BOTS = ("normal", "easy")
 
-Colours = NDArray[np.int64]
-
-PIXELS = """
-async (picture) => {
-  const bytes = Uint8Array.from(atob(picture), (sign) => sign.charCodeAt(0));
-  const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
-  const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
-  pen.drawImage(image, 0, 0);
-  const { data, width, height } = pen.getImageData(0, 0, image.width, image.height);
-  let text = "";
-  for (let at = 0; at < data.length; at += 30000) text += String.fromCharCode(...data.subarray(at, at + 30000));
-  return { pixels: btoa(text), width, height };
+VIEWS: dict[str, dict[str, Any]] = {
+    "wide": {"viewport": {"width": 1440, "height": 900}},
+    "phone": {**PHONE, "device_scale_factor": 1},
+    "landscape": {**LANDSCAPE, "device_scale_factor": 1},
 }
-"""
+"""The windows of the pictures, by the second part of their names."""
+
+STILL: dict[str, Any] = {"reduced_motion": "reduce", "locale": "en-US"}
 
 
 class Sitter:
@@ -111,33 +102,6 @@ def point_at_the_best(page: Page, hand: Mouse, moves: list[dict[str, Any]]) -> N
         page.mouse.move(*aim(page.locator(f"#{last}")))
 
 
-def squeezed(page: Page, picture: bytes) -> bytes:
-    """Return the picture as a PNG with a small palette and strong compression."""
-    found = page.evaluate(PIXELS, b64encode(picture).decode())
-    seen = np.frombuffer(b64decode(found["pixels"]), np.uint8).reshape(-1, 4)[:, :3].astype(np.int64)
-    buckets, where, counts = np.unique(seen @ (1 << np.arange(0, 24, 8)), return_inverse=True, return_counts=True)
-    palette = buckets[np.argsort(-counts, kind="stable")[:256]]
-    nearest = _apart(_channels(buckets), _channels(palette)).argmin(axis=1).astype(np.uint8)
-    rows = nearest[where].reshape(found["height"], found["width"])
-    body = np.hstack([np.zeros((found["height"], 1), np.uint8), rows]).tobytes()
-    head = struct.pack(">IIBBBBB", found["width"], found["height"], 8, 3, 0, 0, 0)
-    colours = _channels(palette).astype(np.uint8).tobytes()
-    chunks = [(b"IHDR", head), (b"PLTE", colours), (b"IDAT", zlib.compress(body, 9)), (b"IEND", b"")]
-    return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in chunks
-    )
-
-
-def _channels(colours: Colours) -> Colours:
-    return np.stack([colours & 255, colours >> 8 & 255, colours >> 16 & 255], axis=-1)
-
-
-def _apart(some: Colours, others: Colours) -> Colours:
-    """Return the distance of each of some colours from each of the others."""
-    distance: Colours = ((some[:, None] - others[None]) ** 2).sum(axis=2)
-    return distance
-
-
 def take(page: Page, name: str) -> None:
     """Save a screenshot of a page."""
     path = PICTURES / f"{name}.png"
@@ -146,20 +110,41 @@ def take(page: Page, name: str) -> None:
     print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1000} kB")
 
 
+def look(page: Page) -> None:
+    """Let a page that shows no table come to rest."""
+    page.wait_for_timeout(500)
+
+
+def take_views(page: Page, name: str, ready: Callable[[Page], None] = look) -> None:
+    """Take pictures of a page in all windows, light and dark, for somebody with the same cookies."""
+    browser = page.context.browser
+    assert browser is not None
+    kept = page.context.storage_state()
+    for window, kind in VIEWS.items():
+        context = browser.new_context(storage_state=kept, **STILL, **kind)
+        tab = context.new_page()
+        tab.goto(page.url)
+        ready(tab)
+        take(tab, f"{name}-{window}")
+        tab.emulate_media(color_scheme="dark")
+        take(tab, f"{name}-{window}-dark")
+        context.close()
+
+
 def main(browser: Browser, address: str) -> None:
     """Take all pictures."""
-    desktop = browser.new_context(base_url=address, locale="en-US", reduced_motion="reduce", **DESKTOP)
-    page = desktop.new_page()
-    page.goto("/")
-    page.set_viewport_size({"width": 1280, "height": 860})
-    take(page, "home")
-    page.set_viewport_size(DESKTOP["viewport"])
+    page = browser.new_context(base_url=address, **STILL, **VIEWS["wide"]).new_page()
     for game in all_games():
-        take_table(browser, page, game)
-    take_lobby(browser, page, next(game for game in all_games() if any(each.per_seat for each in game.options)))
+        take_table(page, game)
+    with_choices = next(game for game in all_games() if any(each.per_seat for each in game.options))
+    take_lobby(browser, page, with_choices)
     open_games = [game for game in all_games() if not game.secrets]
     take_daily(browser, page, next(game for game in open_games if 1 in game.seats))
-    take_replay(browser, page, next(game for game in open_games if len(game.seats) > 1 and 1 not in game.seats))
+    take_replay(page, next(game for game in open_games if len(game.seats) > 1 and 1 not in game.seats))
+    addresses = {"home": "/", "setup": f"/new/{with_choices.name}", "tables": "/tables", "results": "/statistics"}
+    for name, path in {**addresses, "rules": f"/rules/{all_games()[0].name}", "today": "/daily"}.items():
+        page.goto(path)
+        take_views(page, name)
 
 
 FINISH = """
@@ -179,21 +164,11 @@ async (choice) => {
 NAMES = ("Ana", "Ben", "Chloé", "Dmitri", "Elif", "Fatou")
 
 
-def take_on_a_phone(browser: Browser, page: Page, name: str) -> None:
-    """Take a picture of the same page for another visitor, on a phone with the dark theme."""
-    context = browser.new_context(reduced_motion="reduce", locale="en-US", color_scheme="dark", **PHONE)
-    phone = context.new_page()
-    phone.goto(page.url)
-    phone.wait_for_timeout(1_000)
-    take(phone, name)
-    context.close()
-
-
 def take_daily(browser: Browser, page: Page, game: Game) -> None:
     """Take a picture of a daily board with some results."""
     address = page.url.partition("/table")[0]
     for number, name in enumerate(NAMES):
-        context = page.context if name == NAMES[-1] else browser.new_context(reduced_motion="reduce", locale="en-US")
+        context = page.context if name == NAMES[-1] else browser.new_context(**STILL)
         tab = context.new_page()
         tab.goto(f"{address}/daily")
         card = tab.get_by_role("article", name=game.title)
@@ -206,11 +181,10 @@ def take_daily(browser: Browser, page: Page, game: Game) -> None:
         if context is not page.context:
             context.close()
     page.goto(f"/daily/{PICTURE_DAY}/{game.name}")
-    take(page, "daily")
-    take_on_a_phone(browser, page, "daily-phone-dark")
+    take_views(page, "daily")
 
 
-def take_replay(browser: Browser, page: Page, game: Game) -> None:
+def take_replay(page: Page, game: Game) -> None:
     """Take a picture of the replay of a golden record, at 70 % of its steps."""
     record = max((game.folder / "golden").glob("*-seats.txt"), key=lambda path: path.stat().st_size)
     page.goto("/tables")
@@ -219,9 +193,8 @@ def take_replay(browser: Browser, page: Page, game: Game) -> None:
     page.wait_for_url("**/replay*")
     page.locator("#replay-slider").fill(str(int(0.7 * int(page.locator("#replay-slider").get_attribute("max") or 0))))
     page.locator("#replay-slider").blur()
-    page.wait_for_timeout(1_000)
-    take(page, "replay")
-    take_on_a_phone(browser, page, "replay-phone-dark")
+    page.wait_for_timeout(1_000)  # until the address names the position
+    take_views(page, "replay")
 
 
 def take_lobby(browser: Browser, page: Page, game: Game) -> None:
@@ -231,47 +204,35 @@ def take_lobby(browser: Browser, page: Page, game: Game) -> None:
     choose(page, "kind-2", "link")
     page.locator("main form button.primary").click()
     page.wait_for_url("**/table/*")
-    context = browser.new_context(reduced_motion="reduce", locale="en-US", **PHONE)
+    context = browser.new_context(**STILL, **PHONE)
     guest = context.new_page()
     guest.goto(page.locator("input.address").first.input_value())
     guest.locator("#sit [name=name]").fill("Ben")
     guest.locator("#sit button.primary").click()
     page.locator("#chairs", has_text="Ben").wait_for()
-    take(page, "lobby")
+    take_views(page, "lobby")
     context.close()
 
 
-def take_table(browser: Browser, page: Page, game: Game) -> None:
+def take_table(page: Page, game: Game) -> None:
     """Take the pictures of one game, with bots if it has seats for them."""
     page.goto("/")
     sit_down(page, game.name, *BOTS[: game.seats[-1] - 1])
     sitter = Sitter(page)
     sitter.play_until(SHOWN)
-    page.reload()
-    offer(page)
     moves = sitter.look()["moves"]
-    point_at_the_best(page, Mouse(), moves)
-    take(page, f"{game.name}-table")
-    page.emulate_media(color_scheme="dark")
-    take(page, f"{game.name}-dark")
 
-    kept = page.context.storage_state()
-    phone = browser.new_context(reduced_motion="reduce", locale="en-US", storage_state=kept, **PHONE)
-    small = phone.new_page()
-    small.goto(page.url)
-    offer(small)
-    point_at_the_best(small, Touch(), moves)
-    take(small, f"{game.name}-phone")
-    small.emulate_media(color_scheme="dark")
-    take(small, f"{game.name}-phone-dark")
-    phone.close()
+    def begun(tab: Page) -> None:
+        offer(tab)
+        point_at_the_best(tab, Touch() if tab.evaluate("navigator.maxTouchPoints") else Mouse(), moves)
 
-    page.emulate_media(color_scheme="light")
+    def over(tab: Page) -> None:
+        settled(tab)
+        tab.locator("#end-title").wait_for()
+
+    take_views(page, f"{game.name}-table", begun)
     sitter.play_until(10_000)
-    page.reload()
-    settled(page)
-    page.locator("#end-title").wait_for()
-    take(page, f"{game.name}-end")
+    take_views(page, f"{game.name}-end", over)
 
 
 if __name__ == "__main__":
