@@ -157,7 +157,7 @@ def test_alone_and_together(client: TestClient) -> None:
     play_on(client, together)
     end = end_of(client, together)
     assert "You " not in end, "two people look at this screen"
-    assert end.count('class="token ') == 2
+    assert end.count('class="token"') == 2
     assert end.count("<li class=") == 2
     assert 'data-wins="1"' in end
     for address in ("/again", "/same", "/same?friend=1", "/replay", "/record"):

@@ -13,8 +13,9 @@ from rollwright.table.deals import is_daily
 from rollwright.table.models import DiceKind
 from rollwright.table.score_history import Moment, ScoreHistory
 from rollwright.view import Pen, draw_parts
+from rollwright.view.art import emblem_key
 from rollwright.view.charts.lines import marked
-from rollwright.web.http.rendering import render
+from rollwright.web.http.rendering import emblem, render
 from rollwright.web.table.pieces.score_parts import in_parts
 from rollwright.web.table.pieces.verdict import is_good, lead_told, verdict, worth_told
 
@@ -74,6 +75,7 @@ def _places(room: Room) -> list[dict[str, Any]]:
     for sharing in table.ranking():
         for seat in sharing:
             values = {"name": table.name(seat), "points": points(table.halves(seat)), "tie": _tie(room, seat)}
+            values["emblem"] = emblem(room.game, emblem_key(room.game, table.setting, seat), seat)
             places.append({"place": place, "seat": seat, **values})
         place += len(sharing)
     return places
