@@ -217,15 +217,19 @@ def test_a_picture_of_the_sheet_is_no_second_sheet(game: str, opened: Opener) ->
         ids: list[str] = page.evaluate(IDS)
         assert len(set(ids)) == len(ids)
         assert picture.locator(".spot, [data-part], [tabindex]").count() == 0
+        all_of_it = picture.locator("text").all_text_contents()
         winner = replay(text).ranking()[0][0]
         page.locator(f"[data-show='{winner}']").click()
         expect(page.locator(f"[data-show='{winner}']")).to_have_attribute("aria-current", "true")
         settled(page)
         shown = page.locator("svg[data-part]").first
         expect(shown.locator("text").first).to_be_visible()
-        first, all_of_it = shown.locator("text").all_text_contents(), picture.locator("text").all_text_contents()
+        first = shown.locator("text").all_text_contents()
         assert all_of_it[: len(first)] == first
         assert set(all_of_it) <= set(page.locator("svg[data-part] text").all_text_contents())
+        page.get_by_role("button", name="Back to the result").click()
+        expect(picture).to_be_visible()
+        expect(shown.locator("text").first).to_be_hidden()
 
 
 def test_no_best_is_told_to_several(opened: Opener) -> None:

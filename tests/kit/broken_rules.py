@@ -6,6 +6,7 @@ from typing import Any
 from rollwright.core import contract
 from rollwright.core.compiler import Plain
 from rollwright.core.contract import Record, Rules
+from rollwright.core.face import Question
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase
 from rollwright.core.moves import Dimension, Form, Notation
@@ -246,12 +247,12 @@ def nothing_is_concealed(game: Game, patch: Patch) -> None:
 
 @caught_by("words_fit_every_moment")
 def something_said_is_in_no_catalogue(game: Game, patch: Patch) -> None:
-    patch.setattr(game.words, "ask", lambda s, seat, names: Phrase("Guess what."))
+    patch.setattr(game.words, "ask", lambda s, seat, names: Question(Phrase("Guess what.")))
 
 
 @caught_by("words_fit_every_moment")
 def nothing_is_asked(game: Game, patch: Patch) -> None:
-    patch.setattr(game.words, "ask", lambda s, seat, names: Phrase(" "))
+    patch.setattr(game.words, "ask", lambda s, seat, names: Question(Phrase(" ")))
 
 
 @caught_by("position_is_drawn")

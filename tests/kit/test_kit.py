@@ -81,6 +81,8 @@ def test_broken_games_are_caught(bids: Game, monkeypatch: Patch, name: str, sabo
         ("worth_is_measured", "golden/counts.toml", "= ", "= 1"),
         ("style_is_its_own", "view.css", ".of-sealed_bids .prize", ".prize"),
         ("style_is_its_own", "view.css", ".of-sealed_bids .prize", ".of-sealed_bids_too .prize"),
+        ("style_is_its_own", "view.css", ".of-sealed_bids .prize", ".of-sealed_bids :is(.prize, .bid), .prize"),
+        ("style_is_its_own", "view.css", "/*", "@keyframes turn { to { rotate: 1turn; } } /*"),
     ],
 )
 def test_missing_and_altered_files_are_caught(

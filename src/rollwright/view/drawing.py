@@ -23,6 +23,7 @@ RESERVED = {
         "progress",
         "progress-dots",
         "ticker",
+        "to-end",
         "typed-open",
         "shake",
         "sound",

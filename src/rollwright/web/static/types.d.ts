@@ -331,6 +331,7 @@ interface PageElements {
   score: HTMLElement;
   sit: HTMLFormElement | null;
   table: HTMLElement;
+  "to-end": HTMLButtonElement;
   typed: HTMLFormElement;
   undo: HTMLButtonElement;
   verdict: HTMLElement;

@@ -146,7 +146,14 @@ def _spot(race: int, first: int, place: int, code: int, pen: Pen) -> Drawn:
     row, (filled, crossed, hits) = first + place, counts(code)
     at = place_of(race, row)
     spot = Spot(row_spot(race, row), "row", row_label(race, row, filled, crossed), at.cells.centre(filled), 26)
-    return pen.spot(spot, card(at.top, at.size), class_=class_of(race, pen, hits=hits))
+    drawn = [card(at.top, at.size)] if pen.paper else [_touch(at, row), card(at.top, at.size)]
+    return pen.spot(spot, *drawn, class_=class_of(race, pen, hits=hits))
+
+
+def _touch(at: Place, row: int) -> str:
+    """Draw what a finger can hit: a row reaches half way to the next, as the cards are low on a phone."""
+    pitch = UNIT_PITCH if row < UNITS else BUILDING_PITCH
+    return tag("rect", x=0, y=at.middle - pitch / 2, width=at.size[0], height=pitch, class_="touch")
 
 
 def card(top: float, size: Point, x: float = 0) -> str:

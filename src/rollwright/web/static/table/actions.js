@@ -46,24 +46,27 @@ const isWeaker = (move) => state.picks.length > 0 && !state.pending && fitting()
 /** Return a gain such as "+2½" as a number. @param {string | null} [gain] */
 const points = (gain) => Number((gain ?? "0").replace("½", ".5").replace("−", "-").replace(/^\+/, "")) || 0;
 
-const OVERHANG = 6; // pixels by which letters may stand out of their line
 const SMALLER = ["long", "longer"]; // classes that set a question smaller
 
-/**
- * Show the question; one that does not fit is set smaller.
- * @param {string} html
- */
+/** @param {string} html */
 function setQuestion(html) {
-  const ask = $("ask");
-  if (ask.dataset.asked === `${html}${innerWidth}`) return; // measured already
-  setHtml(ask, html);
-  ask.dataset.asked = `${html}${innerWidth}`;
-  ask.classList.remove(...SMALLER);
-  for (const smaller of SMALLER) {
-    if (ask.scrollHeight <= ask.clientHeight + OVERHANG) break;
-    ask.classList.add(smaller);
-  }
+  if ($("ask").dataset.asked === html) return; // measured already
+  setHtml($("ask"), html);
+  $("ask").dataset.asked = html;
+  fitQuestion();
 }
+
+/** Set a question smaller that does not fit; what is still too long can be scrolled, by keys, too. */
+function fitQuestion() {
+  const ask = $("ask");
+  const isTooHigh = () => ask.scrollHeight > ask.clientHeight;
+  ask.classList.remove(...SMALLER);
+  for (const smaller of SMALLER) if (isTooHigh()) ask.classList.add(smaller);
+  ask.tabIndex = isTooHigh() ? 0 : -1;
+}
+
+document.fonts.addEventListener("loadingdone", fitQuestion);
+new ResizeObserver(fitQuestion).observe(get(table, ".question"));
 
 function showButtons() {
   const { now, busy } = state;

@@ -4,6 +4,7 @@ import { $, closest, find, get } from "../shared/dom.js";
 import { aside } from "./announcements.js";
 import { tick } from "./clock.js";
 import { showDiceEntry } from "./dice_entry.js";
+import { putEndAside } from "./end_aside.js";
 import { offerNumber } from "./fair_number.js";
 import { post, send } from "./server.js";
 import { address, state, words } from "./state.js";
@@ -27,6 +28,7 @@ export function showAround(now, before) {
   if (now.next && before.next === "" && !watching) goOn(now.next);
   const again = find(document, "#end form");
   if (again) again.hidden = watching || Boolean(now.next);
+  if (!now.over) putEndAside(false);
   offerNumber(now);
   showDiceEntry(before);
   tick();

@@ -3,6 +3,7 @@
 import { liftDice } from "../motion/dice_roll.js";
 import { $, closest } from "../shared/dom.js";
 import { setTab } from "../shared/tabs.js";
+import { putEndAside } from "./end_aside.js";
 import { setGuide } from "./guide.js";
 import { show, uncover } from "./handover.js";
 import { stepBack } from "./picking.js";
@@ -18,6 +19,7 @@ table.addEventListener("click", (event) => {
   if (move) send("play", { seat: state.seen.show, move });
   else if (seat) {
     show(Number(seat));
+    putEndAside(true);
   } else if (tab) setTab(table, tab);
   else if (what === "uncover") uncover(button, event);
   else if (what === "guide-off") setGuide("off");

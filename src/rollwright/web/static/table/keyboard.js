@@ -26,6 +26,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !$("typed").hidden) return openTyping(false);
   if (event.key === "Escape" && isDrawerOpen()) return openDrawer(false);
   if (event.key === "Escape" && scenes.isShown()) return scenes.stop();
+  if (event.key === "Escape" && isShown($("to-end"))) return $("to-end").click();
   if (event.key === "Escape" && (state.picks.length || state.pending)) return stepBack();
   if (turnTabs(table, event)) return;
   const spot = spotOf(event.target);
