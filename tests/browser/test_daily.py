@@ -118,7 +118,7 @@ def test_the_same_dice_are_played_again_and_compared(opened: Opener) -> None:
     page.wait_for_url("**/table/*")
     settled(page)
     finish(page)
-    page.get_by_role("link", name="The same dice again").click()
+    page.get_by_role("link", name="Same dice, better").click()
     assert violations(page) == []
     choose(page, "kind-0", "link")
     page.get_by_role("button", name="Create the table").click()

@@ -37,7 +37,8 @@ def played(holder: str) -> Iterator[Result]:
         alike = game is shelf[0]
         seats = game.seats[-1] if alike else game.seats[number % len(game.seats)]
         against = "alone" if seats == 1 else ["easy", "normal", "hard", "people"][number % 4]
-        chosen = {option.name: option.names(seats)[0 if alike else -1] for option in game.options}
+        offered = {option.name: option.names(seats) for option in game.options}
+        chosen = {name: names[0 if alike else -1] for name, names in offered.items() if names}
         deal = f"daily/{number}/{game.name}" if number % 5 == 0 else ""
         yield Result(token_hex(8), 0, holder, game.name, 1.7e9 + 40_000 * number, rng.randrange(20, 170),
                      rng.randint(1, seats), seats, against, json.dumps(chosen), deal, "Ana")  # fmt: skip

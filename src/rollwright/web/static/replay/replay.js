@@ -12,7 +12,7 @@ import { byRound, go, refresh, take, turnTo } from "./navigation.js";
 import { pause, playOrPause } from "./playback.js";
 import { last, state, table, words } from "./replay_state.js";
 import { pointInChart } from "./score_chart.js";
-import { pointOut } from "./step_words.js";
+import { pointOut, tell } from "./step_words.js";
 
 /** @type {Record<string, () => number>} */
 const KEYS = {
@@ -69,7 +69,7 @@ table.addEventListener("click", (event) => {
     pointOut();
   } else if (button?.dataset.do === "copy") {
     copyFrom(button, words.copied);
-    $("live").textContent = words.copied; // the button has a fixed label, so a change of its text is not read aloud
+    tell(words.copied); // the button has a fixed label, so a change of its text is not read aloud
   } else if (button?.dataset.do === "share") shareFrom(button);
 });
 

@@ -6,6 +6,7 @@ import { address, last, state, step, table, words } from "./replay_state.js";
 import { moveCursor } from "./score_chart.js";
 
 const IDLE_DELAY = 250; // milliseconds on a step until it is announced and put into the address
+const MOST_SIGNS = 60; // in the large letters of a question; a longer step is told in smaller ones
 
 /** @param {ReplayStep} step */
 function spoken({ round, text }) {
@@ -19,6 +20,7 @@ export function tellStep() {
   const named = fill(words.round, { n: round });
   $("replay-round").textContent = round && !text.startsWith(named) ? named : ""; // unless the text itself begins with it
   $("replay-step").textContent = text;
+  $("replay-said").classList.toggle("long", text.length > MOST_SIGNS || more.length > 0);
   $("replay-gain").textContent = gains[seat] ?? "";
   $("replay-more").replaceChildren(...more.map((each) => make("li", each)));
   $("replay-said").scrollTop = 0;
@@ -82,10 +84,19 @@ function soon() {
   $("replay-address").value = location.origin + here();
   get(table, '[data-do="copy"]').textContent = words.copy;
   clearTimeout(state.timers.address);
-  state.timers.address = setTimeout(() => {
-    history.replaceState(null, "", here());
-    const back = /** @type {HTMLInputElement} */ (get(document, ".preferences [name=back]"));
-    back.value = here();
-    if (document.activeElement !== $("replay-slider")) $("live").textContent = spoken(step()); // the slider announces itself
-  }, IDLE_DELAY);
+  state.timers.address = setTimeout(settle, IDLE_DELAY);
+}
+
+function settle() {
+  history.replaceState(null, "", here());
+  const back = /** @type {HTMLInputElement} */ (get(document, ".preferences [name=back]"));
+  back.value = here();
+  if (document.activeElement !== $("replay-slider")) $("live").textContent = spoken(step()); // the slider announces itself
+}
+
+/** Tell what has just been done; the announcement of the step, if it is still to come, does not replace it. @param {string} text */
+export function tell(text) {
+  clearTimeout(state.timers.address);
+  settle();
+  $("live").textContent = text;
 }
