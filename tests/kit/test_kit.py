@@ -37,7 +37,7 @@ def test_a_sound_game_passes(bids: Game, check: Check) -> None:
 
 def test_every_check_has_a_saboteur() -> None:
     in_files = {"rules_pages_are_there", "every_rule_is_tested", "everything_is_translated", "style_is_its_own"}
-    in_files |= {"worth_is_measured", "pictures_are_drawn"}
+    in_files |= {"worth_is_measured", "pictures_are_drawn", "symbols_are_explained"}
     assert {check.__name__ for check in CHECKS} - {name for name, _ in SABOTEURS} == in_files
 
 
@@ -79,6 +79,11 @@ def test_broken_games_are_caught(bids: Game, monkeypatch: Patch, name: str, sabo
         ("worth_is_measured", "worth.toml", 'rules = "', 'rules = "0'),
         ("worth_is_measured", "worth.toml", "seats = 2", "seats = 1"),
         ("worth_is_measured", "golden/counts.toml", "= ", "= 1"),
+        ("symbols_are_explained", "symbols.toml", "", None),
+        ("symbols_are_explained", "symbols.toml", "[bid]", "[bids]"),
+        ("symbols_are_explained", "symbols.toml", 'rule = "SB-01"', 'rule = "SB-99"'),
+        ("symbols_are_explained", "symbols.toml", "A number that you can bid, once a game.", ""),
+        ("everything_is_translated", "symbols.toml", "The prize of this round.", "The prize of each round."),
         ("style_is_its_own", "view.css", ".of-sealed_bids .prize", ".prize"),
         ("style_is_its_own", "view.css", ".of-sealed_bids .prize", ".of-sealed_bids_too .prize"),
         ("style_is_its_own", "view.css", ".of-sealed_bids .prize", ".of-sealed_bids :is(.prize, .bid), .prize"),

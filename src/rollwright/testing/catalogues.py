@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -37,6 +38,9 @@ def source_catalogue(folder: Path) -> Catalog:
     for path in sorted(folder.rglob("*.html")):
         for text in template_sentences(path.read_text(encoding="utf-8")):
             catalogue.add(text)
+    for path in sorted(folder.glob("symbols.toml")):
+        for symbol in tomllib.loads(path.read_text(encoding="utf-8")).values():
+            catalogue.add(symbol["say"])
     return catalogue
 
 

@@ -13,6 +13,7 @@ from rollwright.testing.playthroughs import Effort, Playthrough, Walk, for_all, 
 from rollwright.view import BY_POSITION, Marks, Part, Path, Pen, Way, draw_parts, draw_thumbnail, view_of, ways_of
 from rollwright.view.codes import offer_codes
 from rollwright.view.drawing import MARK_KINDS, RESERVED, RESERVED_BEGINNINGS
+from rollwright.view.symbols import SYMBOLS_FILE, symbol_for, symbols_of
 
 
 def moves_can_be_pointed_out(game: Game, effort: Effort) -> None:
@@ -206,10 +207,34 @@ def scenes_belong_to_the_drawing(game: Game, effort: Effort) -> None:
     for_all(game, effort, 2, check)
 
 
+LONGEST_MEANING = 180
+"""The most characters of what is said about a symbol."""
+
+
+def symbols_are_explained(game: Game, effort: Effort) -> None:
+    """Everything that is drawn on a sheet has a sentence that says what it means, and a rule that the pages state."""
+    symbols, rules = symbols_of(game), game.rules()
+    assert symbols, f"{SYMBOLS_FILE} is missing or empty: it says what each symbol of the sheet means"
+    page = game.folder / "rules.en.md"
+    stated = page.read_text(encoding="utf-8") if page.exists() else ""
+    for name, symbol in symbols.items():
+        assert 0 < len(symbol.say) <= LONGEST_MEANING, f"{SYMBOLS_FILE}, {name}: one sentence, not too long"
+        assert f"[{symbol.rule}]" in stated, f"{SYMBOLS_FILE}, {name}: no rules page states {symbol.rule or 'its rule'}"
+
+    def check(played: Playthrough) -> None:
+        for position, seats in looked_at(game, played, rules, effort):
+            for seat in seats:
+                for name in _names(game, rules, seen(rules, position, seat), seat):
+                    assert symbol_for(symbols, name), f"{SYMBOLS_FILE} says nothing about '{name}'"
+
+    for_all(game, effort, effort.plain_examples, check)
+
+
 CHECKS = (
     moves_can_be_pointed_out,
     sheet_is_drawn,
     spots_say_why_not,
     spots_tell_what_they_bring,
     scenes_belong_to_the_drawing,
+    symbols_are_explained,
 )

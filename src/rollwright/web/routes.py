@@ -35,6 +35,7 @@ ROUTES = [
     Route("/join", join, methods=["POST"]),
     Route("/open", open_record, methods=["POST"]),
     Route("/rules/{game}", documents.rules),
+    Route("/symbols/{game}", documents.symbols),
     Route("/print/{game}", documents.print_sheet),
     Route("/about", documents.about),
     Route("/verify", documents.verify),

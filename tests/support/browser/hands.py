@@ -54,7 +54,9 @@ LOOK = """
 
 SHEET = """
 () => ({
-  spots: Object.fromEntries([...document.querySelectorAll(".spot")].map((each) => [each.id, each.ariaLabel])),
+  spots: Object.fromEntries(
+    [...document.querySelectorAll("svg[data-part] .spot")].map((each) => [each.id, each.ariaLabel])
+  ),
   parts: [...document.querySelectorAll("svg[data-part]")].map((each) => each.ariaLabel),
   score: document.getElementById("score").textContent,
   log: [...document.querySelectorAll("#log li")].map((each) => each.textContent),

@@ -31,7 +31,7 @@ def rules_page(game: Game, language: str) -> Markup:
     markdown.add_render_rule("image", _figures(game, game.speech(language)))
     written = markdown.render(text).replace("<th></th>", "<td></td>")  # an empty corner is no header
     written = FIGURE.sub(r"\1", written)  # a figure is no part of a paragraph
-    written = RULE_ID.sub(r'<span class="rule-id">\1</span>', written)
+    written = RULE_ID.sub(r'<span class="rule-id" id="rule-\1">\1</span>', written)
     return Markup(written)  # our own text, rendered with raw HTML switched off
 
 

@@ -18,6 +18,8 @@ WORDS = {
     "undo_of": N_("Undo: {name}"),
     "gone": N_("This table is no longer available: it was deleted, or its link was renewed."),
     "onwards": N_("The others play again: on to the next table ..."),
+    "rule": N_("Read this rule"),
+    "point": N_("Click on something to learn what it means."),
     "your_turn": N_("Your turn"),
     "enter": N_("Tap what your dice show."),
     "entered": N_("Enter these"),

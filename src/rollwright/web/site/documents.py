@@ -4,12 +4,13 @@ import re
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from rollwright.core.game import any_speech, open_game, playable_games
 from rollwright.core.language import LANGUAGES
 from rollwright.view.art import picture
 from rollwright.view.paper import choices, sheets
+from rollwright.view.symbols import symbols_of
 from rollwright.web.http.assets import CHECKED_EACH_TIME, KEPT_FOR_EVER
 from rollwright.web.http.cookies import remember
 from rollwright.web.http.redirects import SEE_OTHER
@@ -31,6 +32,14 @@ async def rules(request: Request) -> Response:
     """Show a game's rules."""
     game = open_game(request.path_params["game"])
     return page(request, "rules.html", game, text=rules_page(game, Reader.of(request).language))
+
+
+async def symbols(request: Request) -> Response:
+    """Send what a game's symbols mean, by the beginnings of their names."""
+    game = open_game(request.path_params["game"])
+    say = game.speech(Reader.of(request).language)
+    found = {name: {"say": say(each.say), "rule": each.rule} for name, each in symbols_of(game).items()}
+    return JSONResponse(found, headers={"Cache-Control": CHECKED_EACH_TIME, "Vary": "Cookie, Accept-Language"})
 
 
 async def print_sheet(request: Request) -> Response:

@@ -108,6 +108,12 @@ interface TableState {
   here?: number[];
 }
 
+/** What a symbol means, and the rule it comes from. */
+interface SymbolHelp {
+  say: string;
+  rule: string;
+}
+
 interface OwnDie {
   sides: number;
   name: string;
@@ -321,6 +327,8 @@ interface PageElements {
   rows: HTMLElement;
   rules: HTMLDialogElement;
   "rules-open": HTMLButtonElement;
+  "symbol-card": HTMLElement;
+  "explain-open": HTMLButtonElement;
   scenes: HTMLElement;
   "scenes-again": HTMLButtonElement;
   "scenes-back": HTMLButtonElement;

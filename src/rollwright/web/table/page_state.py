@@ -28,6 +28,9 @@ from rollwright.web.table.pieces.scenes import scenes
 from rollwright.web.table.pieces.sheet import Values, score_frame, score_lines
 from rollwright.web.table.pieces.table_state import table_state, with_countdown
 
+GUIDED_ROUNDS = 3
+"""The rounds in which the guide speaks without being asked."""
+
 
 @dataclass(frozen=True)
 class PageState:
@@ -140,7 +143,7 @@ def _values(screen: Screen, seat: int, viewer: int, say: Speech, history: PageHi
     values["html/ask"] = prompt_html(screen, seat, viewer, say)
     values |= player_rows(screen, seat, viewer, say, history.value)
     values["html/score"] = history.value("score", pen.key, lambda: score_frame(seat, say.names[seat], pen))
-    first = table.round_no <= 1 or (table.round_no == 2 and bool(now.dice_due))
+    first = table.round_no <= GUIDED_ROUNDS or (table.round_no == GUIDED_ROUNDS + 1 and bool(now.dice_due))
     waits = bool(now.dice_due) and not screen.may_roll
     guide = None if waits else room.game.words.guide(view, seat)
     told = (guide and (guide[0], say(guide[1])), first)

@@ -5,11 +5,23 @@ import { $, find, get } from "./dom.js";
 /** Open the rules by their button, and close them by a click outside. */
 export function offerRules() {
   const dialog = $("rules");
-  $("rules-open").addEventListener("click", () => {
-    dialog.showModal();
-    void loadRules(get(dialog, ".rules"));
-  });
+  $("rules-open").addEventListener("click", () => void openRules());
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+}
+
+/**
+ * Open the rules, at a rule if one is named.
+ * @param {string} [rule]
+ */
+export async function openRules(rule) {
+  const dialog = $("rules");
+  dialog.showModal();
+  await loadRules(get(dialog, ".rules"));
+  const place = rule ? find(dialog, `#rule-${rule}`) : null;
+  const stated = place?.closest("li, p, tr, h2, h3") ?? place;
+  stated?.scrollIntoView({ block: "center" });
+  stated?.classList.add("asked-for");
+  if (stated) dialog.addEventListener("close", () => stated.classList.remove("asked-for"), { once: true });
 }
 
 /**

@@ -4,6 +4,7 @@
 import "./buttons.js";
 import "./frame.js";
 import "./keyboard.js";
+import "./symbols.js";
 import "./table_menu.js";
 
 import { keepFitted } from "../shared/fit.js";
