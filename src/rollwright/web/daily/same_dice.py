@@ -84,7 +84,8 @@ async def compare(request: Request) -> Response:
     room = await _finished(request)
     if daily := Daily.of(room.head.deal):
         return RedirectResponse(f"/{daily.name}", SEE_OTHER)
-    deal = room.head.deal or own_deal(room.head.table_id)
+    deal = room.head.deal if room.head.dice != DiceKind.LESSON else ""
+    deal = deal or own_deal(room.head.table_id)
     listed = await asyncio.wrap_future(services_of(request).store.dealt(deal))
     say = room.speech(Reader.of(request).language)
     rooms = await _rooms(request, room, listed)
