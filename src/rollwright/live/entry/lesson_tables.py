@@ -12,7 +12,7 @@ from rollwright.live.environment import Environment
 from rollwright.store.errors import NoSuchTable
 from rollwright.store.protocol import Store
 from rollwright.table.lessons.course import Course, Progress
-from rollwright.table.lessons.lesson_file import LEARNER, BadLesson, Lesson
+from rollwright.table.lessons.lesson_file import LEARNER, Lesson, LessonError
 from rollwright.table.models import DiceKind, Head, Listed, Player, SeatKind
 
 BOT_LEVEL = "easy"
@@ -24,7 +24,7 @@ async def open_lesson(store: Store, environment: Environment, token: str, lesson
     course = Course(lesson)
     try:
         table, dice = await asyncio.to_thread(lambda: (course.laid(), course.dice))
-    except BadLesson as fault:
+    except LessonError as fault:
         raise BadOption(Phrase("This lesson cannot be played: {reason}", reason=str(fault))) from fault
     names = (*lesson.names, *BOT_NAMES)
     players = tuple(

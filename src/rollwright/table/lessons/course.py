@@ -11,7 +11,7 @@ from rollwright.core.language import Phrase
 from rollwright.core.options import first_offered
 from rollwright.table.deals import fallen_dice
 from rollwright.table.events import Dealt, Event, Moved, Rolled, Step, effective_events
-from rollwright.table.lessons.lesson_file import LEARNER, BadLesson, Lesson, LessonStep, lesson_of
+from rollwright.table.lessons.lesson_file import LEARNER, Lesson, LessonError, LessonStep, lesson_of
 from rollwright.table.lessons.script_lines import DICE, follow
 from rollwright.table.models import DiceKind, Head
 from rollwright.table.table import Table
@@ -72,17 +72,17 @@ class Course:
         """Play a step as it is written: what is wanted, or another accepted move, and then the others' lines."""
         try:
             if step.rolls and table.dice_due and table.roller != LEARNER:
-                raise BadLesson(f"{where}: these are the dice of seat {table.roller + 1}: they belong into `then`")
+                raise LessonError(f"{where}: these are the dice of seat {table.roller + 1}: they belong into `then`")
             if step.rolls:
                 follow(table, step.do[0])
             elif step.do:
                 table.play(LEARNER, move or self._first(table, step, where), exact=True)
             for line in step.then:
-                if line.startswith(DICE) and table.roller == LEARNER or line.startswith(f"{LEARNER + 1} "):
-                    raise BadLesson(f"{where}: '{line}' is for the learner to do: it is a step of its own")
+                if (line.startswith(DICE) and table.roller == LEARNER) or line.startswith(f"{LEARNER + 1} "):
+                    raise LessonError(f"{where}: '{line}' is for the learner to do: it is a step of its own")
                 follow(table, line)
         except (Refusal, ValueError) as fault:
-            raise fault if isinstance(fault, BadLesson) else BadLesson(f"{where}: {fault}") from fault
+            raise fault if isinstance(fault, LessonError) else LessonError(f"{where}: {fault}") from fault
 
     @staticmethod
     def _first(table: Table, step: LessonStep, where: str) -> str:
@@ -92,7 +92,7 @@ class Course:
             refused = next((text for text in step.do if not text.endswith("*")), None)
             if refused:
                 table.read(LEARNER, refused, exact=True)  # says why
-            raise BadLesson(f"{where}: none of the wanted moves is legal: {', '.join(step.do)}")
+            raise LessonError(f"{where}: none of the wanted moves is legal: {', '.join(step.do)}")
         return found
 
     def progress(self, log: Iterable[Event]) -> Progress:
@@ -163,7 +163,7 @@ def _playable(lesson: Lesson) -> Course | None:
     course = Course(lesson)
     try:
         _ = course.begun
-    except (BadLesson, Refusal, ValueError):
+    except (LessonError, Refusal, ValueError):
         return None
     return course
 

@@ -32,7 +32,7 @@ SAID = ("say", "more", "otherwise")
 """The fields of a step that are sentences."""
 
 
-class BadLesson(ValueError):
+class LessonError(ValueError):
     """The file of a lesson cannot be read, or cannot be played."""
 
 
@@ -96,7 +96,7 @@ class Lesson:
 
 
 def lessons_of(game: Game) -> tuple[Lesson, ...]:
-    """Return a game's lessons, the one to begin with first; raise BadLesson if a file is not as it should be."""
+    """Return a game's lessons, the one to begin with first; raise LessonError if a file is not as it should be."""
     files = sorted((game.folder / FOLDER).glob("*.toml"))
     return _read_all(game, tuple((path, path.stat().st_mtime_ns) for path in files))
 
@@ -112,7 +112,7 @@ def lesson_of(game: Game, deal: str) -> Lesson | None:
         return None
     try:
         return next((lesson for lesson in lessons_of(game) if lesson.deal == deal), None)
-    except BadLesson:
+    except LessonError:
         return None
 
 
@@ -130,14 +130,14 @@ def _read(game: Game, path: Path) -> Lesson:
         steps = [_step(each, f"step {n}") for n, each in enumerate(said.pop("step", []), start=1)]
         fields = _fields(said, Lesson, ("game", "name", "steps"), "the lesson")
         return Lesson(game=game, name=path.stem, steps=tuple(steps), **fields)
-    except (tomllib.TOMLDecodeError, TypeError, BadLesson) as fault:
-        raise BadLesson(f"{where}: {fault}") from fault
+    except (tomllib.TOMLDecodeError, TypeError, LessonError) as fault:
+        raise LessonError(f"{where}: {fault}") from fault
 
 
 def _step(said: dict[str, Any], where: str) -> LessonStep:
     fields = _fields(said, LessonStep, (), where)
     if "say" not in fields:
-        raise BadLesson(f"{where} says nothing")
+        raise LessonError(f"{where} says nothing")
     return LessonStep(**fields)
 
 
@@ -151,7 +151,7 @@ def _fields(said: dict[str, Any], kind: type, given: Iterable[str], where: str) 
     """Return the fields of a file as those of a class, and refuse unknown ones."""
     known = set(kind.__dataclass_fields__) - set(given)  # type: ignore[attr-defined]  # both are data classes
     if unknown := sorted(said.keys() - known):
-        raise BadLesson(f"{where} has a field '{unknown[0]}': known are {', '.join(sorted(known))}")
+        raise LessonError(f"{where} has a field '{unknown[0]}': known are {', '.join(sorted(known))}")
     return {name: _value(name, value) for name, value in said.items()}
 
 

@@ -15,7 +15,7 @@ from rollwright.live.entry.shared_dice import open_same, same_players, seat_play
 from rollwright.live.room import Room
 from rollwright.store.errors import NoSuchTable
 from rollwright.table.deals import Daily, own_deal
-from rollwright.table.models import Listed, SeatKind
+from rollwright.table.models import DiceKind, Listed, SeatKind
 from rollwright.table.score_history import history
 from rollwright.view.charts.lines import chart
 from rollwright.web.http.redirects import SEE_OTHER, open_and_redirect

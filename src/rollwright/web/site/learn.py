@@ -7,11 +7,11 @@ from rollwright.core.errors import Refusal
 from rollwright.core.game import open_game
 from rollwright.core.language import Phrase
 from rollwright.live.entry.lesson_tables import left_lesson, open_lesson
+from rollwright.table.lessons.lesson_file import lessons_of
 from rollwright.web.http.cookies import holder_of
 from rollwright.web.http.redirects import SEE_OTHER, open_and_redirect
 from rollwright.web.http.rendering import page
 from rollwright.web.services import services_of
-from rollwright.table.lessons.lesson_file import lessons_of
 
 
 async def learn_page(request: Request) -> Response:
