@@ -10,6 +10,7 @@ from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment, nodes
 
 from rollwright.core.language import LANGUAGES, PACKAGE, words_of
+from rollwright.table.lessons.lesson_file import FOLDER, sentences_of
 
 SAYING = {"Phrase": 1, "say": 1, "N_": 1, "plural": 2}
 """Functions that take sentences: how many of their first arguments are sentences, by the name of the function."""
@@ -36,6 +37,9 @@ def source_catalogue(folder: Path) -> Catalog:
                 catalogue.add(sentence if len(sentence) > 1 else sentence[0])
     for path in sorted(folder.rglob("*.html")):
         for text in template_sentences(path.read_text(encoding="utf-8")):
+            catalogue.add(text)
+    for path in sorted((folder / FOLDER).glob("*.toml")):
+        for text in sentences_of(path):
             catalogue.add(text)
     return catalogue
 

@@ -1,7 +1,6 @@
 """Opens the tables of lessons, and finds those that were left before their script was over."""
 
 import asyncio
-from collections.abc import Sequence
 
 from rollwright.core.errors import BadOption
 from rollwright.core.game import game_names, open_game
@@ -52,7 +51,7 @@ async def progress_at(store: Store, listed: Listed) -> Progress | None:
 
 async def left_lesson(store: Store, holder: str, lesson: Lesson) -> str | None:
     """Return the id of the table where somebody left a lesson before its script was over, if there is one."""
-    tables: Sequence[Listed] = await asyncio.wrap_future(store.list_tables(holder)) if holder else ()
+    tables = await asyncio.wrap_future(store.list_tables(holder)) if holder else []
     for listed in tables:
         if listed.head.deal == lesson.deal and listed.head.owner == holder and not listed.summary.over:
             progress = await progress_at(store, listed)

@@ -69,13 +69,13 @@ function showButtons() {
   const { now, busy } = state;
   const picking = state.picks.length > 0 || state.pending !== null;
   $("roll").hidden = !now.roll || now.over || !now.mine || (now.own?.length ?? 0) > 0;
-  $("roll").disabled = busy || state.held;
+  $("roll").disabled = busy;
   $("undo").hidden = now.mine === false || (now.over && now.undo == null);
   table.classList.toggle("over", Boolean(now.over));
   $("undo").disabled = now.undo == null || busy;
   get($("undo"), "span").textContent = now.undone ? fill(words.undo_of, { name: now.undone }) : words.undo; // on a shared screen, somebody else may have moved last
   $("hint").hidden = !now.mine || !now.hints || !state.moves.length || picking;
-  $("hint").disabled = busy || state.held;
+  $("hint").disabled = busy;
   $("let-go").hidden = !picking;
   $("back").hidden = now.mine !== false || !now.seats.length;
   $("scenes-again").hidden = !scenes.any() || scenes.isShown() || picking;

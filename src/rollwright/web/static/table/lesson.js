@@ -8,6 +8,7 @@ import { setTab, tabOf } from "../shared/tabs.js";
 import { fill, readJson } from "../shared/words.js";
 import { announce, hearNotices } from "./announcements.js";
 import { throwConfetti } from "./celebrate.js";
+import { showProgress } from "./frame.js";
 import { scenes } from "./happenings.js";
 import { spotOf } from "./pointer.js";
 import { redraw } from "./redraw.js";
@@ -44,7 +45,8 @@ export function holdBack() {
 export function drawLesson() {
   if (!lesson) return;
   const at = due();
-  table.classList.toggle("in-lesson", at !== null);
+  if (table.classList.toggle("in-lesson", at !== null)) showStep(at);
+  else showProgress(state.now);
   if (state.rolling || state.busy) return place();
   const where = state.now.lesson;
   const waits = at === null || scenes.isShown() || !(stepAt(at).does ? where?.ready : where?.calm) || !state.now.mine;
@@ -56,6 +58,13 @@ export function drawLesson() {
   }
   if (at !== state.lesson.shown) enter(at);
   place();
+}
+
+/** Tell in the bar how far the lesson is. @param {number | null} at */
+function showStep(at) {
+  $("progress").textContent = fill(words.lesson_step, { n: (at ?? 0) + 1, most: /** @type {Lesson} */ (lesson).steps.length });
+  $("progress-dots").replaceChildren();
+  table.classList.toggle("begun", state.now.rolls > 0);
 }
 
 /** @param {number} at */
@@ -71,7 +80,6 @@ function enter(at) {
     if (!reducedMotion.matches) throwConfetti(panel);
   }
   dress();
-  $("progress").textContent = fill(words.lesson_step, { n: at + 1, most: steps.length });
   turnTo(step.show);
   announce(`${step.say} ${step.more ?? ""}`);
   focusStep(step);

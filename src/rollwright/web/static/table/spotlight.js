@@ -4,12 +4,14 @@ import { allDrawn, draw, find, findAll, isShown } from "../shared/dom.js";
 import { table } from "./state.js";
 
 /** Areas that every table's page has. @type {Record<string, string>} */
-const AREAS = { dice: ".tray", question: ".question", main: ".first", roll: "#roll", undo: "#undo", hint: "#hint", players: ".strips" };
+const AREAS = { dice: ".tray", question: ".question", main: ".deeds .first", roll: "#roll", undo: "#undo", hint: "#hint", players: ".strips" };
 
 const ROOM = 10; // pixels around what is shown
 const ROUND = 18; // of the corners
 const MARGIN = 10; // between the card and the window's edge, or a hole
 const STEP = 8; // pixels between the places that are tried for the card
+const WIDTHS = [440, 340, 250, 600]; // pixels that are tried for the card, the one that is liked best first
+const RELUCTANCE = 60; // how many pixels farther away a card of a better width may be
 
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
 
@@ -78,7 +80,7 @@ export function drawSpotlight(svg, holes) {
   svg.querySelector(".dark")?.setAttribute("d", `M0 0H${innerWidth}V${innerHeight}H0z${outline.join("")}`);
   const edges = /** @type {Element} */ (svg.querySelector(".edges"));
   edges.replaceChildren();
-  for (const d of outline) draw(edges, "path", { d, class: "edge" });
+  for (const d of outline) draw(edges, "path", { d, class: "rim" });
 }
 
 /**
@@ -98,19 +100,33 @@ function pressed(acts) {
  * @param {boolean} acts
  */
 export function placeCard(card, holes, acts) {
-  const [width, height] = [card.offsetWidth, card.offsetHeight];
   const free = pressed(acts);
   const middle = holes.length ? around(holes) : { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
   const [x0, y0] = [(middle.left + middle.right) / 2, (middle.top + middle.bottom) / 2];
-  let [best, least] = [{ left: MARGIN, top: MARGIN }, Infinity];
-  for (let top = MARGIN; top <= Math.max(MARGIN, innerHeight - height - MARGIN); top += STEP) {
-    for (let left = MARGIN; left <= Math.max(MARGIN, innerWidth - width - MARGIN); left += STEP) {
+  let [best, least] = [{ left: MARGIN, top: MARGIN, width: WIDTHS[0] }, Infinity];
+  WIDTHS.filter((width, i) => !i || width < innerWidth - 2 * MARGIN).forEach((wanted, rank) => {
+    card.style.width = `${wanted}px`;
+    const [width, height] = [card.offsetWidth, card.offsetHeight];
+    for (const [left, top] of places(width, height)) {
       const box = { left, top, right: left + width, bottom: top + height };
       const covers = holes.reduce((sum, hole) => sum + overlap(grown(box, MARGIN), hole), 0) + 40 * free.reduce((sum, each) => sum + overlap(box, each), 0);
-      const cost = 100 * covers + Math.hypot(left + width / 2 - x0, top + height / 2 - y0);
-      if (cost < least) [best, least] = [{ left, top }, cost];
+      const cost = 100 * covers + RELUCTANCE * rank + Math.hypot(left + width / 2 - x0, top + height / 2 - y0);
+      if (cost < least) [best, least] = [{ left, top, width: wanted }, cost];
     }
-  }
+  });
   card.style.left = `${best.left}px`;
   card.style.top = `${best.top}px`;
+  card.style.width = `${best.width}px`;
+}
+
+/**
+ * Yield the places that a card of a size can have in the window.
+ * @param {number} width
+ * @param {number} height
+ */
+function* places(width, height) {
+  const [right, bottom] = [Math.max(MARGIN, innerWidth - width - MARGIN), Math.max(MARGIN, innerHeight - height - MARGIN)];
+  for (let top = MARGIN; top < bottom + STEP; top += STEP) {
+    for (let left = MARGIN; left < right + STEP; left += STEP) yield [Math.min(left, right), Math.min(top, bottom)];
+  }
 }
