@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tomllib
 import urllib.request
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -165,11 +166,7 @@ def test_the_game_from_nothing_lacks_what_its_author_is_told_and_nothing_else(tm
     text = AUTHORING.read_text(encoding="utf-8")
     files = re.findall(r"^\*\*`(\w+\.py)`\*\*\n\n```python\n(.*?)^```$", text, re.M | re.S)
     assert [name for name, _ in files] == ["__init__.py", "moves.py", "rules.py", "words.py", "text.py", "view.py"]
-    folder = tmp_path / "games" / "ladder"
-    folder.mkdir(parents=True)
-    for name, content in files:
-        (folder / name).write_text(content, encoding="utf-8")
-    environment = _at(tmp_path) | {"ROLLWRIGHT_GAMES": str(folder.parent), "ROLLWRIGHT_CACHE": str(tmp_path / "cache")}
+    environment = _with_ladder(tmp_path, files)
     run = subprocess.run(
         [sys.executable, "-m", "rollwright", "check", "ladder"], env=environment, cwd=ROOT, text=True,
         capture_output=True, check=False,
@@ -177,6 +174,37 @@ def test_the_game_from_nothing_lacks_what_its_author_is_told_and_nothing_else(tm
     failed = re.findall(r"^FAILED (.*?) \(", run.stdout, re.M)
     told = text.split("| check | what is missing |")[1].split("\n\n")[0]
     assert sorted(failed) == sorted(re.findall(r"^\| (\w[\w ]*) \|", told, re.M)), run.stdout + run.stderr
+
+
+def _with_ladder(tmp_path: Path, files: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Write the game of the page down, and return an environment that has it."""
+    folder = tmp_path / "games" / "ladder"
+    folder.mkdir(parents=True)
+    for name, content in files:
+        (folder / name).write_text(content, encoding="utf-8")
+    return _at(tmp_path) | {"ROLLWRIGHT_GAMES": str(folder.parent), "ROLLWRIGHT_CACHE": str(tmp_path / "cache")}
+
+
+PLAY_LESSONS = """
+from rollwright.core.game import open_game
+from rollwright.testing import CHECKS, Effort
+[check] = [check for check in CHECKS if check.__name__ == "lessons_play_to_their_end"]
+check(open_game("ladder"), Effort())
+"""
+
+
+def test_the_lesson_of_the_page_plays_to_its_end(tmp_path: Path) -> None:
+    text = AUTHORING.read_text(encoding="utf-8")
+    files = re.findall(r"^\*\*`(\w+\.py)`\*\*\n\n```python\n(.*?)^```$", text, re.M | re.S)
+    [lesson] = re.findall(r"^```toml\n(title = .*?)^```$", text, re.M | re.S)
+    environment = _with_ladder(tmp_path, files)
+    folder = tmp_path / "games" / "ladder" / "lessons"
+    folder.mkdir()
+    (folder / "first.toml").write_text(lesson, encoding="utf-8")
+    run = subprocess.run(
+        [sys.executable, "-c", PLAY_LESSONS], env=environment, cwd=ROOT, text=True, capture_output=True, check=False,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
 
 
 SECURITY = ROOT / "docs" / "security.md"

@@ -37,7 +37,7 @@ def test_a_sound_game_passes(bids: Game, check: Check) -> None:
 
 def test_every_check_has_a_saboteur() -> None:
     in_files = {"rules_pages_are_there", "every_rule_is_tested", "everything_is_translated", "style_is_its_own"}
-    in_files |= {"worth_is_measured", "pictures_are_drawn", "symbols_are_explained"}
+    in_files |= {"worth_is_measured", "pictures_are_drawn", "symbols_are_explained", "lessons_play_to_their_end"}
     assert {check.__name__ for check in CHECKS} - {name for name, _ in SABOTEURS} == in_files
 
 
@@ -63,6 +63,25 @@ def test_broken_games_are_caught(bids: Game, monkeypatch: Patch, name: str, sabo
         ("pictures_are_drawn", "pictures.toml", 'lit = "bid"', 'lit = "bet"'),
         ("pictures_are_drawn", "pictures.toml", 'parts = ["sheet"]', 'parts = ["map"]'),
         ("pictures_are_drawn", "pictures.toml", "steps = 1", 'steps = 1\nrows = ["nowhere"]'),
+        ("lessons_play_to_their_end", "lessons/first.toml", "", None),
+        ("lessons_play_to_their_end", "lessons/first.toml", '"bid 3", "bid 5"', '"bid 7"'),
+        ("lessons_play_to_their_end", "lessons/first.toml", 'do = "ready"', 'do = ["ready", "bid 1"]'),
+        ("lessons_play_to_their_end", "lessons/first.toml", 'do = "ready"', 'do = "dice 4"'),
+        ("lessons_play_to_their_end", "lessons/first.toml", "2 bid 2", "2 bid 9"),
+        ("lessons_play_to_their_end", "lessons/first.toml", "2 ready", ""),
+        ("lessons_play_to_their_end", "lessons/first.toml", "2 bid 2", "1 bid 2"),
+        ("lessons_play_to_their_end", "lessons/first.toml", 'show = "bids"', 'show = "map"'),
+        ("lessons_play_to_their_end", "lessons/first.toml", 'show = "bids"', 'show = "undo"'),
+        ("lessons_play_to_their_end", "lessons/first.toml", "seats = 2", "seats = 7"),
+        ("lessons_play_to_their_end", "lessons/first.toml", "minutes = 1", "minute = 1"),
+        ("lessons_play_to_their_end", "lessons/first.toml", "Roll it.", "Roll {it}."),
+        (
+            "lessons_play_to_their_end",
+            "lessons/first.toml",
+            "Roll it.",
+            "Roll it" + ", do" * 14 + ".",
+        ),
+        ("everything_is_translated", "lessons/first.toml", "Roll it.", "Roll!"),
         ("every_rule_is_tested", "tests/test_rules.py", "SB-02", ""),
         ("everything_is_translated", "locale/ru.po", "", None),
         ("everything_is_translated", "locale/es.po", "Espera a los demás.", ""),

@@ -62,10 +62,12 @@ class BotPlayers:
                 situation = self._situation(seat)
                 since = monotonic()
                 level = room.company.chairs[seat].level
-                advice = await self._advise(seat, level, room.table.seen_by(seat).tobytes())
-                if not room.game.moves.form(advice.move).secret:  # of a secret move there is nothing to be seen
+                move = room.course.scripted_move(room.table, seat) if room.course else None
+                if move is None:
+                    move = (await self._advise(seat, level, room.table.seen_by(seat).tobytes())).move
+                if not room.game.moves.form(move).secret:  # of a secret move there is nothing to be seen
                     await self.pace.pause(self.pace.step - (monotonic() - since))
-                await self._play_if_fresh(seat, situation, advice.move)
+                await self._play_if_fresh(seat, situation, move)
         except Exception:
             LOG.exception("a bot could not move")
             await room.environment.sleep(room.environment.settings.bot_retry)

@@ -26,6 +26,7 @@ from rollwright.table import Event, Moved, Opened, Table, Undone
 from rollwright.table.company import Company
 from rollwright.table.deals import dice_by_round, is_sealed
 from rollwright.table.events import Arrangement, Started, Step
+from rollwright.table.lessons.course import Course
 from rollwright.table.models import DiceKind, Head, Result, Summary
 from rollwright.table.results import changed_results
 from rollwright.table.story import Story
@@ -93,6 +94,7 @@ class Room:
         opened = log[0]
         assert isinstance(opened, Opened), "a log begins with the opening of its table"
         self.company = Company(self.head, opened)
+        self.course = Course.of(self.company.game, self.head)
         steps: list[Step] = []
         for event in log:
             if isinstance(event, Step):
@@ -161,6 +163,8 @@ class Room:
         """Make a move for a person, in place of the move `instead` if that is given; `check` may refuse it."""
 
         def act() -> Sequence[Arrangement]:
+            if self.course:
+                self.course.check_move(self.table, seat, text, instead)
             if instead is None:
                 self.table.play(seat, text)
             else:
@@ -192,6 +196,8 @@ class Room:
         """Take back a person's last move, unless `check` refuses it; bots whose moves depended on it move again."""
 
         def act() -> Sequence[Arrangement]:
+            if self.course:
+                self.course.check_undo(self.table, seat)
             self.table.undo(seat, droppable=self.bots)
             return ()
 

@@ -31,6 +31,8 @@ class DiceKind(StrEnum):
     """As RECORD, at a table that was made only to watch a record: no list shows it."""
     RECORD = "record"
     """Those of an opened record, and after its end pseudo-random ones."""
+    LESSON = "lesson"
+    """Those of a lesson's script, and after its end pseudo-random ones; the deal names the lesson."""
 
 
 class InvitationKind(StrEnum):

@@ -9,6 +9,9 @@ from rollwright.table.events import Event, Step
 from rollwright.table.models import DiceKind, Result, SeatKind
 from rollwright.table.table import Table
 
+UNCOUNTED = (DiceKind.RECORD, DiceKind.WATCHED, DiceKind.LESSON)
+"""The dice of tables without results."""
+
 ALONE, PEOPLE = "alone", "people"
 """The values of `Result.against` that are not the level of a bot."""
 
@@ -32,8 +35,8 @@ def results_of(company: Company, table: Table, ended: float, levels: Iterable[st
     screen; nor has a seat that a bot plays at the end. A player with several devices has the result on each.
     """
     head = company.head
-    if head.dice in (DiceKind.RECORD, DiceKind.WATCHED) or (is_daily(head.deal) and not head.ranked):
-        return []  # played elsewhere, or a daily game for practice
+    if head.dice in UNCOUNTED or (is_daily(head.deal) and not head.ranked):
+        return []  # played elsewhere or by a script, or a daily game for practice
     strength = list(levels)
     return [
         Result(

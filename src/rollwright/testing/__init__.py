@@ -18,6 +18,7 @@ from collections.abc import Callable
 
 from rollwright.core.game import Game
 from rollwright.testing import determinism, faces, files, legality, looks, players, secrecy, view, words
+from rollwright.testing.lessons import lesson_checks
 from rollwright.testing.playthroughs import Effort, Playthrough, opened, playthroughs
 
 Check = Callable[[Game, Effort], None]
@@ -32,6 +33,7 @@ CHECKS: tuple[Check, ...] = (
     *looks.CHECKS,
     *view.CHECKS,
     *files.CHECKS,
+    *lesson_checks.CHECKS,
 )
 """All checks, in the order in which failures are best fixed."""
 

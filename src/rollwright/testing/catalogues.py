@@ -11,6 +11,7 @@ from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment, nodes
 
 from rollwright.core.language import LANGUAGES, PACKAGE, words_of
+from rollwright.table.lessons.lesson_file import FOLDER, sentences_of
 
 SAYING = {"Phrase": 1, "say": 1, "N_": 1, "plural": 2}
 """Functions that take sentences: how many of their first arguments are sentences, by the name of the function."""
@@ -41,6 +42,9 @@ def source_catalogue(folder: Path) -> Catalog:
     for path in sorted(folder.glob("symbols.toml")):
         for symbol in tomllib.loads(path.read_text(encoding="utf-8")).values():
             catalogue.add(symbol["say"])
+    for path in sorted((folder / FOLDER).glob("*.toml")):
+        for text in sentences_of(path):
+            catalogue.add(text)
     return catalogue
 
 

@@ -14,6 +14,7 @@ from rollwright.core.dice import ScriptedDice
 from rollwright.core.game import Game
 from rollwright.core.language import Speech
 from rollwright.table import Table
+from rollwright.table.lessons.script_lines import follow
 from rollwright.view.codes import draw_parts, ways_of
 from rollwright.view.drawing import Part, Pen
 from rollwright.view.svg import number
@@ -86,15 +87,6 @@ def _opened(game: Game, picture: Picture) -> Table:
     for line in lines[: picture.steps]:
         follow(table, line)
     return table
-
-
-def follow(table: Table, line: str) -> None:
-    """Play a line of a script: dice, or a seat's number and its move."""
-    first, _, rest = line.partition(" ")
-    if first == "dice":
-        table.roll([int(face) for face in rest.split()])
-    else:
-        table.play(int(first) - 1, rest, exact=True)
 
 
 def _drawn(table: Table, picture: Picture, say: Speech, lit: str = "") -> list[tuple[Part, str]]:

@@ -13,6 +13,7 @@ from rollwright.web.replay.routes import replay_frames, replay_page, replay_step
 from rollwright.web.results.routes import forget, statistics
 from rollwright.web.site import documents
 from rollwright.web.site.home import home
+from rollwright.web.site.learn import learn, learn_page
 from rollwright.web.site.my_tables import open_record, tables
 from rollwright.web.site.new_table_page import new_table_page
 from rollwright.web.table import routes as table
@@ -24,6 +25,8 @@ ROUTES = [
     Route(READY, ready),
     Route("/", home),
     Route("/new/{game}", new_table_page, methods=["GET", "POST"]),
+    Route("/learn/{game}", learn_page),
+    Route("/learn/{game}", learn, methods=["POST"]),
     Route("/daily", daily_page),
     Route("/daily/{day}", daily_page),
     Route("/daily/{day}/{game}", board_page),

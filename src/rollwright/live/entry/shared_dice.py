@@ -106,7 +106,7 @@ async def open_same(store: Store, environment: Environment, token: str, room: Ro
                   rolls_itself=False, compiled=False)  # fmt: skip
     named = tuple(replace(player, name=name) for name, player in zip(table.names, players, strict=True))
     dice = DiceKind.DEALT if first.dice in (DiceKind.FAIR, DiceKind.DEALT) else DiceKind.SEEDED
-    deal = first.deal or own_deal(first.table_id)
+    deal = first.deal if first.deal and first.dice != DiceKind.LESSON else own_deal(first.table_id)
     head = Head(new_table_id(environment), known_as(token), environment.now(), named, first.seed, dice, 0, deal)
     log: list[Event] = [*table.log, *_dealt(room)]
     company = Company(head, new_table.opened_event(table))

@@ -15,7 +15,7 @@ from rollwright.live.entry.shared_dice import open_same, same_players, seat_play
 from rollwright.live.room import Room
 from rollwright.store.errors import NoSuchTable
 from rollwright.table.deals import Daily, own_deal
-from rollwright.table.models import Listed, SeatKind
+from rollwright.table.models import DiceKind, Listed, SeatKind
 from rollwright.table.score_history import history
 from rollwright.view.charts.lines import chart
 from rollwright.web.http.redirects import SEE_OTHER, open_and_redirect
@@ -84,7 +84,8 @@ async def compare(request: Request) -> Response:
     room = await _finished(request)
     if daily := Daily.of(room.head.deal):
         return RedirectResponse(f"/{daily.name}", SEE_OTHER)
-    deal = room.head.deal or own_deal(room.head.table_id)
+    deal = room.head.deal if room.head.dice != DiceKind.LESSON else ""
+    deal = deal or own_deal(room.head.table_id)
     listed = await asyncio.wrap_future(services_of(request).store.dealt(deal))
     say = room.speech(Reader.of(request).language)
     rooms = await _rooms(request, room, listed)

@@ -37,6 +37,12 @@ WORDS = {
     "aim": N_("Best on this device: {points}"),
     "drawing_picture": N_("Drawing the picture ..."),
     "picture_saved": N_("The picture is saved."),
+    "lesson_step": N_("Lesson, step {n} of {most}"),
+    "lesson_read": N_("Read this first, then press Next."),
+    "lesson_leave": N_("Skip the lesson?"),
+    "lesson_waits": N_("It waits among your tables: go on whenever you like."),
+    "lesson_stay": N_("Go on with the lesson"),
+    "lesson_finish": N_("Finish this game"),
     "picture_failed": N_("This browser could not draw the picture."),
 }
 

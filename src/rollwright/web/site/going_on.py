@@ -9,10 +9,12 @@ from starlette.requests import Request
 from rollwright.core.game import Game, game_names, open_game
 from rollwright.core.language import Phrase
 from rollwright.core.scoring import points
+from rollwright.live.entry.lesson_tables import progress_at
 from rollwright.store.errors import NoSuchTable
 from rollwright.table import Opened
 from rollwright.table.company import Company
 from rollwright.table.events import Step
+from rollwright.table.lessons.course import Progress
 from rollwright.table.models import Listed, SeatKind
 from rollwright.view.art import emblem_key
 from rollwright.web.http.cookies import holder_of
@@ -27,6 +29,7 @@ async def going_on(request: Request, unfinished: Sequence[Listed]) -> dict[str, 
     game, holder = open_game(listed.game), holder_of(request)
     try:
         company = await _company(request, listed.head.table_id)
+        lesson = await progress_at(services_of(request).store, listed)
     except NoSuchTable:  # deleted meanwhile
         return None
     setting = {
@@ -38,11 +41,16 @@ async def going_on(request: Request, unfinished: Sequence[Listed]) -> dict[str, 
     return {
         "id": listed.head.table_id,
         "game": game,
-        "turn": whose_turn(listed, holder),
+        "turn": whose_turn(listed, holder) if lesson is None or lesson.is_done else lesson_step(lesson),
         "round": 0 if listed.summary.waits else listed.summary.round_no,
         "lead": _lead(game, listed, holder),
         "players": [(seat, emblem_key(game, setting, seat), company.name(seat)) for seat in players],
     }
+
+
+def lesson_step(progress: Progress) -> Phrase:
+    """Say how far a lesson is."""
+    return Phrase("Lesson, step {n} of {most}", n=progress.first + 1, most=progress.steps)
 
 
 def whose_turn(listed: Listed, holder: str) -> Phrase:

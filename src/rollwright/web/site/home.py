@@ -6,6 +6,7 @@ from starlette.responses import Response
 from rollwright.core.game import Game, open_game, playable_games
 from rollwright.core.language import N_
 from rollwright.table.deals import Daily
+from rollwright.table.lessons.lesson_file import lessons_of
 from rollwright.web.daily.routes import last_name
 from rollwright.web.http.rendering import Reader, page
 from rollwright.web.services import services_of
@@ -25,7 +26,10 @@ async def home(request: Request) -> Response:
     return page(
         request,
         "home.html",
-        games=[{"game": game, "say": game.speech(language), "players": players(game)} for game in games],
+        games=[
+            {"game": game, "say": game.speech(language), "players": players(game), "lessons": lessons_of(game)}
+            for game in games
+        ],
         difficulties=DIFFICULTIES,
         going_on=await going_on(request, unfinished),
         more=len(unfinished) - 1,

@@ -13,12 +13,14 @@ from rollwright.core.language import Phrase
 from rollwright.core.scoring import points
 from rollwright.live.cleanup import swept_when
 from rollwright.live.entry import new_table
+from rollwright.live.entry.lesson_tables import progress_at
 from rollwright.table.deals import is_daily
 from rollwright.table.models import DiceKind, Listed, SeatKind
 from rollwright.web.http.cookies import holder_of
 from rollwright.web.http.redirects import open_and_redirect
 from rollwright.web.http.rendering import Reader, art, page, wants_json
 from rollwright.web.services import services_of
+from rollwright.web.site.going_on import lesson_step
 
 OPENING_SECONDS = 10.0
 """Within which a table that was opened from a record is written, at the slowest."""
@@ -32,7 +34,8 @@ async def tables(request: Request) -> Response:
 
 
 async def _tables_page(request: Request, status: int = 200, **values: object) -> Response:
-    rows = [table_row(request, listed) for listed in (await listed_tables(request))[:MAX_ROWS]]
+    listed = (await listed_tables(request))[:MAX_ROWS]
+    rows = [table_row(request, each) | {"lesson": await _lesson(request, each)} for each in listed]
     swept = swept_when(services_of(request).sweep_days)
     return page(request, "tables.html", None, status, rows=rows, swept=swept, **values)
 
@@ -43,6 +46,14 @@ async def listed_tables(request: Request) -> list[Listed]:
     found = await asyncio.wrap_future(services_of(request).store.list_tables(holder)) if holder else []
     played = [listed for listed in found if not _is_only_watched(listed)]
     return sorted(played, key=lambda listed: not _is_asked(listed, holder))
+
+
+async def _lesson(request: Request, listed: Listed) -> Phrase | None:
+    """Say how far the lesson of a table is, if it has one; its log is read for that."""
+    if listed.head.dice != DiceKind.LESSON:
+        return None
+    progress = await progress_at(services_of(request).store, listed)
+    return Phrase("Lesson") if progress is None or progress.is_done else lesson_step(progress)
 
 
 def _is_only_watched(listed: Listed) -> bool:

@@ -10,6 +10,7 @@ from rollwright.core.errors import BadOption, BadRecord
 from rollwright.core.game import Game, open_game
 from rollwright.core.language import Phrase
 from rollwright.live.entry import new_table
+from rollwright.table.lessons.lesson_file import lessons_of
 from rollwright.table.models import SeatKind
 from rollwright.web.http.redirects import open_and_redirect
 from rollwright.web.http.rendering import page, wants_json
@@ -60,5 +61,5 @@ def _form(request: Request, game: Game, form: dict[str, Any], refusal: Phrase | 
     clocks = [(str(seconds), label) for seconds, label in settings.clocks.items()]
     return page(
         request, "new.html", game, status, rows=rows, levels=levels, refusal=refusal, form=form, clocks=clocks,
-        dice=settings.dice_labels.items(), dice_now=settings.default_dice,
+        lessons=lessons_of(game), dice=settings.dice_labels.items(), dice_now=settings.default_dice,
     )  # fmt: skip

@@ -93,6 +93,8 @@ interface TableState {
   open: boolean;
   hints: boolean;
   asked: boolean;
+  /** How far a learner is: steps before `first` are done, `at` is the next to be done, if it is `ready`; `calm`: no bot is to act. */
+  lesson: { first: number; at: number; ready: boolean; calm: boolean } | null;
   next: string;
   /** How far the game is: in words, and as a step of so many, or zeros. */
   progress: [text: string, at: number, steps: number];
@@ -112,6 +114,23 @@ interface TableState {
 interface SymbolHelp {
   say: string;
   rule: string;
+}
+
+/** A lesson, in the reader's language. */
+interface Lesson {
+  key: string;
+  title: string;
+  steps: LessonStep[];
+}
+
+interface LessonStep {
+  say: string;
+  more?: string;
+  /** Names of parts, of groups, or of areas of the page. */
+  show: string[];
+  /** What is to be done; nothing if the step is only read. */
+  does?: "roll" | "move";
+  otherwise?: string;
 }
 
 interface OwnDie {

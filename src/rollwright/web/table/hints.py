@@ -23,6 +23,9 @@ async def hint(room: Room, seat: int, say: Speech) -> dict[str, Any]:
         raise Refusal(Phrase("Hints are not available in a ranked attempt, only in practice."))
     if seat not in room.table.waiting:
         raise NotYourTurn(Phrase("There is no hint now: it is not your turn to move."))
+    if room.course and room.course.wanted(room.table):
+        before, [move, *_] = room.table.seen_by(seat), room.course.offered(room.table, seat)
+        return {"move": room.game.moves.text(move), "text": say(together(_gained(room, seat, before, move)))}
     position, advice = await room.bot_players.hint(seat, HINT_LEVEL)
     before = room.table.rules.restore(position)
     said = [*_gained(room, seat, before, advice.move), *_expected(room, seat, before, advice, say.language)]

@@ -145,7 +145,8 @@ def _values(screen: Screen, seat: int, viewer: int, say: Speech, history: PageHi
     values["html/score"] = history.value("score", pen.key, lambda: score_frame(seat, say.names[seat], pen))
     first = table.round_no <= GUIDED_ROUNDS or (table.round_no == GUIDED_ROUNDS + 1 and bool(now.dice_due))
     waits = bool(now.dice_due) and not screen.may_roll
-    guide = None if waits else room.game.words.guide(view, seat)
+    taught = room.course is not None and room.course.wanted(table) is not None
+    guide = None if waits or taught else room.game.words.guide(view, seat)
     told = (guide and (guide[0], say(guide[1])), first)
     values["html/guide"] = history.value("guide", told, lambda: guide_html(guide, say, first=first) if guide else "")
     values["html/end"] = ending(screen, say) if now.over else ""

@@ -13,6 +13,7 @@ from rollwright.records import write
 from rollwright.store.errors import NoSuchTable
 from rollwright.table import Opened
 from rollwright.table.deals import is_daily
+from rollwright.table.lessons.lesson_file import lessons_of
 from rollwright.view import Pen, draw_parts, tabs, view_of
 from rollwright.web.http.access import Visitor, seat_in
 from rollwright.web.http.cookies import holder_of, remember_token, token_of
@@ -27,6 +28,7 @@ from rollwright.web.table.cursor import PageCursor
 from rollwright.web.table.hints import hint as find_hint
 from rollwright.web.table.notes import note
 from rollwright.web.table.page_memory import PageMemory
+from rollwright.web.table.pieces.lesson_state import lesson_shown
 
 
 async def table_page(request: Request) -> Response:
@@ -48,6 +50,7 @@ async def _playing_page(request: Request, visitor: Visitor) -> Response:
     return page(
         request, "table.html", room.game, room=room, parts=parts, tabs=tabs(parts), savable=is_savable(room),
         daily=is_daily(room.head.deal), notes=view_of(room.game).has_notes,
+        lesson=inside_html(lesson_shown(room, say)) if room.course else "", lessons=lessons_of(room.game),
         start=inside_html(update), words=inside_html(page_words(say)), greetings=greetings(),
         invited=is_invited(visitor), full=_is_full(visitor),
         settle=round(1000 * services_of(request).settings.button_delay),

@@ -61,6 +61,7 @@ export function fitTray(table) {
   if (!felt) return;
   for (const bay of findAll(felt, ".bay")) bay.hidden = !bay.querySelector("svg > :not(.overlay)");
   const bays = findAll(felt, ".bay").filter((bay) => !bay.hidden && getComputedStyle(bay).position !== "absolute"); // what floats over the others needs no room
+  for (const bay of bays) get(bay, "svg").style.width = "0"; // sizes from before must not stretch the tray that is measured
   const style = getComputedStyle(felt);
   const tray = get(table, ".tray");
   const across = felt.offsetWidth - felt.clientWidth + parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);

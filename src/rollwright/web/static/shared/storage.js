@@ -39,5 +39,14 @@ export function proposeName(field) {
   if (field && !field.value) field.value = recall(NAME) ?? "";
 }
 
+/** @param {string} lesson */
+const learnt = (lesson) => `learnt-${lesson}`;
+
+/** Say whether a lesson was finished in this browser. @param {string} lesson */
+export const isLearnt = (lesson) => recall(learnt(lesson)) !== null;
+
+/** @param {string} lesson */
+export const keepLearnt = (lesson) => keep(learnt(lesson), "1");
+
 export const RECORD = "rollwright-record";
 export const PROOF = "rollwright-seen";

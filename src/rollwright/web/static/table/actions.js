@@ -86,7 +86,7 @@ function showButtons() {
 
 /** @param {Outlook} outlook */
 function offered(outlook) {
-  if (!state.now.mine || state.busy || state.rolling) return [];
+  if (!state.now.mine || state.busy || state.rolling || state.held) return [];
   if (state.pending) return withSpot(state.pending)?.done ?? [];
   if (state.picks.length) return outlook.done;
   return [...new Set([...(state.advised ? [state.advised] : []), ...state.moves.filter((move) => move.button)])];

@@ -5,12 +5,19 @@ import { state } from "./state.js";
 
 const ASIDE_TIME = 6000; // milliseconds for which a greeting is shown
 
+/** Takes a refusal in the page's place, and says whether it did. @type {(text: string) => boolean} */
+let hear = () => false;
+
+/** @param {(text: string) => boolean} taker */
+export const hearNotices = (taker) => { hear = taker; };
+
 /**
  * Show a notice over the page, or hide it.
  * @param {string} text
  * @param {"refused" | "told"} kind
  */
 export function notice(text, kind = "refused") {
+  if (text && kind === "refused" && hear(text)) return;
   $("notice").hidden = !text;
   $("notice").classList.toggle("told", kind === "told");
   $("notice").textContent = text;

@@ -20,7 +20,7 @@ export function celebrate(before, best) {
 }
 
 /** @param {HTMLElement} end */
-function throwConfetti(end) {
+export function throwConfetti(end) {
   const layer = make("div", "", "confetti");
   layer.setAttribute("aria-hidden", "true");
   end.prepend(layer);

@@ -10,7 +10,7 @@ const MOST_DOTS = 20; // steps of a game that are shown as dots
 
 /** @param {TableState} now */
 export function showProgress({ progress, rolls }) {
-  if (!progress?.[0]) return;
+  if (!progress?.[0] || table.classList.contains("in-lesson")) return; // a lesson tells its own
   const [text, at, steps] = progress;
   $("progress").textContent = text;
   const dots = steps <= MOST_DOTS ? steps : 0;

@@ -16,7 +16,7 @@ import { state, table } from "./state.js";
  * @param {"mouse" | "touch" | "key" | "drag" | "dropped"} how
  */
 export function choose(spot, how) {
-  if (state.busy) return;
+  if (state.busy || state.held) return;
   scenes.stop(); // picks refer to the current position, not to a scene
   notice("");
   state.advised = null;

@@ -8,9 +8,9 @@ import { state, table } from "./state.js";
 export function lightSpots(now) {
   const others = new Set([...(state.picks.length ? outlook([]).next : []), ...outlook([], state.alternatives).next]);
   for (const spot of spotsIn(table)) {
-    const lit = now.next.has(spot.id) && !state.rolling;
+    const lit = now.next.has(spot.id) && !state.rolling && !state.held;
     const picked = state.picks.includes(spot.id);
-    const also = !lit && !picked && !state.rolling && others.has(spot.id);
+    const also = !lit && !picked && !state.rolling && !state.held && others.has(spot.id);
     spot.classList.toggle("lit", lit);
     spot.classList.toggle("picked", picked);
     spot.classList.toggle("also", also);

@@ -53,6 +53,10 @@ export const state = {
   rolling: 0,
   /** What is done when the dice have landed. @type {(() => void)[]} */
   waiting: [],
+  /** While something is to be read, as in a lesson, nothing can be picked or rolled. */
+  held: false,
+  /** A lesson: how many steps were read, the step that is shown, and whether to leave is being asked. */
+  lesson: { read: 0, shown: -1, leaves: false },
   /** A request is under way that changes the table. */
   busy: false,
   /** The last sheet shown of a person at this screen. @type {number | null} */

@@ -14,6 +14,7 @@ import { readJson } from "../shared/words.js";
 import { drawActions } from "./actions.js";
 import { watchBots } from "./bots.js";
 import { tick } from "./clock.js";
+import { drawLesson, holdBack } from "./lesson.js";
 import { drawPreview } from "./preview.js";
 import { drawWith } from "./redraw.js";
 import { connect, onUpdate } from "./server.js";
@@ -27,7 +28,7 @@ const TICK_INTERVAL = 500; // milliseconds
 offerRules();
 setInterval(tick, TICK_INTERVAL);
 
-drawWith(lightSpots, drawPreview, drawActions);
+drawWith(holdBack, lightSpots, drawPreview, drawActions, drawLesson);
 onUpdate(apply);
 const start = readJson("start");
 state.seen.show = start.seat;

@@ -61,6 +61,7 @@ def _ending(screen: Screen, say: Speech) -> str:
         names=table.players,
         table_id=room.head.table_id,
         opened=round(room.head.opened * 1000),
+        lesson=room.head.dice == DiceKind.LESSON,
         daily=room.head.deal if is_daily(room.head.deal) else "",
         deal=room.head.deal,
         fair=room.head.dice in (DiceKind.FAIR, DiceKind.DEALT) and not room.is_sealed,

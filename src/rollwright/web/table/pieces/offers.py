@@ -47,6 +47,10 @@ def offers(room: Room, seat: int, say: Speech, make: Make) -> dict[str, Any]:
     if not legal:
         return {"legal": []}
     numbers = table.now.fact(seat, ("offers", seat), lambda known: _numbers(table, known, seat))
+    in_lesson = room.course is not None and room.course.wanted(table) is not None
+    if room.course and in_lesson:
+        legal = room.course.offered(table, seat)
+        numbers = _those_of(numbers, legal)
     found: dict[str, Any] = {"legal": numbers}
     known = table.seen_by(seat)
     beside = [move for move, code in zip(legal, numbers[1::3], strict=True) if code == BY_POSITION]
@@ -54,9 +58,16 @@ def offers(room: Room, seat: int, say: Speech, make: Make) -> dict[str, Any]:
         ways = ways_of(room.game, known, seat, beside, table.rules)
         found["beside"] = {move: _shown(room.game, known, seat, move, way, say) for move, way in ways.items()}
     # What can be replaced follows from what the seat knows and has done: anything else would tell of others' secrets.
+    if in_lesson:
+        return found
     source = (known.tobytes(), table.recent(seat), say.key)
     instead = make("instead", source, lambda: _replacements(room, seat, legal, say)) if table.recent(seat) else []
     return found | {"instead": instead} if instead else found
+
+
+def _those_of(numbers: list[int | None], moves: list[int]) -> list[int | None]:
+    """Return the numbers of some of the moves: those that a lesson wants."""
+    return [number for i in range(0, len(numbers), 3) if numbers[i] in moves for number in numbers[i : i + 3]]
 
 
 def _replacements(room: Room, seat: int, legal: list[int], say: Speech) -> list[list[object]]:

@@ -11,6 +11,7 @@ from rollwright.live.room import Room
 from rollwright.live.screen import Screen
 from rollwright.table.models import DiceKind
 from rollwright.table.turns import seats_asked
+from rollwright.web.table.pieces.lesson_state import lesson_state
 from rollwright.web.table.pieces.personal_best import alone
 from rollwright.web.table.pieces.sheet import Values
 
@@ -39,6 +40,7 @@ def table_state(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str
         "open": has_guests,
         "hints": not has_guests and not room.head.ranked,
         "asked": bool(screen.asked) and not now.over,
+        "lesson": lesson_state(room, seat) if viewer == seat else None,
         "next": room.company.next_table,
         "progress": now.fact(viewer, ("progress", say.key), lambda known: _progress(room, known.record, say)),
         "nonce": _wants_number(screen),
@@ -116,7 +118,10 @@ def _clock(screen: Screen) -> dict[str, Any]:
 
 def _undo(screen: Screen, seat: int) -> int | None:
     """Return the seat whose move can be undone from this sheet: its own, or else the last mover at this screen."""
-    able = [each for each in screen.room.table.moved_this_epoch() if each in screen.playing and not screen.is_final]
+    room = screen.room
+    able = [each for each in room.table.moved_this_epoch() if each in screen.playing and not screen.is_final]
+    if room.course and not room.course.can_undo(room.table):
+        return None
     if seat in able:
         return seat
     return able[-1] if able and seat in screen.playing and not private(screen) else None

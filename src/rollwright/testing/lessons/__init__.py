@@ -1,0 +1,1 @@
+"""Checks of a game's lessons."""
