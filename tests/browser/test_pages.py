@@ -55,20 +55,20 @@ def texts(page: Page) -> set[str]:
 
 
 def is_word(text: str) -> bool:
-    """Say whether a text is more than a number, a sign or the letter of a column."""
-    return re.search(r"[^\W\d_]{2}", text) is not None
+    """Say whether a text is more than a number, in Roman digits too, a sign or the letter of a column."""
+    return re.search(r"[^\W\d_]{2}", text) is not None and re.fullmatch(r"[IVX]+", text) is None
 
 
 def is_name(text: str) -> bool:
     """Say whether a text is a name, the title of a game or the number of a rule."""
     titles = {game.title for game in all_games()}
-    is_rule = re.fullmatch(r"\[[A-Z]+-\d+\]", text) is not None
-    return is_rule or text.removesuffix(" · Rollwright") in SAME_EVERYWHERE | titles
+    is_rule = re.fullmatch(r"[A-Z]{2}-\d\d", text) is not None
+    return is_rule or text.removesuffix(" · Rollwright").removeprefix(": ") in SAME_EVERYWHERE | titles
 
 
 def readings(text: str) -> tuple[str, str, str]:
-    """Return what a text may be in a catalogue, where a word may be the same in both: itself, or without a count."""
-    return text, re.sub(r": \d+$", "", text), re.sub(r"\d+$", "{n}", text)
+    """Return what a text may be in a catalogue, where a word may be the same in both: itself, or without its number."""
+    return text, re.sub(r": \d+$", "", text), re.sub(r"\d+", "{n}", text)
 
 
 def untranslated(language: str, said: dict[str, set[str]]) -> list[str]:

@@ -53,7 +53,7 @@ class Person:
 
     def log(self) -> list[str]:
         """Return the log on the page, the latest entry first."""
-        found: list[str] = self.page.locator("#log li").all_inner_texts()
+        found: list[str] = self.page.locator("#log li").all_text_contents()  # the drawer may be closed
         return found
 
     def sees_all(self) -> None:

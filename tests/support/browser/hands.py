@@ -165,8 +165,10 @@ def sit_down(page: Page, game: str, *kinds: str, **chosen: Sequence[str]) -> Non
 def choose(page: Page, name: str, value: str) -> None:
     """Press one of the radio buttons of this name; for a seat that is empty, a bot is added first."""
     wanted = page.locator(f"[name='{name}'][value='{value}']")
+    away = page.locator(f"[name='{name}'][value='none']")
     if not wanted.is_visible():  # who sits there is first taken away, or a bot is added, of any level
-        page.locator(f"[name='{name}'][value='none']").click()
+        if away.is_visible():
+            away.click()
         if not wanted.is_visible():
             page.locator(f"[name='{name}'][value='normal']").click()
     wanted.click()  # it need not stay pressed: when a player is taken away, the next ones move up

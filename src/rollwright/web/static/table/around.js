@@ -1,6 +1,6 @@
 // Everything around the game: whose turn it is, greetings, a seat lent to a bot, and the next table.
 
-import { $, closest, find, get } from "../shared/dom.js";
+import { $, closest, find } from "../shared/dom.js";
 import { aside } from "./announcements.js";
 import { tick } from "./clock.js";
 import { showDiceEntry } from "./dice_entry.js";
@@ -58,7 +58,6 @@ $("greetings").addEventListener("click", (event) => {
   if (!button) return;
   post("greet", { seat: state.now.seats[0], greeting: button.dataset.greeting });
   $("greetings").open = false;
-  get($("greetings"), "summary").focus();
 });
 $("return").addEventListener("click", () => send("return", { seat: state.seen.show }));
 $("notify").addEventListener("click", async () => {

@@ -31,7 +31,7 @@ $("typed-open").addEventListener("click", () => {
   $("menu").hidePopover();
   openTyping(true);
 });
-$("menu").addEventListener("click", (event) => { if (closest(event, "button:not([data-greeting], [name], [aria-pressed])")) $("menu").hidePopover(); });
+$("menu").addEventListener("click", (event) => { if (closest(event, "button:not([name], [aria-pressed])")) $("menu").hidePopover(); });
 
 /** Show whether sounds are on. */
 function showSound() {

@@ -57,14 +57,14 @@ class PlayerRow:
         return f'<span class="dot{" present" if self.present else ""}" aria-hidden="true"></span> '
 
     def _badges(self, say: Speech) -> str:
-        told = [say("you")] if self.yours else []
+        told = [("badge", say("you"))] if self.yours else []
         if self.level:
-            told.append(say("bot, {level}", level=self.level))
+            told.append(("badge", say("bot, {level}", level=self.level)))
         elif self.lent:
-            told.append(say("a bot plays"))
+            told.append(("badge absent", say("a bot plays")))
         elif self.away:
-            told.append(say("away"))
-        return "".join(f' <span class="badge">{escape(each)}</span>' for each in told)
+            told.append(("badge absent", say("away")))
+        return "".join(f' <span class="{kind}">{escape(each)}</span>' for kind, each in told)
 
     def _status(self) -> str:
         if not self.playing:
