@@ -1,6 +1,7 @@
 """Puzzles over the wire: wrong moves are answered with what they lose and change nothing, right ones solve it."""
 
 from datetime import date, timedelta
+from itertools import pairwise
 
 import pytest
 from starlette.testclient import TestClient
@@ -68,4 +69,4 @@ def test_all_are_listed_and_another_one_is_proposed_each_day(client: TestClient)
     days = [date(2026, 1, 1) + timedelta(n) for n in range(200)]
     proposed = [todays_puzzle(WITH_SOME, day) for day in days]
     assert {puzzle.deal for puzzle in proposed if puzzle} == puzzles
-    assert all(one != other for one, other in zip(proposed, proposed[1:], strict=False))
+    assert all(one != other for one, other in pairwise(proposed))
