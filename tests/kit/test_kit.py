@@ -38,6 +38,7 @@ def test_a_sound_game_passes(bids: Game, check: Check) -> None:
 def test_every_check_has_a_saboteur() -> None:
     in_files = {"rules_pages_are_there", "every_rule_is_tested", "everything_is_translated", "style_is_its_own"}
     in_files |= {"worth_is_measured", "pictures_are_drawn", "symbols_are_explained", "lessons_play_to_their_end"}
+    in_files |= {"puzzles_have_an_answer"}
     assert {check.__name__ for check in CHECKS} - {name for name, _ in SABOTEURS} == in_files
 
 
@@ -103,6 +104,13 @@ def test_broken_games_are_caught(bids: Game, monkeypatch: Patch, name: str, sabo
         ("symbols_are_explained", "symbols.toml", 'rule = "SB-01"', 'rule = "SB-99"'),
         ("symbols_are_explained", "symbols.toml", "A number that you can bid, once a game.", ""),
         ("everything_is_translated", "symbols.toml", "The prize of this round.", "The prize of each round."),
+        ("puzzles_have_an_answer", "puzzles/last-prize.toml", '"bid 3" =', '"bid 2" ='),
+        ("puzzles_have_an_answer", "puzzles/last-prize.toml", '"bid 3" = [0.0', '"bid 3" = [9.0'),
+        ("puzzles_have_an_answer", "puzzles/last-prize.toml", 'moves = "bid *"', 'moves = "bid 6"'),
+        ("puzzles_have_an_answer", "puzzles/last-prize.toml", "1 bid 2", "1 bid 9"),
+        ("puzzles_have_an_answer", "puzzles/last-prize.toml", 'show = "bids"', 'show = "map"'),
+        ("puzzles_have_an_answer", "puzzles/last-prize.toml", "Which number do you bid?", "Which number"),
+        ("everything_is_translated", "puzzles/last-prize.toml", "Which number do you bid?", "What do you bid?"),
         ("style_is_its_own", "view.css", ".of-sealed_bids .prize", ".prize"),
         ("style_is_its_own", "view.css", ".of-sealed_bids .prize", ".of-sealed_bids_too .prize"),
         ("style_is_its_own", "view.css", ".of-sealed_bids .prize", ".of-sealed_bids :is(.prize, .bid), .prize"),

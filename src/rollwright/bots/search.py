@@ -193,7 +193,7 @@ class Thought:
             if self.guided and len(self.moves) > CROWD * most:
                 weights = [-int(self.rules.prefer(self.root, self.seat, int(self.moves[each]))) for each in order]
                 order = order[np.argsort(weights, kind="stable")]
-            self._keep(np.sort(order[:most]))
+            self.keep(np.sort(order[:most]))
 
     def play_out(self, each: int, deadline: float) -> bool:
         """Make `each` playouts of every candidate, with the same luck for all; return whether the deadline was met."""
@@ -219,12 +219,13 @@ class Thought:
     def drop(self, keep: int) -> list[tuple[int, float]]:
         """Keep the `keep` best candidates, best first; return the others that were tried, with their mean scores."""
         means = np.where(self.counts > 0, self.totals[:, 0] / np.maximum(1, self.counts), -inf)
-        self._keep(np.argsort(-means, kind="stable"))
+        self.keep(np.argsort(-means, kind="stable"))
         dropped = self.means(keep)
-        self._keep(np.arange(keep))
+        self.keep(np.arange(keep))
         return dropped
 
-    def _keep(self, which: NDArray[np.intp]) -> None:
+    def keep(self, which: NDArray[np.intp]) -> None:
+        """Keep only the candidates at these places, in this order."""
         self.moves, self.totals, self.counts = self.moves[which], self.totals[which], self.counts[which]
 
     def means(self, first: int = 0) -> list[tuple[int, float]]:

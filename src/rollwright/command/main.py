@@ -10,7 +10,7 @@ from typing import NoReturn
 from rollwright import __version__
 from rollwright.command import backup as backup_commands
 from rollwright.command import play as play_commands
-from rollwright.command import reports
+from rollwright.command import puzzle_command, reports
 from rollwright.command import serve as serve_command
 from rollwright.command.database import add_place
 from rollwright.command.settings import MAX_WORKERS, PLACES, SERVING, any_number, counted
@@ -122,6 +122,14 @@ def _add_measuring(commands: "argparse._SubParsersAction[Parser]") -> None:
         "--quick", action="store_true", help="just a few games, to see that it works; saved only with --output"
     )
     report.set_defaults(run=reports.run_report)
+
+    puzzles = commands.add_parser("puzzles", help="work out what the moves of a game's puzzles are worth")
+    puzzles.add_argument("game", metavar="GAME")
+    puzzles.add_argument("--seed", type=any_number, default=1)
+    puzzles.add_argument("--find", type=counted(MAX_GAMES), metavar="GAMES", help="look for positions in so many games")
+    puzzles.add_argument("--seats", type=any_number, help="with --find: how many play")
+    puzzles.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="with --find")
+    puzzles.set_defaults(run=puzzle_command.run_puzzles)
 
     worth = commands.add_parser("worth", help="let the normal bot play, and write down what its games come to")
     worth.add_argument("game", metavar="GAME")

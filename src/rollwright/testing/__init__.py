@@ -18,7 +18,7 @@ from collections.abc import Callable
 
 from rollwright.core.game import Game
 from rollwright.testing import determinism, faces, files, legality, looks, players, secrecy, view, words
-from rollwright.testing.lessons import lesson_checks
+from rollwright.testing.lessons import lesson_checks, puzzle_checks
 from rollwright.testing.playthroughs import Effort, Playthrough, opened, playthroughs
 
 Check = Callable[[Game, Effort], None]
@@ -34,6 +34,7 @@ CHECKS: tuple[Check, ...] = (
     *view.CHECKS,
     *files.CHECKS,
     *lesson_checks.CHECKS,
+    *puzzle_checks.CHECKS,
 )
 """All checks, in the order in which failures are best fixed."""
 

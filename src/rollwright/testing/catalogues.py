@@ -12,6 +12,8 @@ from jinja2 import Environment, nodes
 
 from rollwright.core.language import LANGUAGES, PACKAGE, words_of
 from rollwright.table.lessons.lesson_file import FOLDER, sentences_of
+from rollwright.table.lessons.puzzle_file import FOLDER as PUZZLES
+from rollwright.table.lessons.puzzle_file import puzzle_sentences
 
 SAYING = {"Phrase": 1, "say": 1, "N_": 1, "plural": 2}
 """Functions that take sentences: how many of their first arguments are sentences, by the name of the function."""
@@ -44,6 +46,9 @@ def source_catalogue(folder: Path) -> Catalog:
             catalogue.add(symbol["say"])
     for path in sorted((folder / FOLDER).glob("*.toml")):
         for text in sentences_of(path):
+            catalogue.add(text)
+    for path in sorted((folder / PUZZLES).glob("*.toml")):
+        for text in puzzle_sentences(path):
             catalogue.add(text)
     return catalogue
 

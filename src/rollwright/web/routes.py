@@ -16,6 +16,7 @@ from rollwright.web.site.home import home
 from rollwright.web.site.learn import learn, learn_page
 from rollwright.web.site.my_tables import open_record, tables
 from rollwright.web.site.new_table_page import new_table_page
+from rollwright.web.site.puzzles import puzzles_page, solve_puzzle
 from rollwright.web.table import routes as table
 from rollwright.web.table.actions import ACTIONS
 from rollwright.web.table.socket import live
@@ -25,6 +26,8 @@ ROUTES = [
     Route(READY, ready),
     Route("/", home),
     Route("/new/{game}", new_table_page, methods=["GET", "POST"]),
+    Route("/puzzles", puzzles_page),
+    Route("/puzzles/{game}", solve_puzzle, methods=["POST"]),
     Route("/learn/{game}", learn_page),
     Route("/learn/{game}", learn, methods=["POST"]),
     Route("/daily", daily_page),

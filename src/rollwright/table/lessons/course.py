@@ -12,6 +12,7 @@ from rollwright.core.options import first_offered
 from rollwright.table.deals import fallen_dice
 from rollwright.table.events import Dealt, Event, Moved, Rolled, Step, effective_events
 from rollwright.table.lessons.lesson_file import LEARNER, Lesson, LessonError, LessonStep, lesson_of
+from rollwright.table.lessons.puzzle_file import puzzle_of
 from rollwright.table.lessons.script_lines import DICE, follow
 from rollwright.table.models import DiceKind, Head
 from rollwright.table.table import Table
@@ -43,7 +44,10 @@ class Course:
     @classmethod
     def of(cls, game: Game, head: Head) -> "Course | None":
         """Return the course of a table; None if it is no lesson's, or that cannot be played any more."""
-        lesson = lesson_of(game, head.deal) if head.dice == DiceKind.LESSON else None
+        if head.dice != DiceKind.LESSON:
+            return None
+        puzzle = puzzle_of(game, head.deal)
+        lesson = puzzle.lesson if puzzle else lesson_of(game, head.deal)
         return _playable(lesson) if lesson else None
 
     def laid(self) -> Table:
@@ -122,7 +126,8 @@ class Course:
         legal, step = table.legal_moves(seat), self.wanted(table)
         if step is None or seat != LEARNER:
             return legal
-        return [move for move in legal if step.accepts(table.game.moves.text(move))]
+        texts = {move: table.game.moves.text(move) for move in legal}
+        return [move for move, text in texts.items() if step.accepts(text) or text in step.answers]
 
     def is_ready(self, table: Table) -> bool:
         """Say whether the learner can do now what is wanted."""
@@ -138,7 +143,7 @@ class Course:
             return
         move = table.game.moves.text(table.read(seat, text)) if instead is None else ""
         if not step.accepts(move):
-            raise Refusal(refused(step))
+            raise Refusal(step.answers.get(move) or refused(step))
 
     def check_undo(self, table: Table, seat: int) -> None:
         """Refuse to take back what happened before the lesson began."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rollwright.core.game import Game
+from rollwright.core.language import Phrase
 from rollwright.table.lessons.script_lines import DICE
 
 FOLDER = "lessons"
@@ -48,6 +49,8 @@ class LessonStep:
     otherwise: str = ""
     then: tuple[str, ...] = ()
     """What the other seats do after it, as lines of a script."""
+    answers: Mapping[str, Phrase] = field(default_factory=dict)
+    """Moves that are offered, too, and what each is answered: the wrong choices of a puzzle."""
 
     @property
     def rolls(self) -> bool:
@@ -83,11 +86,13 @@ class Lesson:
     """Of the players on the other seats."""
     options: Mapping[str, str | list[str]] = field(default_factory=dict)
     script: tuple[str, ...] = ()
+    deal_prefix: str = DEAL
+    """That of puzzles differs, which are lessons of two steps."""
 
     @property
     def deal(self) -> str:
         """The deal of its tables."""
-        return f"{DEAL}{self.game.name}/{self.name}"
+        return f"{self.deal_prefix}{self.game.name}/{self.name}"
 
     def lines_of(self, seat: int) -> list[str]:
         """Return all moves that the script has for a seat, beside what the learner is asked for."""
@@ -128,14 +133,14 @@ def _read(game: Game, path: Path) -> Lesson:
     try:
         said = tomllib.loads(path.read_text(encoding="utf-8"))
         steps = [_step(each, f"step {n}") for n, each in enumerate(said.pop("step", []), start=1)]
-        fields = _fields(said, Lesson, ("game", "name", "steps"), "the lesson")
+        fields = fields_of(said, Lesson, ("game", "name", "steps", "deal_prefix"), "the lesson")
         return Lesson(game=game, name=path.stem, steps=tuple(steps), **fields)
     except (tomllib.TOMLDecodeError, TypeError, LessonError) as fault:
         raise LessonError(f"{where}: {fault}") from fault
 
 
 def _step(said: dict[str, Any], where: str) -> LessonStep:
-    fields = _fields(said, LessonStep, (), where)
+    fields = fields_of(said, LessonStep, ("answers",), where)
     if "say" not in fields:
         raise LessonError(f"{where} says nothing")
     return LessonStep(**fields)
@@ -147,9 +152,9 @@ SCRIPTS = ("script", "then")
 """The fields that are lines in one text."""
 
 
-def _fields(said: dict[str, Any], kind: type, given: Iterable[str], where: str) -> dict[str, Any]:
+def fields_of(said: dict[str, Any], kind: type, given: Iterable[str], where: str) -> dict[str, Any]:
     """Return the fields of a file as those of a class, and refuse unknown ones."""
-    known = set(kind.__dataclass_fields__) - set(given)  # type: ignore[attr-defined]  # both are data classes
+    known = set(kind.__dataclass_fields__) - set(given)  # type: ignore[attr-defined]  # all are data classes
     if unknown := sorted(said.keys() - known):
         raise LessonError(f"{where} has a field '{unknown[0]}': known are {', '.join(sorted(known))}")
     return {name: _value(name, value) for name, value in said.items()}

@@ -15,6 +15,7 @@ from rollwright.table import Opened
 from rollwright.table.company import Company
 from rollwright.table.events import Step
 from rollwright.table.lessons.course import Progress
+from rollwright.table.lessons.puzzle_file import DEAL as PUZZLE
 from rollwright.table.models import Listed, SeatKind
 from rollwright.view.art import emblem_key
 from rollwright.web.http.cookies import holder_of
@@ -41,15 +42,19 @@ async def going_on(request: Request, unfinished: Sequence[Listed]) -> dict[str, 
     return {
         "id": listed.head.table_id,
         "game": game,
-        "turn": whose_turn(listed, holder) if lesson is None or lesson.is_done else lesson_step(lesson),
+        "turn": whose_turn(listed, holder)
+        if lesson is None or lesson.is_done
+        else lesson_step(lesson, listed.head.deal),
         "round": 0 if listed.summary.waits else listed.summary.round_no,
         "lead": _lead(game, listed, holder),
         "players": [(seat, emblem_key(game, setting, seat), company.name(seat)) for seat in players],
     }
 
 
-def lesson_step(progress: Progress) -> Phrase:
-    """Say how far a lesson is."""
+def lesson_step(progress: Progress, deal: str) -> Phrase:
+    """Say how far a lesson is; a puzzle has no steps worth telling."""
+    if deal.startswith(PUZZLE):
+        return Phrase("Puzzle")
     return Phrase("Lesson, step {n} of {most}", n=progress.first + 1, most=progress.steps)
 
 

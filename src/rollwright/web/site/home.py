@@ -12,6 +12,7 @@ from rollwright.web.http.rendering import Reader, page
 from rollwright.web.services import services_of
 from rollwright.web.site.going_on import going_on
 from rollwright.web.site.my_tables import listed_tables
+from rollwright.web.site.puzzles import readable_puzzles
 
 DIFFICULTIES = (N_("Easy"), N_("Medium"), N_("Tricky"), N_("Deep"))
 """The names of the levels of difficulty, from 1."""
@@ -34,6 +35,7 @@ async def home(request: Request) -> Response:
         going_on=await going_on(request, unfinished),
         more=len(unfinished) - 1,
         today=None if today is None else {"daily": today, "game": open_game(today.game)},
+        puzzles=any(readable_puzzles(game) for game in games),
         name=last_name(request),
     )
 

@@ -15,6 +15,7 @@ from rollwright.live.cleanup import swept_when
 from rollwright.live.entry import new_table
 from rollwright.live.entry.lesson_tables import progress_at
 from rollwright.table.deals import is_daily
+from rollwright.table.lessons.puzzle_file import DEAL as PUZZLE
 from rollwright.table.models import DiceKind, Listed, SeatKind
 from rollwright.web.http.cookies import holder_of
 from rollwright.web.http.redirects import open_and_redirect
@@ -53,7 +54,9 @@ async def _lesson(request: Request, listed: Listed) -> Phrase | None:
     if listed.head.dice != DiceKind.LESSON:
         return None
     progress = await progress_at(services_of(request).store, listed)
-    return Phrase("Lesson") if progress is None or progress.is_done else lesson_step(progress)
+    if progress is None or progress.is_done:
+        return Phrase("Puzzle") if listed.head.deal.startswith(PUZZLE) else Phrase("Lesson")
+    return lesson_step(progress, listed.head.deal)
 
 
 def _is_only_watched(listed: Listed) -> bool:

@@ -121,6 +121,8 @@ interface Lesson {
   key: string;
   title: string;
   steps: LessonStep[];
+  /** Whether it is a puzzle: a question, and why the answer is right. */
+  puzzle: boolean;
 }
 
 interface LessonStep {

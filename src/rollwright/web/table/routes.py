@@ -14,6 +14,7 @@ from rollwright.store.errors import NoSuchTable
 from rollwright.table import Opened
 from rollwright.table.deals import is_daily
 from rollwright.table.lessons.lesson_file import lessons_of
+from rollwright.table.lessons.puzzle_file import is_puzzle
 from rollwright.view import Pen, draw_parts, tabs, view_of
 from rollwright.web.http.access import Visitor, seat_in
 from rollwright.web.http.cookies import holder_of, remember_token, token_of
@@ -51,6 +52,7 @@ async def _playing_page(request: Request, visitor: Visitor) -> Response:
         request, "table.html", room.game, room=room, parts=parts, tabs=tabs(parts), savable=is_savable(room),
         daily=is_daily(room.head.deal), notes=view_of(room.game).has_notes,
         lesson=inside_html(lesson_shown(room, say)) if room.course else "", lessons=lessons_of(room.game),
+        puzzle=room.course is not None and is_puzzle(room.course.lesson),
         start=inside_html(update), words=inside_html(page_words(say)), greetings=greetings(),
         invited=is_invited(visitor), full=_is_full(visitor),
         settle=round(1000 * services_of(request).settings.button_delay),

@@ -62,7 +62,8 @@ export function drawLesson() {
 
 /** Tell in the bar how far the lesson is. @param {number | null} at */
 function showStep(at) {
-  $("progress").textContent = fill(words.lesson_step, { n: (at ?? 0) + 1, most: /** @type {Lesson} */ (lesson).steps.length });
+  const { puzzle, title } = /** @type {Lesson} */ (lesson);
+  $("progress").textContent = puzzle ? title : fill(words.lesson_step, { n: (at ?? 0) + 1, most: /** @type {Lesson} */ (lesson).steps.length });
   $("progress-dots").replaceChildren();
   table.classList.toggle("begun", state.now.rolls > 0);
 }

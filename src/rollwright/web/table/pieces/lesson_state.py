@@ -6,6 +6,7 @@ from rollwright.core.language import Phrase, Speech
 from rollwright.live.room import Room
 from rollwright.table.lessons.course import bots_are_due, refused
 from rollwright.table.lessons.lesson_file import LEARNER, LessonStep
+from rollwright.table.lessons.puzzle_file import is_puzzle
 
 
 def lesson_shown(room: Room, say: Speech) -> dict[str, Any] | None:
@@ -13,7 +14,8 @@ def lesson_shown(room: Room, say: Speech) -> dict[str, Any] | None:
     if room.course is None:
         return None
     lesson = room.course.lesson
-    return {"key": lesson.deal, "title": say(lesson.title), "steps": [_shown(step, say) for step in lesson.steps]}
+    shown = {"key": lesson.deal, "title": say(lesson.title), "steps": [_shown(step, say) for step in lesson.steps]}
+    return shown | {"puzzle": is_puzzle(lesson)}
 
 
 def _shown(step: LessonStep, say: Speech) -> dict[str, Any]:
