@@ -56,7 +56,11 @@ def _expected(room: Room, seat: int, before: Record, advice: Advice, language: s
     if advice.others:
         other, halves = advice.others[0]
         move = room.game.words.describe(before, seat, other)
-        said.append(Phrase("Second best: {move}, with about {points}.", move=move, points=_average(halves, language)))
+        if room.table.seats > 1:  # with others, the lead counts and not the points alone
+            said.append(Phrase("Second best: {move}.", move=move))
+        elif halves <= advice.halves:  # the means of two good moves may lie the other way round by chance
+            average = _average(halves, language)
+            said.append(Phrase("Second best: {move}, with about {points}.", move=move, points=average))
     return said
 
 

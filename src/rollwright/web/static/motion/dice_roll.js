@@ -7,6 +7,7 @@ import { cue } from "./sounds.js";
 const TUMBLE = 420; // milliseconds that one die hops
 const APART = 35; // milliseconds between the starts of two dice
 const MOST_STARTS = 4; // with more dice, several start together: all have landed after 560 ms
+const LANDS = 0.7; // of its hop, when a die comes down and shows its face
 const FLICKER = 70; // milliseconds for which a die shows a face that means nothing
 
 /** Where pips can stand on a face, in units of its size. @type {Record<number, number[][]>} */
@@ -33,11 +34,16 @@ export function tumble(table, changed, landed) {
   const dice = rolled(table, changed);
   if (reducedMotion.matches || !dice.length) return landed();
   cue("rattle");
-  dice.forEach((die, i) => hop(die, APART * (i % (MOST_STARTS + 1))));
-  const flickering = setInterval(() => dice.forEach(flicker), FLICKER);
+  const inAir = new Set(dice);
+  dice.forEach((die, i) => hop(die, APART * (i % (MOST_STARTS + 1)), () => { // comes down with its true face
+    inAir.delete(die);
+    settle(die);
+  }));
+  const flickering = setInterval(() => inAir.forEach(flicker), FLICKER);
   dice.forEach(flicker);
   setTimeout(() => {
     clearInterval(flickering);
+    inAir.clear();
     dice.forEach(settle);
     cue("tock");
     landed();
@@ -58,15 +64,17 @@ function rolled(table, changed) {
 /**
  * @param {Element} die
  * @param {number} delay
+ * @param {() => void} down
  */
-function hop(die, delay) {
+function hop(die, delay, down) {
   const [aside, height, turns] = [8 * (Math.random() - 0.5), 14 + 12 * Math.random(), (Math.random() < 0.5 ? -1 : 1) * (1 + Math.random())];
   const at = (/** @type {number} */ share, /** @type {number} */ up) => `translate(${aside * share * 4}px, ${-up}px) rotate(${360 * turns * share}deg)`;
+  setTimeout(down, delay + LANDS * TUMBLE);
   die.animate(
     [
       { transform: "translate(0, 0) rotate(0)" },
       { transform: at(0.45, height), offset: 0.4 },
-      { transform: "translate(0, 0) rotate(0) scale(1)", offset: 0.82 },
+      { transform: "translate(0, 0) rotate(0) scale(1)", offset: LANDS },
       { transform: "scale(1.05, 0.94)", offset: 0.9 },
       { transform: "none" },
     ],

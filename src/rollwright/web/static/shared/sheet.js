@@ -18,15 +18,15 @@ export function patch(table, values, fresh) {
     values.set(name, value);
     if (name.startsWith("svg/")) changed.add(name.slice(4));
   }
-  let resized = false;
+  let [resized, diceChanged] = [false, false];
   for (const [name, part] of values) {
     if (!name.startsWith("part/")) continue;
-    if (name in fresh || part.groups.some((/** @type {string} */ id) => changed.has(id))) resized = setPart(table, values, name.slice(5), changed) || resized;
+    if (!(name in fresh) && !part.groups.some((/** @type {string} */ id) => changed.has(id))) continue;
+    resized = setPart(table, values, name.slice(5), changed) || resized;
+    diceChanged ||= part.where === "dice"; // a bay may have come or gone, or got another caption
   }
-  if (resized) {
-    fitSheet(table);
-    fitTray(table);
-  }
+  if (resized) fitSheet(table);
+  if (resized || diceChanged) fitTray(table);
   for (const [name, value] of Object.entries(fresh)) {
     if (name.startsWith("html/")) setHtml(/** @type {HTMLElement} */ (document.getElementById(name.slice(5))), value);
   }

@@ -13,9 +13,10 @@ export function drawActions(outlook) {
   showButtons();
   const moves = offered(outlook);
   const [confirms, choices] = [moves.filter(isMain), moves.filter((move) => !isMain(move))];
-  place($("confirm"), confirms.slice(0, 1).map((move) => moveButton(move, isWeaker(move) ? "main plain" : "main")));
+  const active = confirms.length || !$("roll").hidden || choices.length < 2 ? [] : choices.filter((move) => move.move.includes(" ")); // what does something has room in the main place, where passing never stands
+  place($("confirm"), [...confirms.slice(0, 1).map((move) => moveButton(move, isWeaker(move) ? "main plain" : "main")), ...active.map((move) => moveButton(move, "main plain one-of"))]);
   const only = !outlook.next.size && moves.length === 1;
-  place($("actions"), [...confirms.slice(1), ...choices].map((move) => moveButton(move, only ? "choice strong" : "choice")));
+  place($("actions"), [...confirms.slice(1), ...choices.filter((move) => !active.includes(move))].map((move) => moveButton(move, only ? "choice strong" : "choice")));
   const asked = question(outlook);
   if (asked !== undefined) setQuestion(asked);
 }

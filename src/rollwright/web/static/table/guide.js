@@ -9,12 +9,16 @@ import { post } from "./server.js";
 import { state, table, words } from "./state.js";
 
 const KEPT = `guide-${table.dataset.game}`;
+/** Whether the guide keeps its room while it has nothing to say. */
+let keepRoom = false;
 
 export function showGuide() {
   const guide = find(table, ".guide");
   const wanted = recall(KEPT);
   const shown = Boolean(guide && state.now.mine && (wanted === "on" || (wanted !== "off" && guide.dataset.first === "1")));
   if (guide) guide.hidden = !shown;
+  keepRoom = shown || (keepRoom && !guide && wanted !== "off" && !state.now.over); // between two things to say, nothing moves
+  $("guide").classList.toggle("kept", keepRoom);
   for (const figure of findAll(table, "[data-figure]")) figure.classList.toggle("guided", shown && figure.dataset.figure === guide?.dataset.guide);
 }
 
@@ -50,5 +54,6 @@ async function askHint() {
 $("hint").addEventListener("click", askHint);
 $("guide-open").addEventListener("click", () => {
   setGuide("on");
+  find(table, ".guide")?.classList.add("asked");
   find(table, ".guide")?.scrollIntoView({ block: "nearest" });
 });
