@@ -130,7 +130,8 @@ function place() {
   const { shown, leaves } = state.lesson;
   const step = stepAt(shown);
   const holes = leaves ? [] : holesFor(step.show);
-  drawSpotlight(get(panel, ".spotlight"), holes);
+  const button = state.pending ? holesFor(["main"]) : []; // a first touch has brought up the button that makes the move
+  drawSpotlight(get(panel, ".spotlight"), [...holes, ...button]);
   placeCard(get(panel, ".lesson-card"), holes, Boolean(step.does) && !leaves);
 }
 

@@ -11,12 +11,14 @@ const places = new WeakMap();
 
 /**
  * Where a button is within its container, which may stick or be fixed while the page scrolls; "" while it is not shown.
+ * One that sinks because it is pressed stays in its place.
  * @param {Element} button
  */
 function placeOf(button) {
   const { left, top, width } = button.getBoundingClientRect();
   const container = (button.closest(CONTAINERS) ?? table).getBoundingClientRect();
-  return width ? `${Math.round(left - container.left)} ${Math.round(top - container.top)}` : "";
+  const sunk = button.matches(":active") ? new DOMMatrixReadOnly(getComputedStyle(button).transform) : { e: 0, f: 0 };
+  return width ? `${Math.round(left - sunk.e - container.left)} ${Math.round(top - sunk.f - container.top)}` : "";
 }
 
 /** Note which buttons have appeared or moved since the page last changed. */

@@ -138,7 +138,7 @@ function take(update, values) {
   $("legal").replaceChildren(...state.moves.map((move) => Object.assign(make("option"), { value: move.move })));
 }
 
-/** After new moves have arrived, turn to the next pick, unless scenes are shown. */
+/** After new moves have arrived, turn to the next pick, unless scenes are shown or a lesson has something to read. */
 function bringIntoSight() {
-  if (!scenes.isShown()) turnTab();
+  if (!scenes.isShown() && !state.held) turnTab();
 }
