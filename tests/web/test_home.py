@@ -56,7 +56,7 @@ def test_a_game_that_says_neither_is_shown_last_and_without_them(
         monkeypatch.delattr(game._facts, fact)
     card = cards(client.get("/").text)[-1]
     assert f'id="game-{game.name}"' in card
-    assert " min<" not in card
+    assert " min</li>" not in card
     assert "steps" not in card
 
 

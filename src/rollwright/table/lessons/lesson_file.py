@@ -25,7 +25,7 @@ ANY = "*"
 DEAL = "lesson/"
 """Prefix of the deal of a lesson's table; the game and the name of the lesson follow."""
 
-AREAS = ("dice", "question", "main", "roll", "undo", "hint", "players")
+AREAS = ("dice", "question", "main", "choices", "roll", "undo", "hint", "players")
 """What a spotlight can show besides parts and spots of a sheet: areas that every table's page has."""
 
 SAID = ("say", "more", "otherwise")

@@ -72,6 +72,7 @@ function enter(at) {
   const { steps, key } = /** @type {Lesson} */ (lesson);
   const step = steps[at];
   state.lesson.shown = at;
+  panel.dataset.step = String(at + 1);
   state.lesson.leaves = false;
   find(panel, ".confetti")?.remove();
   say("");
@@ -173,7 +174,7 @@ function check(event) {
   const step = stepAt(state.lesson.shown);
   const spot = spotOf(event.target);
   if (spot ? spot.matches(".lit, .picked, .also, .pending") && !state.held : !(state.held && closest(event, DEEDS)) && closest(event, `${OTHERS}, .tray`)) return;
-  if (spot && !state.held && !step.otherwise) return; // the game says why
+  if (spot && !state.held && !step.otherwise) return remind(""); // the game says why
   event.stopPropagation();
   remind(state.held ? words.lesson_read : step.otherwise || step.say);
 }

@@ -4,7 +4,7 @@ import { allDrawn, draw, find, findAll, isShown } from "../shared/dom.js";
 import { table } from "./state.js";
 
 /** Areas that every table's page has. @type {Record<string, string>} */
-const AREAS = { dice: ".tray", question: ".question", main: ".deeds .first", roll: "#roll", undo: "#undo", hint: "#hint", players: ".strips" };
+const AREAS = { dice: ".tray", question: ".question", main: ".deeds .first", choices: ".deeds .choices", roll: "#roll", undo: "#undo", hint: "#hint", players: ".strips" };
 
 const ROOM = 10; // pixels around what is shown
 const ROUND = 18; // of the corners
