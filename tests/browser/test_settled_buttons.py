@@ -70,6 +70,16 @@ def test_a_button_that_has_moved_waits_too(page: Page) -> None:
     expect(page.locator("#roll")).to_be_hidden()
 
 
+def test_a_button_that_sinks_while_it_is_pressed_has_not_moved(page: Page) -> None:
+    """Pressing closes what was open, such as a symbol's card, and so the buttons are looked at in that moment."""
+    page.goto("/new/starcraft")
+    page.get_by_role("button", name="Create the table").click()
+    page.wait_for_url("**/table/*")
+    page.wait_for_timeout(CALM)
+    page.locator("#roll").click()
+    expect(page.locator("#roll")).to_be_hidden()
+
+
 def test_keys_are_never_too_early(page: Page) -> None:
     page.goto("/new/starcraft")
     page.get_by_role("button", name="Create the table").click()
