@@ -164,6 +164,81 @@ def test_the_guide_points_at_whom_an_ability_can_hit() -> None:
     assert guided(ended([], []), 0, 1) == ["", ""]
 
 
+GUIDED_MOMENTS: dict[str, tuple[Callable[[], Table], int]] = {
+    "the own roll": (lambda: begun("terran", "zerg"), 0),
+    "support": (lambda: rolled(begun("terran", "zerg")), 0),
+    "a unit": (lambda: laid(begun("terran", "zerg"), white="1 1"), 0),
+    "a building": (lambda: laid(begun("terran", "zerg"), black="1"), 0),
+    "a unit from the rest": (lambda: play(laid(begun("terran", "zerg"), white="1 1"), 0, "pass"), 1),
+    "the ability": (lambda: in_tactics(begun("protoss", "zerg")), 0),
+    "another's roll": (lambda: rolled(begun("terran", "zerg")), 1),
+}
+
+
+@pytest.mark.parametrize("moment", GUIDED_MOMENTS)
+def test_the_guide_tells_something_new_in_each_of_the_first_rounds(moment: str) -> None:
+    stage, seat = GUIDED_MOMENTS[moment]
+    table, told = stage(), []
+    for number in (1, 2, 3):
+        table.position.round_no = number
+        guided_to = words.guide(table.position, seat)
+        assert guided_to
+        told.append(say(table, guided_to[1]))
+    assert len(set(told)) == len(told)
+
+
+def guide_of(table: Table, seat: int = 0, number: int = 2) -> str:
+    """Return what the guide says in a round, the second one unless told."""
+    table.position.round_no = number
+    found = words.guide(table.position, seat)
+    assert found
+    return say(table, found[1])
+
+
+def test_the_guide_speaks_of_what_is_on_the_table() -> None:
+    """SC-02, SC-21, SC-27, SC-28, SC-30, SC-34: dice, numbers, uses and crossed cells as they are now."""
+    assert "Aim for the green one" in guide_of(begun("terran", "zerg"))
+    assert "The green die is yours" in guide_of(arrange(begun("terran", "zerg"), 0, "scv 3"))
+    assert "(Command Centre) needs a 5 next" in guide_of(
+        laid(arrange(begun("terran", "zerg"), 0, "command-centre O"), black="1")
+    )
+    assert "Stargate and Templar Archives are 2 points" in guide_of(
+        laid(arrange(begun("protoss", "zerg"), 0, "nexus 3"), black="1")
+    )
+    assert "Left: 2." in guide_of(rolled(arrange(begun("terran", "zerg"), 0, support=2)), number=3)
+    assert "Left: 1." in guide_of(in_tactics(arrange(begun("terran", "zerg"), 0, ability=1)), number=3)
+    abilities = [guide_of(in_tactics(begun(race, "terran"))) for race in ("terran", "protoss", "zerg")]
+    assert [text.split()[1] for text in abilities] == ["Raid", "black", "somebody"]
+    rest = {"white": "1 1"}
+    taken = play(laid(begun("terran", "zerg"), **rest), 0, "pass")
+    shared = play(laid(begun("terran", "zerg", leftovers="shared"), **rest), 0, "pass")
+    assert "are gone" in guide_of(taken, 1)
+    assert "for the others as well" in guide_of(shared, 1)
+    table = play(in_tactics(begun("terran", "zerg")), 0, "ability gas")
+    table.roll([1])
+    assert "red crosses" not in guide_of(rolled(table), 0)
+    assert "pick Ann above" in guide_of(rolled(begun("terran", "zerg")), 1)
+    table = arrange(rolled(begun("terran", "zerg")), 1)
+    table.position.sheets[1].hits[0] = 1
+    assert "red crosses" in guide_of(table, 1)
+    assert "Take the O" in guide_of(striking(1, "terran"))
+
+
+def test_sc10_a_number_is_shown_in_the_cell_where_it_will_stand() -> None:
+    """SC-10: numbers are written from left to right."""
+
+    def shown(count: int) -> str:
+        table = play(writing("terran", "zerg"), 0, *["number 2"] * count)
+        drawn = parts(table, 0)["buildings"].groups["row-command-centre"]
+        found = re.search(r'data-at="([0-9.]+) ', drawn)
+        assert found
+        return found[1]
+
+    first, second, third, built = (float(shown(count)) for count in range(4))
+    assert first < second < third
+    assert built == first, "all numbers are written: the first cell is built next"
+
+
 def test_sc21_rows_that_a_change_opens_and_closes() -> None:
     """SC-21: the red die's own rows among them; looking changes nothing."""
     table = arrange(begun("terran", "zerg"), 0, "scv 7")

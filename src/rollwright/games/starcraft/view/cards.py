@@ -145,7 +145,8 @@ def row_groups(race: int, part: str, rows: range) -> list[Groups]:
 def _spot(race: int, first: int, place: int, code: int, pen: Pen) -> Drawn:
     row, (filled, crossed, hits) = first + place, counts(code)
     at = place_of(race, row)
-    spot = Spot(row_spot(race, row), "row", row_label(race, row, filled, crossed), at.cells.centre(filled), 26)
+    mark = at.cells.centre(filled + (code >> codes.AHEAD_AT))
+    spot = Spot(row_spot(race, row), "row", row_label(race, row, filled, crossed), mark, 26)
     drawn = [card(at.top, at.size)] if pen.paper else [_touch(at, row), card(at.top, at.size)]
     return pen.spot(spot, *drawn, class_=class_of(race, pen, hits=hits))
 

@@ -41,6 +41,8 @@ LINES = FIRST_BLACK + FACES
 # it has more: the points of a worker, what the dice show of what it needs, and cells that were free when crossed out.
 COUNT_BITS = 6
 WORTH_AT, WORTH_BITS = 3 * COUNT_BITS, 4
+AHEAD_AT = 3 * COUNT_BITS
+"""In the code of a row's spot: how many cells farther on the next mark stands, as numbers do before any is built."""
 NEEDS_AT, NEEDS_BITS = WORTH_AT + WORTH_BITS, 10
 WASTED_AT, WASTED_BITS = NEEDS_AT + NEEDS_BITS, 21
 NUMBER_BITS = 3

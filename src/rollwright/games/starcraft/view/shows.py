@@ -6,6 +6,7 @@ from rollwright.games.starcraft.rules.rows import standing, worth
 from rollwright.games.starcraft.rules.state import BLACKS, FACES, usable_red
 from rollwright.games.starcraft.sheet import ALLOWS, MAIN, MINERALS, NUMBERS, ROWS, UNITS, WORKER
 from rollwright.games.starcraft.view.numbering import (
+    AHEAD_AT,
     COUNT_BITS,
     COUNT_OF_ROW,
     EMBLEM,
@@ -47,6 +48,7 @@ def shows(s: Record, seat: int, codes: Ints) -> None:
         codes[MARKS + row] = marks(sheet, row, made, faces)
         part = 0 if row < MAIN else 1 if row < MINERALS else 2
         codes[HALVES + part] += standing(sheet, row) * worth(sheet, row)
+    codes[ROW + MAIN] |= numbers_before(sheet) << AHEAD_AT
     codes[SUMS] = codes[HALVES] | codes[HALVES + 1] << SUM_BITS | codes[HALVES + 2] << 2 * SUM_BITS
     for i in range(2):
         used = sheet.supports if i == 0 else sheet.abilities
@@ -98,6 +100,14 @@ def numbers(sheet: Record) -> int:
     for place in range(NUMBERS):
         found |= int(sheet.numbers[place]) << NUMBER_BITS * place
     return found
+
+
+def numbers_before(sheet: Record) -> int:
+    """Return how many numbers stand before the one to be written; 0 once all are."""
+    for place in range(NUMBERS):
+        if sheet.numbers[place] == 0:
+            return place
+    return 0
 
 
 def shows_small(s: Record, seat: int, codes: Ints) -> None:
