@@ -7,6 +7,7 @@ import { state, table } from "./state.js";
 export function putEndAside(aside) {
   const shown = aside && Boolean(state.now.over);
   table.classList.toggle("end-aside", shown);
+  table.classList.remove("again");
   $("to-end").hidden = !shown;
 }
 
@@ -14,4 +15,4 @@ $("to-end").addEventListener("click", () => {
   putEndAside(false);
   $("end-title")?.focus();
 });
-$("scenes-again").addEventListener("click", () => putEndAside(true));
+$("scenes-again").addEventListener("click", () => table.classList.add("again")); // it comes back by itself after the last scene
