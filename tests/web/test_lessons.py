@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from rollwright.core.game import all_games, open_game
 from rollwright.store.sqlite import SQLiteStore
-from rollwright.table.events import Rolled
+from rollwright.table.events import Moved, Rolled
 from rollwright.table.lessons.course import Course
 from rollwright.table.lessons.lesson_file import Lesson, lessons_of
 from rollwright.table.models import DiceKind
@@ -134,7 +134,7 @@ def test_bots_play_by_the_script(client: TestClient, bids: str) -> None:
     while not lesson_state(client, table)["calm"]:
         pass
     log = services(client).rooms._rooms[table].table.log
-    assert [event.text for event in log if getattr(event, "seat", -1) == 1] == ["bid 2", "ready"]
+    assert [event.text for event in log if isinstance(event, Moved) and event.seat == 1] == ["bid 2", "ready"]
 
 
 def test_unknown_lessons_are_refused(client: TestClient) -> None:

@@ -28,8 +28,7 @@ async def new_table_page(request: Request) -> Response:
     form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
     try:
         if "quick" in form:
-            wanted = {ALONE: 1, AGAINST_A_BOT: 2}.get(form["quick"], game.quick_seats)
-            seats = min(max(wanted, game.seats[0]), game.seats[-1])
+            seats = {ALONE: 1, AGAINST_A_BOT: 2}.get(form["quick"], game.quick_seats)
             return await open_and_redirect(
                 request, new_table.open_table, game, new_table.quick_players(game, seats), {}
             )
