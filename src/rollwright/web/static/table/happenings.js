@@ -11,7 +11,7 @@ export const scenes = scenesOf(table, state.values, {
   shown: redraw,
   stopped: (inside) => {
     redraw();
-    turnTab();
+    if (!state.held) turnTab(); // a sentence of a lesson is about something else
     if (inside) $("ask").focus({ preventScroll: true });
   },
 });

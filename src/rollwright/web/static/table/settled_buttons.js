@@ -21,10 +21,10 @@ function placeOf(button) {
   return width ? `${Math.round(left - sunk.e - container.left)} ${Math.round(top - sunk.f - container.top)}` : "";
 }
 
-/** Note which buttons have appeared or moved since the page last changed; one that is pressed only sinks. */
+/** Note which buttons have appeared or moved since the page last changed. */
 function look() {
   const now = performance.now();
-  for (const button of table.querySelectorAll("button:not(:active)")) {
+  for (const button of table.querySelectorAll("button")) {
     const at = placeOf(button);
     if (places.get(button)?.at !== at) places.set(button, { at, since: now });
   }
