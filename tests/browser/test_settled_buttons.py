@@ -36,37 +36,41 @@ APPEAR = """() => {
 """A button for a move comes up, as one does after a roll."""
 
 
-def test_a_button_that_has_just_appeared_is_not_pressed(page: Page) -> None:
+def sit_down_and_stop_the_clock(page: Page) -> None:
+    """Open a table whose time passes only when the test says so, however busy the computer is."""
+    page.clock.install()
     page.goto("/new/starcraft")
     page.get_by_role("button", name="Create the table").click()
     page.wait_for_url("**/table/*")
-    page.wait_for_timeout(CALM)
+    expect(page.locator("#roll")).to_be_visible()
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 60)
+
+
+def test_a_button_that_has_just_appeared_is_not_pressed(page: Page) -> None:
+    sit_down_and_stop_the_clock(page)
     watch_actions(page)
     page.evaluate(APPEAR)
     box = page.get_by_role("button", name="No unit").bounding_box()
     assert box
     where = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.wait_for_timeout(HASTE)
+    page.clock.run_for(HASTE)
     page.mouse.click(*where)
-    page.wait_for_timeout(HASTE)
     assert actions(page) == [], "in haste"
-    page.wait_for_timeout(CALM)
+    page.clock.run_for(CALM)
     page.mouse.click(*where)
-    page.wait_for_timeout(HASTE)
     assert [action["do"] for action in actions(page)] == ["play"]
 
 
 def test_a_button_that_has_moved_waits_too(page: Page) -> None:
-    page.goto("/new/starcraft")
-    page.get_by_role("button", name="Create the table").click()
-    page.wait_for_url("**/table/*")
-    page.wait_for_timeout(CALM)
+    sit_down_and_stop_the_clock(page)
+    watch_actions(page)
     page.evaluate("document.querySelector('.first').style.marginLeft = '40px'")
-    page.locator("#roll").click(no_wait_after=True)
-    page.wait_for_timeout(HASTE)
-    expect(page.locator("#roll")).to_be_visible()
-    page.wait_for_timeout(CALM)
+    page.clock.run_for(HASTE)
     page.locator("#roll").click()
+    assert actions(page) == [], "in haste"
+    page.clock.run_for(CALM)
+    page.locator("#roll").click()
+    page.clock.resume()
     expect(page.locator("#roll")).to_be_hidden()
 
 
