@@ -196,7 +196,7 @@ check(open_game("ladder"), Effort())
 def test_the_lesson_of_the_page_plays_to_its_end(tmp_path: Path) -> None:
     text = AUTHORING.read_text(encoding="utf-8")
     files = re.findall(r"^\*\*`(\w+\.py)`\*\*\n\n```python\n(.*?)^```$", text, re.M | re.S)
-    [lesson] = re.findall(r"^```toml\n(title = .*?)^```$", text, re.M | re.S)
+    [lesson] = re.findall(r"^```toml\n(title = (?:(?!^```).)*?^\[\[step\]\].*?)^```$", text, re.M | re.S)
     environment = _with_ladder(tmp_path, files)
     folder = tmp_path / "games" / "ladder" / "lessons"
     folder.mkdir()

@@ -44,7 +44,7 @@ def test_a_wrong_move_is_answered_and_changes_nothing(client: TestClient, game: 
     wrong = next(move for move in puzzle.worth if move not in puzzle.answers)
     refused = client.post(f"{table}/play", json={"seat": 0, "move": wrong}, headers=JSON)
     assert refused.status_code == 422
-    assert "loses" in refused.json()["error"]
+    assert "loses" in refused.json()["refused"]
     assert seen(client, table) == before
     assert client.post(f"{table}/play", json={"seat": 0, "move": puzzle.answers[0]}, headers=JSON).status_code == 200
 

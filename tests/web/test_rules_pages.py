@@ -50,7 +50,9 @@ def test_pictures_are_no_part_of_a_table(game: Game) -> None:
 def test_ids_of_rules_stand_apart(game: Game) -> None:
     text = (game.folder / "rules.en.md").read_text(encoding="utf-8")
     page = rules_page(game, "en")
-    assert re.findall(r'<span class="rule-id">([^<]+)</span>', page) == re.findall(r"\*\*\[([^]]+)\]\*\*", text)
+    assert re.findall(r'<span class="rule-id" id="rule-[A-Z]+-\d+">([^<]+)</span>', page) == re.findall(
+        r"\*\*\[([^]]+)\]\*\*", text
+    )
     assert "[<" not in page
     assert not re.search(r"<strong>\[", page)
 

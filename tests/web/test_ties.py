@@ -41,7 +41,7 @@ def test_gas_decides_between_equal_totals(client: TestClient, gas: bool, places:
     assert table.halves(0) == table.halves(1)
     address = client.post("/open", data={"text": write(table)}).headers["location"].removesuffix("/replay")
     end = expanded(client.get(f"{address}/view?show=0", headers=JSON).json())["values"]["html/end"]
-    ranked = re.findall(r'<li class="step [^"]*" value="(\d)">(.*?)</li>', end)
+    ranked = re.findall(r'<li class="step [^"]*" value="(\d)">(.*?)</li>', end, re.DOTALL)
     assert [place for place, _ in ranked] == places
     words = table.game.words
     for seat, (_, told) in enumerate(ranked):

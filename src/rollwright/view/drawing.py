@@ -14,20 +14,8 @@ RESERVED = {
     *("legal", "let-go", "live", "log", "log-title", "lost", "main", "note", "notice", "others", "players", "roll"),
     *("rules", "rules-open", "scenes", "scenes-again", "scenes-back", "scenes-count", "scenes-next", "scenes-skip"),
     *("scenes-text", "score", "return", "start", "table", "typed", "undo", "words"),
-    *(
-        "confirm",
-        "drawer-close",
-        "last",
-        "menu",
-        "menu-open",
-        "progress",
-        "progress-dots",
-        "ticker",
-        "to-end",
-        "typed-open",
-        "shake",
-        "sound",
-    ),
+    *("confirm", "drawer-close", "explain-open", "last", "menu", "menu-open", "progress", "progress-dots", "shake"),
+    *("sound", "symbol-card", "ticker", "to-end", "typed-open"),
 }
 """Element ids that the page uses itself; no group or spot of a drawing may have one of these names."""
 
