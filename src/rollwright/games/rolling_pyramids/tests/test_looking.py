@@ -21,6 +21,7 @@ from rollwright.games.rolling_pyramids.tests.staging import (
     device,
     drafting,
     finish,
+    marching,
     placing,
     play,
     rolled,
@@ -435,6 +436,53 @@ def test_the_guide_points_at_what_is_drawn() -> None:
     assert waits == [None] * 4
     assert "The smaller number is taken off the larger." in str(words.guide(deploying(begun()).position, 0))
     assert words.guide(staged("over").position, 0) is None
+
+
+def guided(table: Table, round_no: int) -> str:
+    """Return what the guide would say if this round were played."""
+    table.position.round_no = round_no
+    found = words.guide(table.position, 0)
+    assert found is not None
+    return say(table, found[1])
+
+
+PHASES = ["rolling", "drafting", "developing", "deploying", "crossing", "spoils", "placing"]
+
+
+@pytest.mark.parametrize("name", PHASES)
+def test_the_guide_tells_something_new_in_each_of_the_first_rounds_and_begins_again_after_them(name: str) -> None:
+    said = [guided(staged(name), round_no) for round_no in (1, 2, 3, 4)]
+    assert said[0] == said[3]
+    assert said[0] not in said[1:3]
+    assert said[1] != said[2] or name == "placing", "what is told of a device depends on the device"
+
+
+def test_the_guide_speaks_of_what_is_on_the_table() -> None:
+    draft = write(staged("drafting"), 0, "legion 3 . 6")
+    assert guided(draft, 2) == "Legion: one number is missing. Look for it first: full, it marches."
+    assert guided(staged("drafting"), 2).startswith("Unfinished armies keep their numbers.")
+    assert guided(staged("drafting"), 3).startswith("Pairs pay off early")
+    held = arrange(staged("drafting"), "2 1 1")
+    assert guided(held, 3) == "Bomb: your factory lets you change a number by 2 there, and your own dice by up to 3."
+    bomb = write(staged("deploying"), 0, "bomb 5 3 1")
+    assert guided(bomb, 2) == guided(bomb, 3)
+    assert "bomb" in guided(bomb, 2)
+    assert guided(staged("deploying"), 2).startswith("What you hold after the battle scores. The centre brings 3 each")
+    assert guided(begun(), 10).startswith("The last round: ")
+    for name in ("ram", "spikes", "umbrella"):
+        table = finish(deploying(arrange(write(begun(), 0, f"upgrade {name}"), "8 1 2")), "ready")
+        assert guided(table, 2).lower().startswith(f"{name}: ")
+
+
+def test_the_guide_of_the_campaign_tells_of_the_pharaoh() -> None:
+    assert [guided(alone(), n)[:30] for n in (1, 2, 3)] == [
+        "You keep 4 of 6 dice. The Phar",
+        "Above the Pharaoh's dice you s",
+        "You hold 1 of 5 goals. Zones f",
+    ]
+    assert "bomb line" in guided(staged("developing alone"), 3)
+    assert guided(marching(), 2).startswith("His new men start in the centre")
+    assert guided(marching(), 3).startswith("Start zones can be attacked here")
 
 
 # Paper and thumbnails
