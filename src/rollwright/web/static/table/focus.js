@@ -14,6 +14,8 @@ export function keepFocus(focused) {
     if (document.activeElement === document.body) element.focus({ preventScroll: true }); // it lost the focus while it was disabled
     return;
   }
+  const active = document.activeElement;
+  if (active && active !== document.body && active !== element && isShown(active)) return; // it has gone on already, such as to the card of a lesson
   const next = $("roll").hidden ? find(table, '.spot[tabindex="0"]') : $("roll");
   (next && isShown(next) ? next : $("ask")).focus({ preventScroll: state.pointer === "touch" });
 }
