@@ -178,7 +178,7 @@ function check(event) {
   if (spot ? spot.matches(".lit, .picked, .also, .pending") && !state.held : !(state.held && closest(event, DEEDS)) && closest(event, `${OTHERS}, .tray`)) return;
   if (spot && !state.held && !step.otherwise) return remind(""); // the game says why
   event.stopPropagation();
-  remind(state.held ? words.lesson_read : step.otherwise || step.say);
+  remind(state.held && !isLast(state.lesson.shown) ? words.lesson_read : step.otherwise || step.say);
 }
 
 if (lesson) {
