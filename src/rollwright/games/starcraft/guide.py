@@ -135,6 +135,11 @@ def _training_from_the_rest(s: Record) -> Phrase:
         return Phrase(
             "Everyone builds from these dice at the same time: what you take is there for the others as well."
         )
+    if _is_last(s):
+        return Phrase(
+            "There is no support here, and you are the last to build. Look first for three in a row: a worker counts "
+            "as much as in your own turn."
+        )
     return Phrase(
         "The dice that you take are gone for whoever builds after you. There is no support here, so look first for "
         "three in a row: a worker counts as much as in your own turn."
@@ -152,12 +157,23 @@ def _raising(s: Record, seat: int) -> Phrase:
             main=row_of(sheet, MAIN),
             n=int(sheet.numbers[sheet.filled[MAIN]]),
         )
+    if _is_last(s):
+        return Phrase(
+            "{port} and {lab} are 2 points each and have room for 8: a 1, 3, 4 or 6 hardly ever goes to waste.",
+            port=row_of(sheet, MAIN + 1),
+            lab=row_of(sheet, MAIN + BUILDINGS - 1),
+        )
     return Phrase(
         "{port} and {lab} are 2 points each and have room for 8. Look also at the black die that stays: what is it "
         "worth to the next player?",
         port=row_of(sheet, MAIN + 1),
         lab=row_of(sheet, MAIN + BUILDINGS - 1),
     )
+
+
+def _is_last(s: Record) -> bool:
+    """Say whether nobody is asked to build after those who build now (SC-28)."""
+    return bool(s.builders == s.seat_count)
 
 
 def _ability(s: Record, seat: int) -> Phrase:

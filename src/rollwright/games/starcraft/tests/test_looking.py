@@ -210,9 +210,13 @@ def test_the_guide_speaks_of_what_is_on_the_table() -> None:
     abilities = [guide_of(in_tactics(begun(race, "terran"))) for race in ("terran", "protoss", "zerg")]
     assert [text.split()[1] for text in abilities] == ["Raid", "black", "somebody"]
     rest = {"white": "1 1"}
-    taken = play(laid(begun("terran", "zerg"), **rest), 0, "pass")
+    taken = play(laid(begun("terran", "zerg", "zerg"), **rest), 0, "pass")
+    last = play(laid(begun("terran", "zerg"), **rest), 0, "pass")
     shared = play(laid(begun("terran", "zerg", leftovers="shared"), **rest), 0, "pass")
     assert "are gone" in guide_of(taken, 1)
+    assert "you are the last" in guide_of(last, 1)
+    building = play(laid(begun("terran", "zerg"), black="1"), 0, "pass")
+    assert "Spire and Ultralisk Cavern are 2 points each and have room for 8: " in guide_of(building, 1, 3)
     assert "for the others as well" in guide_of(shared, 1)
     table = play(in_tactics(begun("terran", "zerg")), 0, "ability gas")
     table.roll([1])
