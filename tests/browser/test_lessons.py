@@ -65,7 +65,15 @@ def shown_step(page: Page) -> int:
 
 
 def wait_for_step(page: Page, number: int) -> None:
-    expect(page.locator(f"#lesson:not([hidden])[data-step='{number}']")).to_be_attached()
+    """Wait for a step; where motion is reduced, scenes of what happened before it wait to be closed."""
+    shown, scenes = page.locator(f"#lesson:not([hidden])[data-step='{number}']"), page.locator("#scenes-skip")
+
+    def is_there() -> bool:
+        if scenes.is_visible():
+            scenes.press("Enter")
+        return shown.count() > 0
+
+    eventually(is_there, page)
 
 
 def press(hand: Hand, target: Locator) -> None:

@@ -4,11 +4,12 @@ import { $, find, isShown } from "../shared/dom.js";
 import { state, table } from "./state.js";
 
 /**
- * Keep the focus where it was; if that element is gone or hidden, move it to the next action.
+ * Keep the focus where it was; if that element is gone or hidden, move it to the next action. A lesson that has come up to
+ * say something keeps it.
  * @param {Element | null} focused
  */
 export function keepFocus(focused) {
-  if (!focused || focused === document.body) return;
+  if (!focused || focused === document.body || document.activeElement?.closest("#lesson")) return;
   const element = /** @type {HTMLButtonElement} */ (focused);
   if (element.isConnected && !element.disabled && isShown(element)) {
     if (document.activeElement === document.body) element.focus({ preventScroll: true }); // it lost the focus while it was disabled

@@ -11,7 +11,8 @@ export const scenes = scenesOf(table, state.values, {
   shown: redraw,
   stopped: (inside) => {
     redraw();
-    if (!state.held) turnTab(); // a sentence of a lesson is about something else
+    if (state.held) return; // a lesson has something to say, and shows what it is about
+    turnTab();
     if (inside) $("ask").focus({ preventScroll: true });
   },
 });
