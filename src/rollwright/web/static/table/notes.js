@@ -60,7 +60,7 @@ export function showNote(move, learned) {
   if (note) panel.replaceChildren(make("p", note.text), ...(note.bars.length ? [barChart(note.bars)] : []));
   else if (!spot) panel.replaceChildren();
   panel.classList.toggle("tall", panel.scrollHeight > SHORT);
-  if (note && !move && drawn(spot)?.matches(":focus-visible")) announce(note.text);
+  if (note && !move && drawn(spot)?.matches(":focus-visible:not(.explained)")) announce(note.text);
 }
 
 /**
