@@ -1,5 +1,5 @@
 // A button does nothing for a moment after it has appeared or moved: a second click on what was there before must not
-// press what has taken its place. Keys and dialogs are left alone: nobody presses those by a click meant for another.
+// press what has taken its place. Keys, dialogs and the menu are left alone: nobody presses those by a click meant for another.
 
 import { table } from "./state.js";
 
@@ -37,7 +37,7 @@ function look() {
 function stopHasty(event) {
   if (event.detail === 0) return; // by a key, by assistive technology or by a script
   const button = event.target instanceof Element ? event.target.closest("button") : null;
-  const since = button && !button.closest("dialog") && places.get(button)?.since;
+  const since = button && !button.closest("dialog, .menu") && places.get(button)?.since;
   if (typeof since !== "number" || performance.now() - since >= DELAY) return;
   event.preventDefault();
   event.stopImmediatePropagation();
