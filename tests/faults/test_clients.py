@@ -10,7 +10,6 @@ import re
 import socket
 import time
 from collections.abc import Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ import pytest
 from rollwright.core.game import all_games
 from tests.support import LONG
 from tests.support.browser.serving import Server
+from tests.support.loops import run_apart
 from tools.crowd import Party, Requests, open_tables
 
 GAME = next(game for game in all_games() if 2 in game.seats and not game.secrets)
@@ -85,9 +85,7 @@ async def seated(server: Server) -> Party:
 
 
 def run(scenario: Coroutine[Any, Any, None]) -> None:
-    """Run it in a thread of its own: the browser tests of the same process leave a running loop in this one."""
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, asyncio.wait_for(scenario, TIMEOUT)).result()
+    run_apart(asyncio.wait_for(scenario, TIMEOUT))
 
 
 async def leave(party: Party) -> None:

@@ -25,6 +25,7 @@ from rollwright.table import Moved, Rolled
 from rollwright.table.events import Gave, Seated, Started
 from rollwright.table.models import DiceKind, Player, SeatKind
 from tests.support.environments import QUICK, HandEndedSleep, HandSetTime, with_settings
+from tests.support.loops import run_apart
 from tests.support.wire import ANY_NUMBER, QuickThinkers
 
 TOKEN = "0" * 32
@@ -77,7 +78,7 @@ def tried(world: World, attempt: Callable[[], Awaitable[None]]) -> None:
         finally:
             await world.rooms.close()
 
-    asyncio.run(run())
+    run_apart(run())
 
 
 async def until(done: Callable[[], Any]) -> None:

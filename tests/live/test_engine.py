@@ -26,6 +26,7 @@ from rollwright.live.engine import Engine
 from rollwright.table import Table
 from tests.support import ROOT, SHELF
 from tests.support.environments import QUICK
+from tests.support.loops import run_apart
 from tests.support.wire import GAMES, SleepingCrew
 
 SMALL = "sealed_bids"
@@ -84,7 +85,7 @@ def test_bots_play_by_preference_until_their_search_is_compiled(bids: Game) -> N
             await engine.close()
 
     assert not is_made(bids)
-    asyncio.run(run())
+    run_apart(run())
     assert is_made(bids, further)
 
 
@@ -165,7 +166,7 @@ def test_bots_play_by_preference_too_where_there_are_no_libraries(bids: Game, mo
 
     for module in ("core.game", "bots.makers", "bots.thinkers"):
         monkeypatch.setattr(f"rollwright.{module}.is_supported", lambda: False)
-    asyncio.run(run())
+    run_apart(run())
 
 
 def test_bots_do_not_wait_long_for_a_search_that_is_loaded(bids: Game) -> None:
@@ -182,7 +183,7 @@ def test_bots_do_not_wait_long_for_a_search_that_is_loaded(bids: Game) -> None:
         finally:
             await engine.close()
 
-    asyncio.run(run())
+    run_apart(run())
 
 
 SERVED = """

@@ -20,6 +20,7 @@ from rollwright.table import Event
 from rollwright.table.events import Admitted, Greeted
 from rollwright.table.models import InvitationKind, Player, SeatKind
 from tests.support.environments import QUICK
+from tests.support.loops import run_apart
 from tests.support.wire import ANY_NUMBER, QuickThinkers
 
 TOKEN = "0" * 32
@@ -66,7 +67,7 @@ def tried(store: SharedFile, attempt: Callable[[Rooms, str], Awaitable[None]], k
         finally:
             await rooms.close()
 
-    asyncio.run(run())
+    run_apart(run())
 
 
 async def elsewhere(store: SharedFile, table_id: str, event: Event) -> int:

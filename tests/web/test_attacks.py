@@ -21,6 +21,7 @@ from rollwright.store.sqlite import SQLiteStore
 from rollwright.web.http.guard import LARGEST_BODY
 from rollwright.web.table.socket import TRY_LATER
 from rollwright.web.web_settings import WebSettings
+from tests.support.loops import run_apart
 from tests.support.pages import expanded
 from tests.support.wire import (
     ANY_NUMBER,
@@ -376,7 +377,7 @@ def test_a_body_that_never_comes_to_its_end_is_refused(store: SQLiteStore) -> No
         await app(scope, receive, send)
         return sent
 
-    sent = asyncio.run(ask())
+    sent = run_apart(ask())
     assert sent[0]["status"] == 408
     assert json.loads(sent[1]["body"])["refused"].endswith(".")
 

@@ -8,6 +8,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from rollwright.web.ops.server import TRANSPORT
+from tests.support.loops import run_apart
 
 HIGH_WATER = 64 * 1024
 PING = b"\x89\xfd\0\0\0\0" + b"p" * 125
@@ -79,4 +80,4 @@ def test_pings_are_read_only_while_their_answers_are(pings: int) -> None:
         for task in asyncio.all_tasks() - {asyncio.current_task()}:
             task.cancel()
 
-    asyncio.run(scenario())
+    run_apart(scenario())
