@@ -190,6 +190,18 @@ def test_nothing_calls_other_servers() -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def test_event_loops_of_tests_run_apart() -> None:
+    """As after a browser test its process has a loop running already, in which no other can be started."""
+    tests = [path for path in (ROOT / "tests").rglob("*.py") if path.name != "loops.py"]
+    wrong = [
+        f"{path.relative_to(ROOT)}, line {node.lineno}: use tests.support.loops.run_apart"
+        for path in tests
+        for node in nodes(path)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "asyncio.run"
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
 def test_every_dependency_is_pinned_with_hashes() -> None:
     for name in ("play.txt", "server.txt", "test.txt"):
         text = (ROOT / "requirements" / name).read_text(encoding="utf-8")
