@@ -57,3 +57,7 @@ $("guide-open").addEventListener("click", () => {
   find(table, ".guide")?.classList.add("asked");
   find(table, ".guide")?.scrollIntoView({ block: "nearest" });
 });
+// On a phone the guide has room for four lines: touching them shows the rest, over the sheet.
+$("guide").addEventListener("click", (event) => {
+  if (!(event.target instanceof HTMLButtonElement)) find(table, ".guide")?.classList.toggle("whole");
+});
