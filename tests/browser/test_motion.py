@@ -38,6 +38,8 @@ FLOWN = """
 
 ROLL_FIRST = "terminal_dispute"
 """A game that begins with a roll, alone."""
+DECIDED_BY_A_DIE = "starcraft"
+"""A game that begins with a roll for who goes first: the die is gone from the tray when it has fallen."""
 
 
 def to_the_roll(page: Page) -> None:
@@ -83,6 +85,13 @@ def test_the_words_wait_until_the_dice_have_landed(opened: Opener) -> None:
     assert set(seen["lit"]) == {0}
     expect(page.locator("#ask")).not_to_have_text("Rolling ...")
     expect(page.locator(".spot.lit").first).to_be_visible()
+
+
+def test_what_a_roll_decides_at_once_is_told(opened: Opener) -> None:
+    page = opened(NOWHERE)
+    sit_down(page, DECIDED_BY_A_DIE, "easy")
+    page.locator("#roll").click()
+    expect(page.locator("#aside")).to_contain_text("goes first")
 
 
 @pytest.mark.parametrize(("motion", "flies"), [("no-preference", True), ("reduce", False)])

@@ -151,7 +151,7 @@ def _number(place: int, code: int, pen: Pen) -> Drawn:
     """Draw a number that can be written beside the main building."""
     centre, face = _centre(place), place + 1
     spot = Spot(f"number-{face}", "die", Phrase("Number {face}", face=face), centre)
-    return pen.spot(spot, _halo(centre), die(centre, face, SIZE, "black"))
+    return pen.spot(spot, _halo(centre), die(centre, face, SIZE, "black still"))
 
 
 def _die(races: tuple[int, ...], first: int, place: int, code: int, pen: Pen) -> Drawn:

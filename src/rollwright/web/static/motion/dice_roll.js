@@ -24,7 +24,8 @@ export function liftDice(table, lifted) {
 }
 
 /**
- * Let the rolled dice tumble; call `landed` when they lie still, or at once where motion is not wanted.
+ * Let the rolled dice tumble; call `landed` when they lie still, or at once where motion is not wanted. Return whether
+ * any of them lie in the tray: what some rolls decide is decided at once.
  * @param {HTMLElement} table
  * @param {Set<string>} changed the groups whose drawings are new
  * @param {() => void} landed
@@ -32,7 +33,10 @@ export function liftDice(table, lifted) {
 export function tumble(table, changed, landed) {
   liftDice(table, false);
   const dice = rolled(table, changed);
-  if (reducedMotion.matches || !dice.length) return landed();
+  if (reducedMotion.matches || !dice.length) {
+    landed();
+    return dice.length > 0;
+  }
   cue("rattle");
   const inAir = new Set(dice);
   dice.forEach((die, i) => hop(die, APART * (i % (MOST_STARTS + 1)), () => { // comes down with its true face
@@ -48,6 +52,7 @@ export function tumble(table, changed, landed) {
     cue("tock");
     landed();
   }, TUMBLE + APART * Math.min(MOST_STARTS, dice.length));
+  return true;
 }
 
 /**

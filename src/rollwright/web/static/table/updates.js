@@ -6,7 +6,7 @@ import { showGain } from "../motion/gains.js";
 import { forgetInk, writeInk } from "../motion/pencil.js";
 import { calmChimes } from "../motion/sounds.js";
 import { patch } from "../shared/sheet.js";
-import { showNews, takeNews } from "./announcements.js";
+import { aside, showNews, takeNews } from "./announcements.js";
 import { showAround } from "./around.js";
 import { celebrate } from "./celebrate.js";
 import { keepFocus } from "./focus.js";
@@ -69,11 +69,12 @@ function roll(values, news) {
   state.rolling += 1;
   afterRoll(() => showNews(news));
   const groups = Object.keys(values).filter((name) => name.startsWith("svg/")).map((name) => name.slice(4));
-  tumble(table, new Set(groups), () => {
+  const isSeen = tumble(table, new Set(groups), () => {
     state.rolling -= 1;
     if (!state.rolling) for (const act of state.waiting.splice(0)) act();
     redraw();
   });
+  if (!isSeen) aside(news.map((each) => each.text).join(" ")); // who goes first, say: the tray is for the next dice already
 }
 
 /**
