@@ -14,6 +14,7 @@ from rollwright.records import replay
 from tests.support.browser.hands import (
     Mouse,
     ask_for_hint,
+    choose,
     company,
     eventually,
     halves,
@@ -46,6 +47,17 @@ dice 2 2 5 5 3
 
 SECOND_NUMBER = f"{OPENING}1 write 5 e4\n"
 LINE_LEFT = f"{SECOND_NUMBER}1 write 2 d1\n"
+
+ROLLED_1 = """rollwright: 1
+game: tou_shi
+seats: 1
+sheet: classic
+
+1 tick d20 20
+1 square c3
+1 tick d12 12
+dice 1
+"""
 
 
 def server_moves(page: Page) -> dict[str, dict[str, Any]]:
@@ -195,6 +207,44 @@ def test_a_typed_move_is_made_or_refused_with_its_reason(opened: Opener, watch: 
     page.keyboard.press("Enter")
     expect(page.locator("#box-d1")).to_have_attribute("aria-label", "Box d1: 2")
     expect(page.locator("#notice")).to_be_hidden()
+
+
+@pytest.mark.parametrize("way", ["button", "typed"])
+def test_who_chooses_to_roll_again_need_not_press_roll(way: str, opened: Opener) -> None:
+    page = opened(NOWHERE)
+    open_record(page, ROLLED_1)
+    if way == "button":
+        page.locator("[data-move=again]").click()
+    else:
+        typing_field(page).fill("again")
+        page.keyboard.press("Enter")
+    eventually(lambda: len(happened(record(page))) == len(happened(ROLLED_1)) + 2, page)
+    *before, again, dice = happened(record(page))
+    assert (before, again, dice.split()[0]) == (happened(ROLLED_1), "1 again", "dice")
+    offer(page)
+    expect(page.locator("#undo")).to_be_disabled()
+
+
+def test_who_rolls_dice_of_their_own_again_enters_them_again(opened: Opener) -> None:
+    page = opened("/new/tou_shi")
+    choose(page, "dice", "own")
+    page.get_by_role("button", name="Create the table").click()
+    for spot in ("#d20-20", "#square-c3", "#d12-12"):
+        page.locator(f"{spot}.lit").click()
+        settled(page)
+    form = page.get_by_role("form", name="Your dice")
+    form.locator("[data-key=face-1]").click()
+    form.locator("[data-key=send]").click()
+    expect(form).to_be_hidden()
+    again = page.locator("[data-move=again]")
+    again.click()
+    expect(form).to_be_visible()
+    page.locator("#undo").click()
+    again.click()
+    form.locator("[data-key=face-7]").click()
+    form.locator("[data-key=send]").click()
+    expect(page.locator("#ask")).to_contain_text("You rolled 7")
+    assert happened(record(page)) == [*happened(ROLLED_1), "1 again", "dice 7"]
 
 
 def drag(page: Page, start: Locator, *ends: Locator) -> None:

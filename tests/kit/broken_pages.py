@@ -90,6 +90,11 @@ def a_deed_is_opened_by_a_button_alone(game: Game, patch: Patch) -> None:
     repoint(game, patch, lambda way, *_: Way(button=Phrase("Bid"), opens=True))
 
 
+@caught_by("moves_can_be_pointed_out")
+def a_move_rolls_where_no_dice_are_due(game: Game, patch: Patch) -> None:
+    repoint(game, patch, lambda way, *_: replace(way, rolls=True))
+
+
 @caught_by("offers_tell_what_moves_do")
 def a_way_has_no_words(game: Game, patch: Patch) -> None:
     repoint(game, patch, lambda way, *_: replace(way, words=None))

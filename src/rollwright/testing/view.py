@@ -70,7 +70,10 @@ def _check_path(
 
 
 def _check_opening(game: Game, known: Record, seat: int, move: int, way: Way) -> None:
-    """Check that a move with `opens` leaves its seat to act in the same epoch, so that it can be replaced."""
+    """Check that a move with `opens` leaves its seat to act in the same epoch, so that it can be replaced.
+
+    After one with `rolls`, dice are due.
+    """
     text = game.moves.text(move)
     assert type(way.opens) is bool, f"`opens` of '{text}' is no plain bool: wrap it in bool()"
     assert type(way.confirm) is bool, f"`confirm` of '{text}' is no plain bool: wrap it in bool()"
@@ -81,6 +84,9 @@ def _check_opening(game: Game, known: Record, seat: int, move: int, way: Way) ->
         then = Position(game.rules(), known).after(seat, move)
         assert then.record.epoch == known.epoch, f"'{text}' opens a deed, but also an epoch: it could not be changed"
         assert seat in then.waiting, f"'{text}' opens a deed, but leaves its seat nothing to do"
+    if way.rolls:
+        then = Position(game.rules(), known).after(seat, move)
+        assert then.dice_due, f"'{text}' is said to roll, but no dice are due after it"
 
 
 def _check_marks(marks: Marks, drawn: set[str], whose: str) -> None:

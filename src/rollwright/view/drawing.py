@@ -235,7 +235,8 @@ class Way:
     `marks` are the preview. A move that is put together step by step needs a confirmation (`confirm`). A move that
     only `opens` a longer action needs none, and can be replaced by another such move until the action is finished. The
     preview of a `quiet` move does not show points, because they come from something else. `words` describe the move, as
-    the game's `describe` does. `then` is asked when a path has been begun: "Where do the footmen march?"
+    the game's `describe` does. A move that `rolls` is the wish to roll: the page rolls the dice at once, without
+    another click. `then` is asked when a path has been begun: "Where do the footmen march?"
     """
 
     paths: list[Path] = field(default_factory=list)
@@ -244,6 +245,7 @@ class Way:
     confirm: bool = False
     opens: bool = False
     quiet: bool = False
+    rolls: bool = False
     words: Phrase | None = None
     then: Phrase | None = None
 

@@ -152,6 +152,8 @@ interface Way {
   /** What is asked once one of its paths has been begun. */
   then?: string;
   opens?: boolean;
+  /** Whether it is the wish to roll: the dice are rolled at once. */
+  rolls?: boolean;
   /** Whether its points come from something else, and are not shown. */
   quiet?: boolean;
 }

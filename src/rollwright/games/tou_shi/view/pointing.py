@@ -87,7 +87,7 @@ def way(seat: int, move: int, code: int) -> Way:
         words = proposal(move, phase, stars=detail)
         return Way([Path.of("stars")], {"cross": [("stars", "")]}, words, opens=True, words=words)
     if phase == rules.ONE:
-        return Way(button=Phrase("Roll again"), words=proposal(move, phase, die=detail))
+        return Way(button=Phrase("Roll again"), rolls=True, words=proposal(move, phase, die=detail))
     words = proposal(move, phase, halves=detail)
     return Way(button=words, words=words)
 

@@ -7,6 +7,7 @@ import { putEndAside } from "./end_aside.js";
 import { setGuide } from "./guide.js";
 import { show, uncover } from "./handover.js";
 import { stepBack } from "./picking.js";
+import { play } from "./play.js";
 import { spotOf } from "./pointer.js";
 import { send } from "./server.js";
 import { state, table } from "./state.js";
@@ -16,7 +17,7 @@ table.addEventListener("click", (event) => {
   if (!button || state.dropped || spotOf(event.target)) return;
   const { move, show: seat, tab, do: what } = button.dataset;
   if (move && event.detail > 1) return; // a double click on Roll, which this button has replaced
-  if (move) send("play", { seat: state.seen.show, move });
+  if (move) play(move);
   else if (seat) {
     show(Number(seat));
     putEndAside(true);

@@ -3,6 +3,7 @@
 import { canShake, feel, setShake, shakeIsOn } from "../motion/shake.js";
 import { setSound, soundIsOn } from "../motion/sounds.js";
 import { $, closest, make } from "../shared/dom.js";
+import { roll } from "./play.js";
 import { spotOf } from "./pointer.js";
 import { state, table } from "./state.js";
 
@@ -43,11 +44,6 @@ $("sound").addEventListener("click", () => {
   showSound();
 });
 showSound();
-
-/** Roll, if that is what can be done now. */
-function roll() {
-  if (!$("roll").hidden && !$("roll").disabled) $("roll").click();
-}
 
 $("shake").hidden = !canShake();
 $("shake").setAttribute("aria-pressed", String(shakeIsOn()));

@@ -7,8 +7,8 @@ import { hurry } from "./bots.js";
 import { openTyping } from "./frame.js";
 import { scenes } from "./happenings.js";
 import { choose, stepBack } from "./picking.js";
+import { play } from "./play.js";
 import { hover, spotOf } from "./pointer.js";
-import { send } from "./server.js";
 import { neighbour } from "./spots.js";
 import { state, table } from "./state.js";
 
@@ -81,5 +81,5 @@ $("typed").addEventListener("submit", async (event) => {
   event.preventDefault();
   const field = fieldOf($("typed"), "move");
   if (!field.value.trim() || state.busy) return;
-  if (await send("play", { seat: state.seen.show, move: field.value.trim() })) field.value = "";
+  if (await play(field.value.trim())) field.value = "";
 });

@@ -4,10 +4,10 @@ import { drawn, spotsIn } from "../shared/dom.js";
 import { notice } from "./announcements.js";
 import { explain } from "./notes.js";
 import { going, isFinal, withSpot } from "./outlook.js";
+import { play } from "./play.js";
 import { redraw } from "./redraw.js";
 import { scenes } from "./happenings.js";
 import { turnTab } from "./turn_tab.js";
-import { send } from "./server.js";
 import { state, table } from "./state.js";
 
 /**
@@ -33,7 +33,7 @@ export function choose(spot, how) {
       redraw();
       return;
     }
-    send("play", { seat: state.seen.show, move: move.move, instead: move.instead });
+    play(move.move, move.instead);
     return;
   }
   state.pending = null;

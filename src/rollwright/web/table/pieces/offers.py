@@ -133,7 +133,7 @@ def _way(game: Game, move: int, way: Way, words: str, say: Speech) -> dict[str, 
         shown["button"] = say(way.button)
     if way.then:
         shown["then"] = say(way.then)
-    return shown | {name: True for name in ("confirm", "opens", "quiet") if getattr(way, name)}
+    return shown | {name: True for name in ("confirm", "opens", "quiet", "rolls") if getattr(way, name)}
 
 
 def coded(moves: dict[str, Any]) -> list[tuple[int, int]]:
