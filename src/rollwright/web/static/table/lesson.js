@@ -175,7 +175,10 @@ function check(event) {
   if (panel.hidden || closest(event, ".lesson-card")) return;
   const step = stepAt(state.lesson.shown);
   const spot = spotOf(event.target);
-  if (spot ? spot.matches(".lit, .picked, .also, .pending") && !state.held : !(state.held && closest(event, DEEDS)) && closest(event, `${OTHERS}, .tray`)) return;
+  if (spot ? spot.matches(".lit, .picked, .also, .pending") && !state.held : !(state.held && closest(event, DEEDS)) && closest(event, `${OTHERS}, .tray`)) {
+    if (spot) say(""); // a correction of before no longer holds
+    return;
+  }
   if (spot && !state.held && !step.otherwise) return remind(""); // the game says why
   event.stopPropagation();
   remind(state.held && !isLast(state.lesson.shown) ? words.lesson_read : step.otherwise || step.say);
