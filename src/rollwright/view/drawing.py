@@ -235,7 +235,8 @@ class Way:
     `marks` are the preview. A move that is put together step by step needs a confirmation (`confirm`). A move that
     only `opens` a longer action needs none, and can be replaced by another such move until the action is finished. The
     preview of a `quiet` move does not show points, because they come from something else. `words` describe the move, as
-    the game's `describe` does. `then` is asked when a path has been begun: "Where do the footmen march?"
+    the game's `describe` does. `then` is asked when a path has been begun: "Where do the footmen march?" `backward` is
+    asked instead where a `free` path has been begun elsewhere than at its first pick: "Which number goes there?"
     """
 
     paths: list[Path] = field(default_factory=list)
@@ -246,6 +247,7 @@ class Way:
     quiet: bool = False
     words: Phrase | None = None
     then: Phrase | None = None
+    backward: Phrase | None = None
 
 
 @dataclass(frozen=True)
