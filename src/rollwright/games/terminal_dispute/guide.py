@@ -60,14 +60,13 @@ def _first_round(s: Record, seat: int) -> Advice:
         )
     if sheet.nav[1] > 0:
         return "matrix", Phrase(
-            "Pick a navigation die, then a lit box. Rows and columns score, for runs and for equal numbers in any "
-            "order: 3 points for three, 7 for a run of five."
+            "Pick a navigation die and a lit box. In rows and columns, runs and equal numbers score, in any order."
         )
     if sheet.nav[0] > 0:
         return "matrix", Phrase("Small crosses mark the row and the column of your first number: they are barred.")
     return "charger", Phrase(
         "One phone die is the label where your line starts, the other its length. Pick a lit hex, then where it "
-        "goes. Each hex is a point; a dotted one wins a swap with the unused die."
+        "goes. Each hex is a point."
     )
 
 
