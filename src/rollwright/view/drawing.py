@@ -236,7 +236,8 @@ class Way:
     only `opens` a longer action needs none, and can be replaced by another such move until the action is finished. The
     preview of a `quiet` move does not show points, because they come from something else. `words` describe the move, as
     the game's `describe` does. A move that `rolls` is the wish to roll: the page rolls the dice at once, without
-    another click. `then` is asked when a path has been begun: "Where do the footmen march?"
+    another click. `then` is asked when a path has been begun: "Where do the footmen march?" `backward` is asked instead
+    where a `free` path has been begun elsewhere than at its first pick: "Which number goes there?"
     """
 
     paths: list[Path] = field(default_factory=list)
@@ -248,6 +249,7 @@ class Way:
     rolls: bool = False
     words: Phrase | None = None
     then: Phrase | None = None
+    backward: Phrase | None = None
 
 
 @dataclass(frozen=True)

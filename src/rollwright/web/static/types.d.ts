@@ -151,6 +151,8 @@ interface Way {
   confirm?: boolean;
   /** What is asked once one of its paths has been begun. */
   then?: string;
+  /** What is asked instead where a path has been begun elsewhere than at its first pick. */
+  backward?: string;
   opens?: boolean;
   /** Whether it is the wish to roll: the dice are rolled at once. */
   rolls?: boolean;

@@ -152,6 +152,12 @@ def test_what_is_begun_has_a_question_of_its_own(move: str, then: str) -> None:
     assert not any(GAME.speech(language).lacks(asked) for language in LANGUAGES)
 
 
+def test_a_box_that_is_picked_first_is_asked_for_its_number() -> None:
+    asked = {move: str(way.backward) for move, way in ways(at_writing("4 5", 2, "1 6")).items() if way.backward}
+    assert asked["write 4 b3"] == asked["write 5 b3"] == "Which number goes into b3?"
+    assert all(move.startswith("write") for move in asked)
+
+
 def test_sharing_out_asks_for_the_others() -> None:
     found = ways(opened("terminal_dispute", 1, 1, 4, 5, 6, 6))
     assert {str(way.then) for way in found.values()} == {"Where do the others go?"}

@@ -141,3 +141,70 @@ def test_the_guide_speaks_of_as_many_dice_as_are_asked_for() -> None:
     table.roll()
     assert len(table.dice_due) == 5
     assert "five dice" in str((words.guide(table.position, 0) or ("", None))[1])
+
+
+def guided(table: Table, seat: int = 0) -> str:
+    """Return what the guide tells a seat now."""
+    return str((words.guide(table.position, seat) or ("", ""))[1])
+
+
+def test_td50_the_guide_says_why_chance_shares_out_the_dice_alone() -> None:
+    """TD-50: in the second round it stands in for others; in the third the choice is the player's again."""
+    table = rollwright.open("terminal_dispute", seats=1, seed=1, rolls_itself=False)
+    told = []
+    for _ in range(4):
+        told.append(guided(table))
+        table.roll()
+        if table.round_no % 2:
+            table.play(0, table.legal(0)[0])
+        finish_writing(table, 0)
+    assert "stands in for the players" in told[1]
+    assert "An odd round: this time you share out the dice." in told[2]
+    assert "Chance shares out this round, too." in told[3]
+    assert len(set(told)) == 4
+
+
+@pytest.mark.parametrize(
+    ("matrix", "round_no", "told"),
+    [
+        ("3 . . . . . 6", 2, "Write your 6 into the row or column of b2: with the 6 it makes a pair."),
+        ("3 . . . . . 1", 2, "Write your 4 into the row or column of a1: with the 3 a run begins."),
+        ("1 . . . . . 1", 2, "No number on your sheet is next to these. Begin in an empty row and column."),
+        (". . . . . . 3 4 2 .", 3, "Row 2 has 2, 3, 4: keep it for a run. Five in a run are 7 points."),
+        ("5 . . . . 5", 3, "Column a has 5, 5. More equal numbers score more: 3 points for three, 4 for four."),
+        ("5", 3, "Begin runs early: two neighbours such as 3 and 4 can grow on both sides."),
+    ],
+)
+def test_td40_the_guide_speaks_of_the_numbers_on_the_sheet(matrix: str, round_no: int, told: str) -> None:
+    """TD-40: of what goes with the dice in the second round, of what a line can become in the third."""
+    table = arrange(at_writing("4 6", 6, "1 3"), matrix=matrix)
+    table.position.round_no = round_no
+    assert guided(table) == told
+
+
+def test_td40_the_guide_names_the_die_that_brings_most() -> None:
+    """TD-40: to whoever shares out the dice, from the third round on."""
+    table = opened("terminal_dispute", 1, 1, 4, 5, 6, 6)
+    table.position.round_no = 3
+    arrange(table, matrix="4 . . . . 5")
+    assert guided(table) == "A 6 brings 3 points in column a: send it to Navigation."
+    arrange(table, matrix="2 . . . . .")
+    assert guided(table).startswith("No die adds to your matrix at once.")
+
+
+def test_td30_the_guide_speaks_of_swaps_and_of_the_charger() -> None:
+    """TD-23, TD-30, TD-31: of what can be shaded in the second round; then of swaps, and of labels that close."""
+    table = arrange(at_writing("4 6", 5, "1 3"), matrix="1", shaded="c3")
+    table.position.round_no = 3
+    assert guided(table) == "You have 1 swap: the 5 may stand in for one of your dice. Click it, then that die."
+    table.play(0, "write 4 b3")
+    assert guided(table).startswith("After 12 rounds only one box is empty")
+    table.play(0, "write 6 c5")
+    arrange(table, shaded="a1 a2")
+    assert guided(table) == "Label 1 has 1 free hex left. Without one, no line can start there."
+    arrange(table, shaded="a1 a2 b2")
+    assert guided(table).startswith("No line can start at label 1 any more.")
+    table.position.round_no = 2
+    assert guided(table) == "Your line can only be 1 hex long. The edge, labels and shaded hexes stop it."
+    arrange(table, shaded="")
+    assert guided(table).startswith("You can shade a dotted hex now.")

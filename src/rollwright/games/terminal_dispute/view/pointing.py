@@ -151,7 +151,8 @@ def _way_to_write(move: int, code: int) -> Way:
     if code & FIRST_OF_TWO:
         barred = [other for other in range(len(MATRIX)) if other != box and SHARES_LINE[box] >> other & 1]
         marks["bar"] = [(f"box-{MATRIX.names[other]}", "") for other in barred]  # on those that are empty
-    return Way(paths, marks, words=proposal(move), then=where_to(value))
+    which = Phrase("Which number goes into {box}?", box=MATRIX.names[box])
+    return Way(paths, marks, words=proposal(move), then=where_to(value), backward=which)
 
 
 def _way_to_shade(move: int, code: int) -> Way:

@@ -120,11 +120,14 @@ function question({ done, next }) {
   if (!picks.length) return state.values.get("html/ask");
   if (done.length === 1 && !next.size) return lines(words.sure, done[0].say);
   const open = fitting();
-  const [then, ...others] = new Set(open.map((move) => move.then ?? ""));
+  const [then, ...others] = new Set(open.map((move) => (isBackward(move) ? move.backward : move.then) ?? ""));
   const names = [...new Set(open.map((move) => move.say))];
   const more = names.length <= MOST_NAMED ? names.join(" · ") : drawn(picks.at(-1))?.getAttribute("aria-label") ?? "";
   return then && !others.length ? lines(then, names.length <= MOST_NAMED ? more : "") : lines(words.where_to, more);
 }
+
+/** Say whether the picks begin a move elsewhere than at its first pick: with the box, not with the die. @param {Move} move */
+const isBackward = (move) => Boolean(move.backward) && !move.paths.some((path) => path.steps[0][0].split("|").includes(state.picks[0]));
 
 const MOST_NAMED = 3; // moves that are still possible are named, if they are few
 

@@ -10,7 +10,8 @@ const ROOM = 10; // pixels around what is shown
 const ROUND = 18; // of the corners
 const MARGIN = 10; // between the card and the window's edge, or a hole
 const STEP = 8; // pixels between the places that are tried for the card
-const WIDTHS = [440, 340, 250, 600]; // pixels that are tried for the card, the one that is liked best first
+const WIDTHS = [440, 340, 250, 600, 760]; // pixels that are tried for the card, the one that is liked best first
+const NARROW = 300; // pixels: a narrower card has no room for the mascot
 const RELUCTANCE = 60; // how many pixels farther away a card of a better width may be
 
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
@@ -105,7 +106,7 @@ export function placeCard(card, holes, acts) {
   const [x0, y0] = [(middle.left + middle.right) / 2, (middle.top + middle.bottom) / 2];
   let [best, least] = [{ left: MARGIN, top: MARGIN, width: WIDTHS[0] }, Infinity];
   WIDTHS.filter((width, i) => !i || width < innerWidth - 2 * MARGIN).forEach((wanted, rank) => {
-    card.style.width = `${wanted}px`;
+    setWidth(card, wanted);
     const [width, height] = [card.offsetWidth, card.offsetHeight];
     for (const [left, top] of places(width, height)) {
       const box = { left, top, right: left + width, bottom: top + height };
@@ -116,7 +117,13 @@ export function placeCard(card, holes, acts) {
   });
   card.style.left = `${best.left}px`;
   card.style.top = `${best.top}px`;
-  card.style.width = `${best.width}px`;
+  setWidth(card, best.width);
+}
+
+/** @param {HTMLElement} card @param {number} width */
+function setWidth(card, width) {
+  card.style.width = `${width}px`;
+  card.classList.toggle("narrow", width < NARROW);
 }
 
 /**

@@ -133,6 +133,8 @@ def _way(game: Game, move: int, way: Way, words: str, say: Speech) -> dict[str, 
         shown["button"] = say(way.button)
     if way.then:
         shown["then"] = say(way.then)
+    if way.backward:
+        shown["backward"] = say(way.backward)
     return shown | {name: True for name in ("confirm", "opens", "quiet", "rolls") if getattr(way, name)}
 
 
