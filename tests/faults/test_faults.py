@@ -23,7 +23,7 @@ from tools.postgres import Server
 
 KILLS = 30 if LONG else 3
 """How often a server is killed under load."""
-CONTROLS = 8
+CONTROLS = 40
 """How often one that acknowledges early is killed, at most, until it is caught."""
 RACES = 400 if LONG else 24
 """How often two browsers move at the same moment, at two processes."""

@@ -89,6 +89,14 @@ def test_a_look_with_a_name_serves_players_of_that_name() -> None:
     assert calls == [1, 1]
 
 
+def test_a_look_drawn_where_nobody_has_a_name_serves_no_table() -> None:
+    """As on pages of rules, which are drawn with the same groups."""
+    groups, calls = counted(player(0))
+    assert "Player 1" in groups.look(0, 1, pen("en"))
+    assert "Ana" in groups.look(0, 1, pen("en", "Ana"))
+    assert calls == [1, 1]
+
+
 def test_a_name_that_is_read_from_the_speech_serves_one_table_too() -> None:
     def draw(place: int, code: int, pen: Pen) -> tuple[str, str]:
         return pen.group("group-0", pen.say.names[0])

@@ -25,8 +25,9 @@ def sat_down(client: TestClient, puzzle: Puzzle) -> str:
 
 
 def seen(client: TestClient, table: str) -> dict[str, object]:
-    found: dict[str, object] = expanded(client.get(f"{table}/view?show=0", headers=JSON).json())["values"]
-    return found
+    """Return the moves and the drawing that a page shows; bots may be thinking meanwhile."""
+    values: dict[str, object] = expanded(client.get(f"{table}/view?show=0", headers=JSON).json())["values"]
+    return {name: value for name, value in values.items() if name == "moves" or name.startswith("svg/")}
 
 
 @EVERY_GAME

@@ -97,11 +97,11 @@ def test_a_room_that_nobody_looks_at_keeps_nothing_drawn(store: SQLiteStore) -> 
     """Pages that were only fetched are dropped after a while, and one that comes back is sent everything."""
     with browser(store, QuickThinkers()) as client:
         pages = services(client).pages
-        pages._idle_after = 0.05
+        pages._idle_after = 1.0
         table = opened(client)
         first = client.get(f"/table/{table}/view?show=0", headers=JSON).json()
         assert len(pages._rooms) == 1
-        for _ in range(100):
+        for _ in range(1_000):
             if not len(pages._rooms):
                 break
             time.sleep(0.02)

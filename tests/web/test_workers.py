@@ -101,7 +101,8 @@ class Serving:
         """Return the worker that has the connection of a client's port."""
         ends = f":{self.port:04X}", f":{port:04X}"
         lines = (line.split() for line in Path("/proc/net/tcp").read_text(encoding="utf-8").splitlines()[1:])
-        [inode] = [line[9] for line in lines if line[1].endswith(ends[0]) and line[2].endswith(ends[1])]
+        found = [line[9] for line in lines if line[1].endswith(ends[0]) and line[2].endswith(ends[1])]
+        [inode] = set(found) - {"0"}  # a connection from this port that has ended is listed a while longer
         [pid] = [pid for pid in self.workers if f"socket:[{inode}]" in open_files(pid)]
         return pid
 

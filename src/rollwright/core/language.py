@@ -134,9 +134,10 @@ class Speech:
         """Translate a phrase, or a text with values for its placeholders."""
         if isinstance(phrase, str):
             phrase = Phrase(phrase, **values)
-        if phrase.seat is not None and phrase.seat < len(self._players):
-            self.names_told += 1
-            phrase = self._players[phrase.seat]
+        if phrase.seat is not None:
+            self.names_told += 1  # even where there is none: another speech may know it
+            if phrase.seat < len(self._players):
+                phrase = self._players[phrase.seat]
         said = {name: self(value) if isinstance(value, Phrase) else value for name, value in phrase.values.items()}
         return self._form(phrase).format(**said)
 

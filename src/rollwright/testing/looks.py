@@ -22,7 +22,7 @@ from rollwright.testing.playthroughs import (
 )
 from rollwright.testing.words import players
 from rollwright.view import ABSENT, BY_POSITION, Drawing, Groups, Pen, Scene, Template, View, Way, view_of
-from rollwright.view.codes import codes_of
+from rollwright.view.codes import bound, codes_of, drawing_functions
 from rollwright.view.template import CODE_LIMIT
 
 GARBAGE = (-77, 2**60)
@@ -35,7 +35,8 @@ def _drawings(view: View) -> dict[str, Drawing]:
 
 def compiled_codes_equal_plain(game: Game, effort: Effort) -> None:
     """`shows` and `offers` write the same codes compiled and uncompiled."""
-    fast, view = game.rules(compiled=True), view_of(game)
+    fast, plain, view = game.rules(compiled=True), game.rules(compiled=False), view_of(game)
+    game.make_native(drawing_functions(game))
 
     def check(played: Playthrough) -> None:
         for position, seats in looked_at(game, played, fast, effort):
@@ -43,14 +44,14 @@ def compiled_codes_equal_plain(game: Game, effort: Effort) -> None:
                 known = seen(fast, position, seat)
                 for name, drawing in _drawings(view).items():
                     ours, theirs = np.zeros(drawing.slots, np.int64), np.zeros(drawing.slots, np.int64)
-                    game.bind(drawing.shows, compiled=True)(known, seat, ours)
-                    game.bind(drawing.shows, compiled=False)(known, seat, theirs)
+                    bound(game, fast, drawing.shows)(known, seat, ours)
+                    bound(game, plain, drawing.shows)(known, seat, theirs)
                     slots = np.flatnonzero(ours != theirs).tolist()
                     assert not slots, f"the {name} has other codes compiled than uncompiled, in the slots {slots[:5]}"
                 moves = _moves(fast, position, known, seat)
                 ours, theirs = np.zeros(len(moves), np.int64), np.zeros(len(moves), np.int64)
-                game.bind(view.offers, compiled=True)(known, seat, moves, len(moves), ours)
-                game.bind(view.offers, compiled=False)(known, seat, moves, len(moves), theirs)
+                bound(game, fast, view.offers)(known, seat, moves, len(moves), ours)
+                bound(game, plain, view.offers)(known, seat, moves, len(moves), theirs)
                 wrong = [game.moves.text(int(move)) for move in moves[ours != theirs]]
                 assert not wrong, f"'{wrong[0]}' has another code compiled than uncompiled"
 
@@ -84,7 +85,7 @@ def _check_codes(game: Game, rules: Rules, drawing: Drawing, known: Record, seat
     before = known.tobytes()
     once, again = (np.full(drawing.slots, garbage, np.int64) for garbage in GARBAGE)
     for codes in (once, again):
-        game.bind(drawing.shows, rules.compiled)(known, seat, codes)
+        bound(game, rules, drawing.shows)(known, seat, codes)
     assert known.tobytes() == before, "`shows` changes the position"
     for paper in (False, True):
         template = drawing.template_for(known, seat, paper=paper)
@@ -183,7 +184,7 @@ def _offered(game: Game, rules: Rules, known: Record, seat: int, moves: Ints) ->
     before = known.tobytes(), moves.tobytes()
     once, again = (np.full(len(moves), garbage, np.int64) for garbage in GARBAGE)
     for codes in (once, again):
-        game.bind(view_of(game).offers, rules.compiled)(known, seat, moves, len(moves), codes)
+        bound(game, rules, view_of(game).offers)(known, seat, moves, len(moves), codes)
     assert (known.tobytes(), moves.tobytes()) == before, "`offers` changes what it is asked about"
     assert (once == again).all(), "`offers` does not write the code of every move"
     return [int(code) for code in once]

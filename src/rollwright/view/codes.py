@@ -24,18 +24,18 @@ def drawing_functions(game: Game) -> tuple[NativeFunction, ...]:
     )
 
 
-def _bound(game: Game, rules: Rules, function: Callable[..., None]) -> Callable[..., object]:
+def bound(game: Game, rules: Rules, function: Callable[..., None]) -> Callable[..., object]:
     """Return a function of the drawing as these rules are: compiled, if its library is loaded, or plain."""
     if rules.compiled and is_supported():
         return game.native_or_plain(function)
-    bound: Callable[..., object] = game.bind(function, rules.compiled)
-    return bound
+    found: Callable[..., object] = game.bind(function, rules.compiled)
+    return found
 
 
 def codes_of(game: Game, rules: Rules, drawing: Drawing, s: Record, seat: int) -> Ints:
     """Return the codes of a drawing of a seat's sheet, at a concealed position."""
     codes = np.zeros(drawing.slots, np.int64)
-    _bound(game, rules, drawing.shows)(s, seat, codes)
+    bound(game, rules, drawing.shows)(s, seat, codes)
     return codes
 
 
@@ -68,7 +68,7 @@ def thumbnail_pen(game: Game) -> Pen:
 def offer_codes(game: Game, rules: Rules, s: Record, seat: int, moves: Ints, count: int) -> Ints:
     """Return the code of the way of each of a seat's legal moves, at a concealed position."""
     codes = np.zeros(count, np.int64)
-    _bound(game, rules, view_of(game).offers)(s, seat, moves, count, codes)
+    bound(game, rules, view_of(game).offers)(s, seat, moves, count, codes)
     return codes
 
 
