@@ -25,9 +25,10 @@ def sat_down(client: TestClient, puzzle: Puzzle) -> str:
 
 
 def seen(client: TestClient, table: str) -> dict[str, object]:
-    """Return the moves and the drawing that a page shows; bots may be thinking meanwhile."""
+    """Return the moves and the drawing of the own sheet that a page shows; bots may be moving meanwhile."""
     values: dict[str, object] = expanded(client.get(f"{table}/view?show=0", headers=JSON).json())["values"]
-    return {name: value for name, value in values.items() if name == "moves" or name.startswith("svg/")}
+    drawn = {name: value for name, value in values.items() if name.startswith("svg/") and "rival" not in name}
+    return {"moves": values["moves"], **drawn}
 
 
 @EVERY_GAME

@@ -17,9 +17,9 @@ from rollwright.view.template import Drawing
 def drawing_functions(game: Game) -> tuple[NativeFunction, ...]:
     """Return the functions of a game's drawing that are compiled: a library of their own."""
     view = view_of(game)
+    showing = dict.fromkeys((view.sheet.shows, view.thumbnail.shows))  # one function may serve both
     return (
-        NativeFunction(view.sheet.shows, (Argument.RECORD, Argument.NUMBER, Argument.INTS)),
-        NativeFunction(view.thumbnail.shows, (Argument.RECORD, Argument.NUMBER, Argument.INTS)),
+        *(NativeFunction(shows, (Argument.RECORD, Argument.NUMBER, Argument.INTS)) for shows in showing),
         NativeFunction(view.offers, (Argument.RECORD, Argument.NUMBER, Argument.INTS, Argument.NUMBER, Argument.INTS)),
     )
 

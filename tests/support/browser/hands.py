@@ -167,7 +167,7 @@ def choose(page: Page, name: str, value: str) -> None:
     wanted = page.locator(f"[name='{name}'][value='{value}']")
     away = page.locator(f"[name='{name}'][value='none']")
     if not wanted.is_visible():  # who sits there is first taken away, or a bot is added, of any level
-        if away.is_visible():
+        if away.is_visible() and not away.is_checked():
             away.click()
         if not wanted.is_visible():
             page.locator(f"[name='{name}'][value='normal']").click()
