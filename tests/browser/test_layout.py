@@ -48,9 +48,12 @@ SMALL_BUTTONS = """
 """
 
 BEYOND = """
-() => [...document.querySelectorAll(".sheet .parts figure svg, .bay svg, .bay .spot, .question, .first, .second button")]
+() => [...document.querySelectorAll(
+  ".sheet .parts figure svg, .bay svg, .bay .spot, .question, .first, .second button"
+)]
   .filter((each) => each.getClientRects().length && getComputedStyle(each).visibility === "visible")
-  .map((each) => [each.id || each.dataset.part || each.className, (each.matches("svg") && each.closest(".bay") || each).getBoundingClientRect()])
+  .map((each) => [each.id || each.dataset.part || each.className, each.matches(".bay svg") ? each.parentElement : each])
+  .map(([name, each]) => [name, each.getBoundingClientRect()])
   .filter(([, box]) => box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
   .map(([name, box]) => `${name} ${box.left} ${box.top} ${box.right} ${box.bottom}`)
 """
