@@ -164,7 +164,8 @@ def test_two_clicks_lead_into_the_game(game: str, opened: Opener) -> None:
     settled(page)
     played = open_game(game)
     if not played.keeps_secrets(played.quick_seats, over=False):  # else there is no record yet
-        assert len(happened(record(page))) == 1
+        bots = re.compile(r"[2-9] ")  # who writes at the same time may be faster than this test
+        assert len([each for each in happened(record(page)) if not bots.match(each)]) == 1
     now = offer(page)
     assert now.lit or now.roll
 

@@ -62,7 +62,7 @@ def watched(service: Service) -> Service:
 def hurried(service: Service) -> Service:
     """Serve with short times for absence and for clocks."""
     clocks = {2: "2 seconds", **BROWSER.settings.clocks}
-    hasty = with_settings(BROWSER, clock_retry=0.3, reconnect_grace=0.4, absent_after=3.0, clocks=clocks)
+    hasty = with_settings(BROWSER, clock_retry=0.3, reconnect_grace=0.4, absent_after=6.0, clocks=clocks)
     return replace(generous(service), environment=hasty)
 
 
