@@ -9,7 +9,7 @@ WORDS = {
     "back": N_("Connected again."),
     "where_to": N_("Where to?"),
     "sure": N_("Do this?"),
-    "again": N_("Tap again to do it."),
+    "again": N_("Press the button to do it."),
     "rolling": N_("Rolling ..."),
     "thinking": N_("Thinking ..."),
     "next": N_("Next"),

@@ -47,6 +47,7 @@ const isWeaker = (move) => state.picks.length > 0 && !state.pending && fitting()
 /** Return a gain such as "+2½" as a number. @param {string | null} [gain] */
 const points = (gain) => Number((gain ?? "0").replace("½", ".5").replace("−", "-").replace(/^\+/, "")) || 0;
 
+const LONG = 34; // letters of a button that are set smaller, so that three lines fit on a phone
 const SMALLER = ["long", "longer"]; // classes that set a question smaller
 
 /** @param {string} html */
@@ -102,7 +103,7 @@ function moveButton(move, kind) {
   const button = make("button", move.button ?? move.say);
   if (gain) button.append(" ", make("b", gain));
   button.type = "button";
-  button.className = kind;
+  button.className = (button.textContent ?? "").length > LONG ? `${kind} long` : kind;
   button.dataset.move = move.move;
   if (button.textContent !== move.say) button.setAttribute("aria-label", gain ? `${move.say} ${gain}` : move.say);
   return button;

@@ -9,6 +9,7 @@ import { fill, readJson } from "../shared/words.js";
 import { announce, hearNotices } from "./announcements.js";
 import { throwConfetti } from "./celebrate.js";
 import { showProgress } from "./frame.js";
+import { setGuide } from "./guide.js";
 import { scenes } from "./happenings.js";
 import { spotOf } from "./pointer.js";
 import { redraw } from "./redraw.js";
@@ -120,9 +121,14 @@ function focusStep(step) {
   const active = document.activeElement;
   const idle = !active || active === document.body || panel.contains(active) || !isShown(active) || active === $("ask");
   if (step.does && !idle) return;
-  const target = step.does === "roll" ? $("roll") : step.does ? findAll(table, '.spot.lit[tabindex="0"], .deeds [data-move]').find(isShown) : find(panel, ".lesson-ways:not([hidden]) button, .lesson-foot:not([hidden]) .lesson-next");
+  const target = step.does === "roll" ? $("roll") : step.does && !byKeys ? null : step.does ? findAll(table, '.spot.lit[tabindex="0"], .deeds [data-move]').find(isShown) : find(panel, ".lesson-ways:not([hidden]) button, .lesson-foot:not([hidden]) .lesson-next");
   (target ?? get(panel, ".lesson-card")).focus({ preventScroll: true });
 }
+
+/** Whether the last thing done was done by keys: a spot that gets the focus shows what it would bring. */
+let byKeys = false;
+addEventListener("keydown", () => { byKeys = true; }, true);
+addEventListener("pointerdown", () => { byKeys = false; }, true);
 
 /** Put spotlight and card where things are now. */
 function place() {
@@ -163,6 +169,7 @@ function ask(leaves) {
 function goOn() {
   state.lesson.read = state.lesson.shown + 1;
   keep(KEPT, String(state.lesson.read));
+  if (isLast(state.lesson.shown)) setGuide("on"); // the game goes on, and somebody still new plays it
   redraw();
   if (panel.hidden) $("ask").focus({ preventScroll: true });
 }
