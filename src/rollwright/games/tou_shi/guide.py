@@ -55,8 +55,9 @@ def _first_round(s: Record) -> Advice:
     if s.phase == rules.DICE:
         return "dice", Phrase("Roll when you are ready. Until then, Undo gives back the box you pay with.")
     if s.phase == rules.WALK:
-        values = {"rolled": int(s.rolled)}
-        return "grid", Phrase("Go to a lit square. Each step takes 1 off the {rolled}, and at least 1 must be left.", **values)
+        return "grid", Phrase(
+            "Go to a lit square. Each step takes 1 off the {rolled}, and at least 1 must be left.", rolled=int(s.rolled)
+        )
     square = GRID.names[s.target]
     return "boxes", Phrase("Your box decides which die stands on {square}: none twice in a line.", square=square)
 
