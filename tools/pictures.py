@@ -83,6 +83,16 @@ class Sitter:
         self.ask("lend")
         while not self.look()["state"]["over"]:
             self.page.wait_for_timeout(200)
+        self.ask("return")
+
+    def finish_by(self, choice: int) -> None:
+        """Play a game alone to its end, always choosing by the same rule: an attempt that is ranked gets no hints."""
+        while not (now := self.look())["state"]["over"]:
+            moves = now["moves"]
+            if now["state"]["roll"]:
+                self.ask("roll")
+            else:
+                self.ask("play", move=moves[choice % len(moves)]["move"])
 
 
 def is_worth_a_picture(offered: list[dict[str, Any]], moves: list[dict[str, Any]]) -> bool:
@@ -153,26 +163,12 @@ def main(browser: Browser, address: str) -> None:
         take_views(page, name)
 
 
-FINISH = """
-async (choice) => {
-  const say = (what, body) => fetch(`${location.pathname}/${what}`, { method: "POST", body: JSON.stringify(body),
-    headers: { "Content-Type": "application/json", Accept: "application/json" } });
-  for (;;) {
-    const { values } = await (await fetch(`${location.pathname}/view?show=0`)).json();
-    if (values.state.over) return;
-    const move = values.moves[choice % (values.moves.length || 1)]?.move;
-    await (values.state.roll ? say("roll", {}) : say("play", { seat: 0, move }));
-  }
-}
-"""
-"""Plays a solo game to its end, always choosing by the same rule."""
-
 NAMES = ("Ana", "Ben", "Chloé", "Dmitri", "Elif", "Fatou")
 
 
 def take_daily(browser: Browser, page: Page, game: Game) -> None:
     """Take a picture of a daily board with some results."""
-    address = page.url.partition("/table")[0]
+    address = page.url.partition("/table")[0].rstrip("/")
     for number, name in enumerate(NAMES):
         context = page.context if name == NAMES[-1] else browser.new_context(**STILL)
         tab = context.new_page()
@@ -182,7 +178,7 @@ def take_daily(browser: Browser, page: Page, game: Game) -> None:
         card.get_by_role("button", name="Start ranked attempt").click()
         tab.wait_for_url("**/table/*")
         settled(tab)
-        tab.evaluate(FINISH, 3 * number + 1)
+        Sitter(tab).finish_by(3 * number + 1)
         tab.close()
         if context is not page.context:
             context.close()
