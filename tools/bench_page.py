@@ -71,7 +71,7 @@ def main() -> int:
                     received: list[int] = []
                     page.on("websocket", partial(_count_frames, received))
                     page.goto(address)
-                    page.locator(f"form[action='/new/{game.name}'] [name=quick]").click()
+                    page.locator(f"form[action='/new/{game.name}'] [name=quick]").first.click()
                     page.wait_for_selector(READY)
                     other.goto(page.url)
                     other.wait_for_selector(READY)
