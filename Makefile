@@ -12,7 +12,7 @@ help:
 	@echo "make terminal    set up, then play in this terminal (make terminal GAME=name picks the game)"
 	@echo "make server      set up all that \`rollwright serve\` needs with a PostgreSQL database"
 	@echo "make quick       lint, types, and the tests that find most mistakes: under two minutes"
-	@echo "make test        set up, then run every check and test: about twenty minutes on two cores"
+	@echo "make test        set up, then run every check and test: about half an hour on two cores"
 	@echo "make test-long   the same, exhaustively"
 	@echo "make bench       speed of rules, bots, store, page and online play beside yardsticks measured in the same run"
 	@echo "make report      let the bots play for an hour and a half and write docs/report.md"

@@ -74,7 +74,7 @@ function roll(values, news) {
     if (!state.rolling) for (const act of state.waiting.splice(0)) act();
     redraw();
   });
-  if (!isSeen) aside(news.map((each) => each.text).join(" ")); // who goes first, say: the tray is for the next dice already
+  if (!isSeen && news.length) aside(news.map((each) => each.text).join(" ")); // who goes first, say: the tray is for the next dice already
 }
 
 /**
