@@ -4,6 +4,7 @@ from rollwright.core.language import N_
 from rollwright.core.options import Choice, Option
 
 TITLE = "Sealed Bids"
+EDITION = 1
 SUMMARY = N_("A die is the prize; everybody bids in secret, and the highest lone bid wins it.")
 CREDITS = N_("Made for the tests of Rollwright.")
 SECRETS = True

@@ -4,6 +4,7 @@ from rollwright.core.language import N_
 from rollwright.core.options import Choice, Option
 
 TITLE = "Rolling Pyramids"
+EDITION = 1
 SUMMARY = N_("Secret orders, open battles.")
 CREDITS = N_("The demo of the game was published without the name of its designer.")
 SECRETS = True

@@ -4,6 +4,7 @@ from rollwright.core.language import N_
 from rollwright.core.options import Choice, Option
 
 TITLE = "StarCraft: Roll & Write"
+EDITION = 1
 SUMMARY = N_("Build first, leave crumbs.")
 CREDITS = N_(
     "A fan game; the text it was published in names no designer. StarCraft and its names belong to their owners, who "

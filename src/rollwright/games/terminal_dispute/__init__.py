@@ -4,6 +4,7 @@ from rollwright.core.language import N_
 from rollwright.core.options import Choice, Option
 
 TITLE = "Terminal Dispute"
+EDITION = 1
 SUMMARY = N_("Steer the pod, charge the phone.")
 CREDITS = N_("Designed by Robin David.")
 SECRETS = False

@@ -146,10 +146,14 @@ def _told_number(sheet: Record) -> Phrase:
     apart, die, number, box = min(pairs)
     told = {"value": die, "number": number, "box": box}
     if apart == 0:
-        return Phrase("Write your {value} into the row or column of {box}: with the {number} it makes a pair.", **told)
+        return Phrase(
+            "Your {value} would make a pair with the {number} in {box}, anywhere in its row or column.", **told
+        )
     if apart == 1:
-        return Phrase("Write your {value} into the row or column of {box}: with the {number} a run begins.", **told)
-    return Phrase("No number on your sheet is next to these. Begin in an empty row and column.")
+        return Phrase(
+            "Your {value} would begin a run with the {number} in {box}, anywhere in its row or column.", **told
+        )
+    return Phrase("No number on your sheet is next to these. An empty row or column is free for them.")
 
 
 def _told_best_die(s: Record, sheet: Record) -> Phrase:
@@ -161,19 +165,19 @@ def _told_best_die(s: Record, sheet: Record) -> Phrase:
         if (gain := line.points(value) - line.points()) > 0
     ]
     if not gains:
-        return Phrase("No die adds to your matrix at once. Give the phone a large number: it can be a long line.")
+        return Phrase("No die adds to your matrix at once. A large number is worth most as the length of a line.")
     gain, line, value = max(gains, key=lambda each: each[0])
     told = {"name": line.name, "value": value}
     if line.is_row:
         return plural(
-            "A {value} brings {n} point in row {name}: send it to Navigation.",
-            "A {value} brings {n} points in row {name}: send it to Navigation.",
+            "As a navigation die, a {value} could bring {n} point in row {name}.",
+            "As a navigation die, a {value} could bring {n} points in row {name}.",
             gain,
             **told,
         )
     return plural(
-        "A {value} brings {n} point in column {name}: send it to Navigation.",
-        "A {value} brings {n} points in column {name}: send it to Navigation.",
+        "As a navigation die, a {value} could bring {n} point in column {name}.",
+        "As a navigation die, a {value} could bring {n} points in column {name}.",
         gain,
         **told,
     )
@@ -203,8 +207,12 @@ def _told_plan(sheet: Record) -> Phrase:
         line = max(runs, key=lambda each: len(each.numbers))
         told = {"name": line.name, "numbers": listed(line.numbers), "points": RUN["5"]}
         if line.is_row:
-            return Phrase("Row {name} has {numbers}: keep it for a run. Five in a run are {points} points.", **told)
-        return Phrase("Column {name} has {numbers}: keep it for a run. Five in a run are {points} points.", **told)
+            return Phrase(
+                "Row {name} has {numbers}, and can still become a run. Five in a run are {points} points.", **told
+            )
+        return Phrase(
+            "Column {name} has {numbers}, and can still become a run. Five in a run are {points} points.", **told
+        )
     equal = [line for line in begun if len({*line.numbers}) < len(line.numbers)]
     if not equal:
         return Phrase("Begin runs early: two neighbours such as 3 and 4 can grow on both sides.")

@@ -4,6 +4,7 @@ from rollwright.core.language import N_
 from rollwright.core.options import Choice, Option
 
 TITLE = "Tóu Shí"
+EDITION = 1
 SUMMARY = N_("Six dice, one grid, just you.")
 CREDITS = N_("Designed by Jonas Lidström Isegrim.")
 SECRETS = False

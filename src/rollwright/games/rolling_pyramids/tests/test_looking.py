@@ -115,6 +115,18 @@ def test_rp21_a_value_is_chosen_only_if_there_are_several() -> None:
     assert offered["write 4 footmen-1 from 1d8-5"].marks["write"] == [("foot-1-r4", "×")]
 
 
+def test_rp21_it_is_asked_as_which_number_a_die_is_written() -> None:
+    def asked(text: str) -> str:
+        further = ways(table)[text].further
+        return str(further) if further else ""
+
+    table = rolled(begun(), "1 4 1 8", "3 1 1 7")
+    assert asked("write 4 hero from 1d4-4") == "Do you write the 4 as 3, 4 or 5?"
+    assert asked("write 7 bomb-1 from 1d8-8") == "Do you write the 8 as 7 or 8?"
+    assert asked("write 7 bomb-1 from 2d8-7") == asked("write 4 footmen-1 from 1d4-4") == ""
+    assert str(ways(table)["write 4 hero from 1d4-4"].backward) == "Which die do you write there?"
+
+
 def test_rp20_the_last_die_of_a_draft_is_asked_for_once_more() -> None:
     table = drafting()
     for n in range(8):

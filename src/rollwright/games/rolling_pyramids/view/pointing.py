@@ -1,7 +1,7 @@
 """How the moves of Rolling Pyramids are pointed out on the page, and why nothing can be done with a spot."""
 
 from rollwright.core.contract import Ints, Record
-from rollwright.core.language import N_, Phrase
+from rollwright.core.language import N_, Phrase, listed
 from rollwright.core.moves import is_form, pack1, pack2, part
 from rollwright.games.rolling_pyramids.moves import FACES_A_COLOUR
 from rollwright.games.rolling_pyramids.names import die_parts
@@ -44,6 +44,7 @@ from rollwright.games.rolling_pyramids.sheet import (
     BOMBS,
     FOOTMEN,
     GROUPS,
+    MOST,
     NUMBERED,
     SLOT_NAMES,
     SLOT_PART,
@@ -58,10 +59,11 @@ from rollwright.games.rolling_pyramids.view.tray import device_spot, die_spot, g
 from rollwright.games.rolling_pyramids.why import why
 from rollwright.view import Marks, Path, Way
 
-POINTED = 32
+POINTED = 4096
 """A code is the outcome of its move times this, plus how it is pointed out."""
-SEVERAL, LAST = 4, 8
-"""For a die, above two bits for the dice that are called so: several numbers are possible; it is the draft's last."""
+LAST, NUMBERS_AT = 4, 4
+"""For a die, above two bits for the dice that are called so: it is the draft's last; and from this bit on, the numbers
+that are possible, if there are several."""
 
 
 def offers(s: Record, seat: int, moves: Ints, count: int, codes: Ints) -> None:
@@ -73,8 +75,7 @@ def offers(s: Record, seat: int, moves: Ints, count: int, codes: Ints) -> None:
         move = moves[i]
         pointed = 0
         if is_form(WRITE, move):
-            several = SEVERAL if has_other_value(moves, count, i) else 0
-            pointed = last | several | called(s, part(WRITE, move, 2))
+            pointed = last | numbers_there(moves, count, i) << NUMBERS_AT | called(s, part(WRITE, move, 2))
         elif is_form(DISCARD, move):
             pointed = last | called(s, part(DISCARD, move, 0))
         elif is_form(SEND, move):
@@ -99,16 +100,22 @@ def called(s: Record, name: int) -> int:
     return found
 
 
-def has_other_value(moves: Ints, count: int, i: int) -> bool:
-    """Say whether a die could be written in a slot as another number too: the rules list these next to each other.
+def numbers_there(moves: Ints, count: int, i: int) -> int:
+    """Return the numbers that a die can be written as in a slot, as bits: 0 if there is only one.
 
-    Of the footmen each number has a space of its own.
+    The rules list these moves next to each other. Of the footmen each number has a space of its own.
     """
     if SLOT_PART[part(WRITE, moves[i], 1)] == FOOTMEN:
-        return False
-    return (i > 0 and is_same_place(moves[i - 1], moves[i])) or (
-        i + 1 < count and is_same_place(moves[i + 1], moves[i])
-    )
+        return 0
+    first = i
+    while first > 0 and is_same_place(moves[first - 1], moves[i]):
+        first -= 1
+    found = 0
+    for j in range(first, count):
+        if not is_same_place(moves[j], moves[i]):
+            break
+        found |= 1 << part(WRITE, moves[j], 0) - 1
+    return found if found & (found - 1) else 0
 
 
 def is_same_place(one: int, other: int) -> bool:
@@ -144,6 +151,17 @@ def _where_to_write(name: int) -> Phrase:
     return Phrase("Where do you write the {n}?", n=die_parts(name)[2])
 
 
+def _as_which_number(name: int, numbers: int) -> Phrase | None:
+    """Ask as which of several numbers a die is written."""
+    if not numbers:
+        return None
+    *others, last = (value for value in range(1, MOST + 1) if numbers >> value - 1 & 1)
+    either = Phrase("{others} or {last}", others=listed(others), last=last)
+    if last == MOST:  # "or" may depend on how the number sounds
+        either = Phrase("{others} or 8", others=listed(others))
+    return Phrase("Do you write the {n} as {numbers}?", n=die_parts(name)[2], numbers=either)
+
+
 def _dice(name: int, pointed: int) -> list[str]:
     """Return the spots of the dice that are called so: equal ones together."""
     return [die_spot(first_called(name) + i) for i in range(2) if pointed >> i & 1]
@@ -153,12 +171,16 @@ def _way_to_write(move: int, pointed: int, words: Phrase) -> Way:
     """Point out a die and where it is written, in either order, and as which number if there are several."""
     value, slot_no, name = (part(WRITE, move, place) for place in range(3))
     dice, slot = _dice(name, pointed), spot_of(slot_no, shape_named(name), value)
-    more = [[[f"value-{value}"]]] if pointed & SEVERAL else []
+    numbers = pointed >> NUMBERS_AT
+    more = [[[f"value-{value}"]]] if numbers else []
     paths = [Path([[dice], [[slot]], *more]), Path([[[slot]], [dice], *more])]
     is_foot = slot.startswith("foot")
     marks: Marks = {"write": [(slot, "×" if is_foot else str(value))], "offer": [] if is_foot else [(slot, str(value))]}
-    then = _where_to_write(name)
-    return Way(paths, marks, confirm=bool(pointed & LAST), quiet=True, words=words, then=then)
+    which, further = Phrase("Which die do you write there?"), _as_which_number(name, numbers)
+    return Way(
+        paths, marks, confirm=bool(pointed & LAST), quiet=True, words=words,
+        then=_where_to_write(name), backward=which, further=further,
+    )  # fmt: skip
 
 
 def _way_to_send(move: int, comes: int, start: int, words: Phrase) -> Way:

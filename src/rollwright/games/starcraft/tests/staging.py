@@ -1,5 +1,7 @@
 """Tables set up for the tests of StarCraft, and what is read from them."""
 
+from collections.abc import Callable
+
 from rollwright.core.contract import Record
 from rollwright.games.starcraft.tests.reference import COLOURS, RACES, ROWS, SHEETS
 from rollwright.table import Rolled, Table
@@ -150,3 +152,29 @@ def ended(*rows: list[str]) -> Table:
         play(in_tactics(arrange(table, seat, *own)), seat, "pass")
     assert table.over
     return table
+
+
+STAGED: dict[str, Callable[[], Table]] = {
+    "rolling": lambda: begun("terran", "zerg"),
+    "writing": lambda: writing("zerg", "zerg"),
+    "written": lambda: play(writing("zerg", "zerg"), 0, *["number 1"] * 3),
+    "supporting": lambda: rolled(begun("terran", "zerg"), white="1 1 2 2 4 6", black="1 6"),
+    "supported": lambda: play(rolled(arrange(begun("terran", "zerg"), 0, support=1)), 0, "support white 1 +1"),
+    "unsupported": lambda: rolled(arrange(begun("terran", "zerg"), 0, support=0)),
+    "mining": lambda: with_red("3", "gas 30", white="3 4 4", black="1 5"),
+    "training": lambda: play(with_red("3", "marine 6", "starport 8", white="1 3 4 4 5 5", black="1 5"), 0, "pass"),
+    "training without the ability": lambda: arrange(staged("training"), 0, ability=0),
+    "training with a red 1": lambda: with_red("1", white="1 1"),
+    "training, the red die used": lambda: play(staged("mining"), 0, "red minerals"),
+    "raising": lambda: play(staged("training"), 0, "train 5-5"),
+    "tactics": lambda: in_tactics(begun("terran", "zerg")),
+    "zerg tactics": lambda: in_tactics(begun("zerg", "terran")),
+    "struck": lambda: arrange(striking(1, "terran", "zerg"), 1, "barracks XXXX"),
+    "attacked": lambda: attacking(1, 1, 1, 3, rows=("tank XXXX",)),
+    "over": lambda: ended([], []),
+}
+
+
+def staged(name: str) -> Table:
+    """Return a table at which Ann, the first player, has come so far."""
+    return STAGED[name]()

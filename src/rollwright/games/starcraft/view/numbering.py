@@ -63,8 +63,6 @@ TAKER_AT, CHANGED, PLACE_AT = 3, 64, 7
 
 ROLLING, WRITING_NUMBERS = 0, 1
 """What lies in the bay of the white dice: dice, or numbers to choose from."""
-CHANGING = 8
-"""Added to the number of dice in the bay for mining: the changes that support can make are there, too."""
 
 # The code of what others could do, from its lowest bits: the place of its line, of how many, who is told of, who of
 # them could use these dice; and for a black die three bits for each seat: the main building, and the other two at most.

@@ -27,7 +27,6 @@ from rollwright.games.starcraft.view.numbering import (
     BAYS,
     CHANGE,
     CHANGED,
-    CHANGING,
     DIE,
     FACE_BITS,
     FIRST_DIE,
@@ -53,8 +52,8 @@ def show_tray(s: Record, codes: Ints) -> None:
     codes[BAY + 1] = 0
     in_bay = show_dice(s, codes)
     for i in range(2):
-        codes[CHANGE + i] = in_bay if s.phase == SUPPORTING else ABSENT
-    codes[BAY + 2] = in_bay | CHANGING if s.phase == SUPPORTING else in_bay
+        codes[CHANGE + i] = 0 if s.phase == SUPPORTING else ABSENT
+    codes[BAY + 2] = in_bay
     for bay in range(BAYS):
         codes[NEST + bay] = PLACES[bay] if bay < BAYS - 1 else max(1, in_bay)
     for bay in range(BAYS):

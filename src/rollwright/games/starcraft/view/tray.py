@@ -16,7 +16,6 @@ from rollwright.games.starcraft.view.numbering import (
     BAY,
     CHANGE,
     CHANGED,
-    CHANGING,
     DIE,
     FACE_BITS,
     FIRST_DIE,
@@ -75,7 +74,7 @@ def _decoded(colour: int, code: int) -> Die:
 
 @cache
 def tray(races: tuple[int, ...]) -> list[PartTemplate]:
-    """Return the bays: dice for units, for buildings, and for mining, with the changes that support can make."""
+    """Return the bays: dice for units, for buildings, and for mining, and the changes that support can make."""
     units = [
         _nest_group(0),
         Groups(FIRST_DIE, ["die-start"], _first_die),
@@ -87,13 +86,14 @@ def tray(races: tuple[int, ...]) -> list[PartTemplate]:
     mining = [
         _nest_group(2),
         _dice(races, BLUES, ALL_COLOURS),
-        Groups(CHANGE, [f"change-{name}" for name, _ in CHANGES], _change),
         _ability_group(2),
     ]
+    changes = [Groups(CHANGE, [f"change-{name}" for name, _ in CHANGES], _change)]
     return [
         PartTemplate("dice", _units_heading, units, "dice", BAY),
         PartTemplate("black-dice", _buildings_heading, buildings, "dice", BAY + 1),
         PartTemplate("mining-dice", _mining_heading, mining, "dice", BAY + 2),
+        PartTemplate("changes", Heading(Phrase("Change a die"), (_width(len(CHANGES)), HEIGHT)), changes, "dice"),
     ]
 
 
@@ -135,8 +135,7 @@ def _buildings_heading(code: int, pen: Pen) -> Heading:
 
 
 def _mining_heading(code: int, pen: Pen) -> Heading:
-    places = max(1, code % CHANGING) + (2 if code & CHANGING else 0)
-    return Heading(Phrase("Dice for mining"), (_width(places), HEIGHT), Phrase("Mining"))
+    return Heading(Phrase("Dice for mining"), (_width(max(1, code)), HEIGHT), Phrase("Mining"))
 
 
 def _centre(place: int) -> Point:
@@ -189,8 +188,8 @@ def told_die(each: Die) -> Phrase:
 
 
 def _change(place: int, code: int, pen: Pen) -> Drawn:
-    """Draw a change that support can make, behind the dice of its bay."""
-    (name, change), (x, y) = CHANGES[place], _centre(code + place)
+    """Draw a change that support can make."""
+    (name, change), (x, y) = CHANGES[place], _centre(place)
     body = tag("rect", x=x - 31, y=y - 31, width=62.0, height=62.0, rx=31, class_="cell")
     label = Phrase("Change a die by {change}", change=f"{change:+d}")
     spot = Spot(f"change-{name}", "change", label, (x, y - 26), 34)

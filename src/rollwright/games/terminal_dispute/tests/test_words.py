@@ -167,10 +167,10 @@ def test_td50_the_guide_says_why_chance_shares_out_the_dice_alone() -> None:
 @pytest.mark.parametrize(
     ("matrix", "round_no", "told"),
     [
-        ("3 . . . . . 6", 2, "Write your 6 into the row or column of b2: with the 6 it makes a pair."),
-        ("3 . . . . . 1", 2, "Write your 4 into the row or column of a1: with the 3 a run begins."),
-        ("1 . . . . . 1", 2, "No number on your sheet is next to these. Begin in an empty row and column."),
-        (". . . . . . 3 4 2 .", 3, "Row 2 has 2, 3, 4: keep it for a run. Five in a run are 7 points."),
+        ("3 . . . . . 6", 2, "Your 6 would make a pair with the 6 in b2, anywhere in its row or column."),
+        ("3 . . . . . 1", 2, "Your 4 would begin a run with the 3 in a1, anywhere in its row or column."),
+        ("1 . . . . . 1", 2, "No number on your sheet is next to these. An empty row or column is free for them."),
+        (". . . . . . 3 4 2 .", 3, "Row 2 has 2, 3, 4, and can still become a run. Five in a run are 7 points."),
         ("5 . . . . 5", 3, "Column a has 5, 5. More equal numbers score more: 3 points for three, 4 for four."),
         ("5", 3, "Begin runs early: two neighbours such as 3 and 4 can grow on both sides."),
     ],
@@ -187,7 +187,7 @@ def test_td40_the_guide_names_the_die_that_brings_most() -> None:
     table = opened("terminal_dispute", 1, 1, 4, 5, 6, 6)
     table.position.round_no = 3
     arrange(table, matrix="4 . . . . 5")
-    assert guided(table) == "A 6 brings 3 points in column a: send it to Navigation."
+    assert guided(table) == "As a navigation die, a 6 could bring 3 points in column a."
     arrange(table, matrix="2 . . . . .")
     assert guided(table).startswith("No die adds to your matrix at once.")
 

@@ -14,6 +14,8 @@ RADIUS = 28.0
 SIZE = (424, 394)
 CENTRE = (212.0, 197.0)
 TOKEN = 36
+NAME_ABOVE = 19.0
+"""How far above the middle of a hex its name stands: above the circle of a dotted one."""
 
 BATTERY_AT, BATTERY_SIZE = (342.0, 18.0), (72.0, 26.0)
 SWAPS_AT, SWAP_RADIUS, SWAP_STEP = (21.0, 347.0), 13.0, 31.0
@@ -62,7 +64,7 @@ def label_near(hex_no: int) -> int:
 def _hex(hex_no: int, shaded: int, pen: Pen) -> Drawn:
     name, near = CHARGER.names[hex_no], label_near(hex_no)
     centre = hex_centre(CHARGER.cells[hex_no], RADIUS, CENTRE)
-    printed = hexagon(centre, RADIUS - 0.5)
+    printed = hexagon(centre, RADIUS - 0.5) + text(centre[0], centre[1] - NAME_ABOVE, name, "hex-name")
     if hex_no in DOTTED:
         printed += tag("circle", cx=centre[0], cy=centre[1], r=15, class_="dot")
         printed += "" if shaded else _arrows(centre)
