@@ -78,6 +78,7 @@ interface TableState {
   seats: number[];
   turns: number[];
   lent: number[];
+  former: number[];
   over: boolean;
   /** Seats whose sheets the other people at this screen may not see. */
   private: number[];
@@ -98,8 +99,8 @@ interface TableState {
   next: string;
   /** How far the game is: in words, and as a step of so many, or zeros. */
   progress: [text: string, at: number, steps: number];
-  /** The seat whose browser must still add its nonce to fair dice. */
-  nonce: number | null;
+  /** The seat whose browser must still commit to its number for fair dice; once all seats' commitments are told, show it. */
+  number: { seat: number; commitments: string[] | null; open?: string[] } | null;
   fair: string;
   /** Real dice to be entered, and those that can be corrected. */
   own?: OwnDie[];
@@ -151,8 +152,10 @@ interface Way {
   confirm?: boolean;
   /** What is asked once one of its paths has been begun. */
   then?: string;
-  /** What is asked instead where a path has been begun elsewhere than at its first pick. */
+  /** What is asked instead where the move has been begun elsewhere than at the first pick of its first path. */
   backward?: string;
+  /** What is asked once two picks are made of a path that has more. */
+  further?: string;
   opens?: boolean;
   /** Whether it is the wish to roll: the dice are rolled at once. */
   rolls?: boolean;
@@ -254,10 +257,15 @@ interface ActionAnswer {
   refused?: string;
 }
 
-/** The commitment that this browser was shown before the first roll, and its nonce. */
+/** What this browser was shown before the first roll, and its nonce. */
 interface FairProof {
+  /** The commitment to the seed. */
   commitment: string;
   nonce: string;
+  /** The commitments of all seats to their numbers, as they were when this browser showed its own. */
+  commitments?: string[];
+  /** The numbers that stood open by then without a commitment, at a table from before there were any. */
+  open?: string[];
 }
 
 /** A dragged spot, and where the drag started. */

@@ -1,4 +1,5 @@
-// Points rise from where they were earned to the strip of whoever earned them, and the score counts up.
+// Points rise from where they were earned to the strip of whoever earned them, and the score counts up. Those of others
+// rise at their own strip: on the way there they would seem to come from the sheet that is shown.
 
 import { find, make } from "../shared/dom.js";
 import { reducedMotion } from "../shared/media.js";
@@ -6,6 +7,7 @@ import { cue } from "./sounds.js";
 
 const RISE = 700; // milliseconds
 const COUNTED = 520; // milliseconds until the score begins to count
+const BELOW = 34; // pixels: so far below the score points appear whose place is not on the page
 const STEPS = 6;
 const STEP = 40; // milliseconds
 const LARGE = 5; // points that are celebrated
@@ -22,7 +24,7 @@ const asPoints = (halves) => `${halves > 1 || halves % 2 === 0 ? Math.trunc(halv
  * @param {string} seat
  * @param {string | null} before its points, as written
  * @param {string | null} after
- * @param {Element | null} origin where they were earned
+ * @param {Element | null} origin where they were earned; null if that is not on the page
  */
 export function showGain(table, seat, before, after, origin) {
   const gain = halvesOf(after) - halvesOf(before);
@@ -30,14 +32,14 @@ export function showGain(table, seat, before, after, origin) {
   cue("chime");
   const goal = find(table, `[data-scored="${seat}"]`);
   if (reducedMotion.matches || !goal) return;
-  const from = (origin ?? find(table, ".tray") ?? goal).getBoundingClientRect();
   const to = goal.getBoundingClientRect();
+  const from = origin?.getBoundingClientRect() ?? new DOMRect(to.x, to.y + BELOW, to.width, to.height);
   const flying = document.body.appendChild(make("span", `+${asPoints(gain)}`, "flying-gain"));
   const [x0, y0, x1, y1] = [from.x + from.width / 2, from.y + from.height / 2, to.x + to.width / 2, to.y + to.height / 2];
   flying.animate(
     [
       { transform: `translate(${x0}px, ${y0}px) translate(-50%, -50%) scale(0.4)`, opacity: 0 },
-      { transform: `translate(${x0}px, ${y0 - 26}px) translate(-50%, -50%) scale(1.15)`, opacity: 1, offset: 0.25 },
+      { transform: `translate(${x0}px, ${y0 - (origin ? 26 : 0)}px) translate(-50%, -50%) scale(1.15)`, opacity: 1, offset: 0.25 },
       { transform: `translate(${x1}px, ${y1}px) translate(-50%, -50%) scale(0.8)`, opacity: 1, offset: 0.92 },
       { transform: `translate(${x1}px, ${y1}px) translate(-50%, -50%) scale(0.8)`, opacity: 0 },
     ],

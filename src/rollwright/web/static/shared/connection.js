@@ -6,6 +6,7 @@ const ANSWER_TIMEOUT = 8_000; // milliseconds to wait for an answer
 const LOST_DELAY = 3_000; // milliseconds before a lost connection is shown: a restarting server is back sooner
 const SERVICE_RESTART = 1012; // close code: the server will be back at once
 const GONE = 4004; // close code: the table does not exist any more
+const OTHER_PAGE = 4009; // close code: the table has another page, as the rules have changed
 
 /**
  * Stay connected to a table for as long as the page is open.
@@ -51,6 +52,7 @@ export function live(address, { greeting, heard, lost, gone, cutOff = () => {} }
     cutOff();
     over = code === GONE;
     if (over) return gone();
+    if (code === OTHER_PAGE) return location.reload();
     failures += 1;
     if (failures > 1) lost();
     const wait = code === SERVICE_RESTART ? 200 : 1000 * Math.min(5, failures / 2);

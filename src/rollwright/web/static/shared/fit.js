@@ -1,6 +1,7 @@
 // Gives the parts of a sheet and the dice their sizes: as large as the stage and the tray allow.
 // Shared by the page of a table and that of its replay.
 
+import { beforePaint } from "./before_paint.js";
 import { find, findAll, get } from "./dom.js";
 
 const GAP = 24; // between parts side by side, as in sheet.css
@@ -38,8 +39,14 @@ function arranged(figures, rows, room) {
   return { sized, area: sized.reduce((sum, { area }) => sum + area, 0) };
 }
 
+/**
+ * Give the parts of the sheet their sizes before it is painted next.
+ * @param {HTMLElement} table
+ */
+export const fitSheet = (table) => beforePaint("sheet", () => fitParts(table));
+
 /** @param {HTMLElement} table */
-export function fitSheet(table) {
+function fitParts(table) {
   const desk = get(table, ".desk");
   const sheet = get(desk, ".sheet");
   const figures = findAll(sheet, ".parts figure").filter((figure) => figure.querySelector("svg > :not(.overlay)") && getComputedStyle(figure).display !== "none");
@@ -55,11 +62,25 @@ export function fitSheet(table) {
   parts.style.width = `${Math.max(...best.sized.map(({ widths }) => widths.reduce((a, b) => a + b, 0) + GAP * (widths.length - 1)))}px`;
 }
 
+/** What the tray held when it was fitted last. */
+let fitted = "";
+
+/**
+ * Show the bays that hold dice; if they are others than before, fit them into the tray before it is painted next.
+ * @param {HTMLElement} table
+ */
+export function fitBays(table) {
+  const bays = findAll(table, ".felt .bay");
+  for (const bay of bays) bay.hidden = !bay.querySelector("svg > :not(.overlay)");
+  const held = bays.filter((bay) => !bay.hidden).map((bay) => `${bay.id} ${get(bay, "svg").getAttribute("viewBox")} ${find(bay, "figcaption")?.textContent}`).join();
+  if (held !== fitted) beforePaint("tray", () => fitTray(table));
+  fitted = held;
+}
+
 /** @param {HTMLElement} table */
-export function fitTray(table) {
+function fitTray(table) {
   const felt = find(table, ".felt");
   if (!felt) return;
-  for (const bay of findAll(felt, ".bay")) bay.hidden = !bay.querySelector("svg > :not(.overlay)");
   const bays = findAll(felt, ".bay").filter((bay) => !bay.hidden && getComputedStyle(bay).position !== "absolute"); // what floats over the others needs no room
   for (const bay of bays) get(bay, "svg").style.width = "0"; // sizes from before must not stretch the tray that is measured
   const style = getComputedStyle(felt);
@@ -69,7 +90,8 @@ export function fitTray(table) {
   const height = felt.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
   if (!bays.length || most <= 0 || height <= 0) return;
   let die = LARGEST_DIE;
-  while (die > SMALLEST_DIE && !fits(bays, die / DIE, most, height)) die -= 2;
+  const sizes = bays.map(roomOf);
+  while (die > SMALLEST_DIE && !fits(sizes, die / DIE, most, height)) die -= 2;
   for (const bay of bays) {
     const { width } = sizeOf(bay);
     get(bay, "svg").style.width = `${Math.floor((width * die) / DIE)}px`;
@@ -89,8 +111,17 @@ function widest(tray) {
 }
 
 /**
+ * Return the size of a bay's drawing, and how much room it needs beside and above that.
+ * @param {HTMLElement} bay
+ */
+function roomOf(bay) {
+  const style = getComputedStyle(bay);
+  return { ...sizeOf(bay), beside: parseFloat(style.paddingLeft) + parseFloat(style.paddingRight), above: find(bay, "figcaption")?.offsetHeight ?? 0 };
+}
+
+/**
  * Say whether all bays fit at a scale, in lines as the tray breaks them.
- * @param {HTMLElement[]} bays
+ * @param {ReturnType<typeof roomOf>[]} bays
  * @param {number} scale
  * @param {number} most
  * @param {number} height
@@ -98,10 +129,8 @@ function widest(tray) {
 function fits(bays, scale, most, height) {
   let [line, lineHeight, total] = [0, 0, 0];
   for (const bay of bays) {
-    const style = getComputedStyle(bay);
-    const size = sizeOf(bay);
-    const width = size.width * scale + parseFloat(style.paddingLeft) + parseFloat(style.paddingRight) + 2;
-    const high = size.height * scale + (find(bay, "figcaption")?.offsetHeight ?? 0) + 4;
+    const width = bay.width * scale + bay.beside + 2;
+    const high = bay.height * scale + bay.above + 4;
     if (width > most) return false;
     if (line + width > most) {
       total += lineHeight + 2;
@@ -118,7 +147,7 @@ function fits(bays, scale, most, height) {
  * @param {HTMLElement} table
  */
 export function keepFitted(table) {
-  const fit = () => { fitSheet(table); fitTray(table); };
+  const fit = () => { fitParts(table); fitTray(table); };
   const watched = new ResizeObserver(fit);
   for (const each of [".desk", ".dock"]) watched.observe(get(table, each));
   document.fonts.ready.then(fit);

@@ -2,7 +2,7 @@
 // Shared by the page of a table and that of its replay.
 
 import { SVG, findAll, get } from "./dom.js";
-import { fitSheet, fitTray } from "./fit.js";
+import { fitBays, fitSheet } from "./fit.js";
 import { inkOf, noteInk } from "../motion/pencil.js";
 import { morph, setHtml, svgElement } from "./morph.js";
 
@@ -18,15 +18,16 @@ export function patch(table, values, fresh) {
     values.set(name, value);
     if (name.startsWith("svg/")) changed.add(name.slice(4));
   }
-  let [resized, diceChanged] = [false, false];
+  let [isResized, diceChanged] = [false, false];
   for (const [name, part] of values) {
     if (!name.startsWith("part/")) continue;
     if (!(name in fresh) && !part.groups.some((/** @type {string} */ id) => changed.has(id))) continue;
-    resized = setPart(table, values, name.slice(5), changed) || resized;
-    diceChanged ||= part.where === "dice"; // a bay may have come or gone, or got another caption
+    const isOther = setPart(table, values, name.slice(5), changed);
+    if (part.where === "dice") diceChanged = true; // a bay may have come or gone, or got another caption
+    else isResized ||= isOther;
   }
-  if (resized) fitSheet(table);
-  if (resized || diceChanged) fitTray(table);
+  if (isResized) fitSheet(table);
+  if (diceChanged) fitBays(table);
   for (const [name, value] of Object.entries(fresh)) {
     if (name.startsWith("html/")) setHtml(/** @type {HTMLElement} */ (document.getElementById(name.slice(5))), value);
   }

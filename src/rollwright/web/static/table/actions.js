@@ -1,5 +1,6 @@
 // The action bar: the prompt and its buttons.
 
+import { beforePaint } from "../shared/before_paint.js";
 import { $, drawn, get, make } from "../shared/dom.js";
 import { morphChildren, setHtml } from "../shared/morph.js";
 import { fill } from "../shared/words.js";
@@ -55,7 +56,7 @@ function setQuestion(html) {
   if ($("ask").dataset.asked === html) return; // measured already
   setHtml($("ask"), html);
   $("ask").dataset.asked = html;
-  fitQuestion();
+  beforePaint("question", fitQuestion);
 }
 
 /** Set a question smaller that does not fit; what is still too long can be scrolled, by keys, too. */
@@ -67,7 +68,7 @@ function fitQuestion() {
   ask.tabIndex = isTooHigh() ? 0 : -1;
 }
 
-document.fonts.addEventListener("loadingdone", fitQuestion);
+document.fonts.addEventListener("loadingdone", () => beforePaint("question", fitQuestion));
 new ResizeObserver(fitQuestion).observe(get(table, ".question"));
 
 function showButtons() {
@@ -121,6 +122,8 @@ function question({ done, next }) {
   if (!picks.length) return state.values.get("html/ask");
   if (done.length === 1 && !next.size) return lines(words.sure, done[0].say);
   const open = fitting();
+  const [further, ...unlike] = picks.length > 1 ? new Set(open.map((move) => move.further)) : [];
+  if (further && !unlike.length) return lines(further, "");
   const [then, ...others] = new Set(open.map((move) => (isBackward(move) ? move.backward : move.then) ?? ""));
   const names = [...new Set(open.map((move) => move.say))];
   const more = names.length <= MOST_NAMED ? names.join(" · ") : drawn(picks.at(-1))?.getAttribute("aria-label") ?? "";
@@ -128,7 +131,7 @@ function question({ done, next }) {
 }
 
 /** Say whether the picks begin a move elsewhere than at its first pick: with the box, not with the die. @param {Move} move */
-const isBackward = (move) => Boolean(move.backward) && !move.paths.some((path) => path.steps[0][0].split("|").includes(state.picks[0]));
+const isBackward = (move) => Boolean(move.backward) && !move.paths[0].steps[0][0].split("|").includes(state.picks[0]);
 
 const MOST_NAMED = 3; // moves that are still possible are named, if they are few
 

@@ -22,7 +22,7 @@ export function showAround(now, before) {
   if (now.asked && before.asked === false && document.hidden) notify();
   $("notify").hidden = !(now.open && !watching && !now.over && canNotify() && Notification.permission === "default");
   $("greetings").hidden = !now.open || watching;
-  $("return").hidden = !now.lent?.includes(state.seen.show) || now.over;
+  $("return").hidden = !(now.lent?.includes(state.seen.show) || now.former?.includes(state.seen.show)) || now.over;
   $("next-table").hidden = !now.next;
   if (now.next) $("next-table").href = `/table/${now.next}`;
   if (now.next && before.next === "" && !watching) goOn(now.next);

@@ -6,7 +6,7 @@ import { setTab } from "../shared/tabs.js";
 import { putEndAside } from "./end_aside.js";
 import { setGuide } from "./guide.js";
 import { show, uncover } from "./handover.js";
-import { stepBack } from "./picking.js";
+import { cancel } from "./picking.js";
 import { play } from "./play.js";
 import { spotOf } from "./pointer.js";
 import { send } from "./server.js";
@@ -31,4 +31,4 @@ $("roll").addEventListener("click", async () => {
   if (!(await send("roll", {}))) liftDice(table, false);
 });
 $("undo").addEventListener("click", () => send("undo", { seat: state.now.undo ?? state.seen.show }));
-$("let-go").addEventListener("click", stepBack);
+$("let-go").addEventListener("click", cancel);

@@ -53,6 +53,7 @@ export function drawLesson() {
   const waits = at === null || scenes.isShown() || !(stepAt(at).does ? where?.ready : where?.calm) || !state.now.mine;
   panel.hidden = waits;
   if (waits) {
+    table.classList.remove("card-asks");
     state.lesson.shown = -1;
     if (at === null && state.now.lesson && state.now.over) keepLearnt(lesson.key);
     return;
@@ -101,6 +102,8 @@ function dress() {
   get(panel, ".lesson-ways").hidden = !leaves && !ends;
   get(panel, "[data-lesson=stay]").textContent = leaves ? words.lesson_stay : words.lesson_finish;
   get(panel, "[data-lesson=next]").hidden = Boolean(step.does);
+  const after = find(panel, ".lesson-after"); // the next lesson, if the game has one
+  if (after) after.hidden = leaves;
 }
 
 /**
@@ -136,9 +139,21 @@ function place() {
   const { shown, leaves } = state.lesson;
   const step = stepAt(shown);
   const holes = leaves ? [] : holesFor(step.show);
-  const button = state.pending ? holesFor(["main"]) : []; // a first touch has brought up the button that makes the move
+  const button = findAll(table, ".deeds .first [data-move]").some(isShown) ? holesFor(["main"]) : []; // what was picked is made by this button
+  tellAsked(step);
   drawSpotlight(get(panel, ".spotlight"), [...holes, ...button]);
   placeCard(get(panel, ".lesson-card"), holes, Boolean(step.does) && !leaves);
+}
+
+/**
+ * On a phone the card takes the place of the question: once something is picked, it also says what is asked then.
+ * @param {LessonStep} step
+ */
+function tellAsked(step) {
+  const asks = !state.lesson.leaves && Boolean(step.does) && (state.picks.length > 0 || Boolean(state.pending));
+  panel.classList.toggle("asks", asks);
+  table.classList.toggle("card-asks", !panel.hidden && !step.show.includes("question"));
+  get(panel, ".lesson-ask").innerHTML = asks ? $("ask").innerHTML : "";
 }
 
 /** Say something more on the card, such as why something else is wanted. @param {string} text */

@@ -1,5 +1,6 @@
 // Notes about spots, fetched when somebody points at one.
 
+import { beforePaint } from "../shared/before_paint.js";
 import { $, drawn, make } from "../shared/dom.js";
 import { getJson } from "../shared/requests.js";
 import { announce, notice } from "./announcements.js";
@@ -59,8 +60,14 @@ export function showNote(move, learned) {
   panel.classList.toggle("empty", !spot || said || (!note && panel.classList.contains("empty")));
   if (note) panel.replaceChildren(make("p", note.text), ...(note.bars.length ? [barChart(note.bars)] : []));
   else if (!spot) panel.replaceChildren();
-  panel.classList.toggle("tall", panel.scrollHeight > SHORT);
+  beforePaint("note", fitNote);
   if (note && !move && drawn(spot)?.matches(":focus-visible:not(.explained)")) announce(note.text);
+}
+
+/** Let a note that is too tall for its part of the question cover all of it. */
+function fitNote() {
+  const panel = $("note");
+  panel?.classList.toggle("tall", panel.scrollHeight > SHORT);
 }
 
 /**

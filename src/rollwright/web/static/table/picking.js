@@ -72,6 +72,13 @@ export function letGo(spot) {
   redraw();
 }
 
+/** Cancel: let go of everything that is picked. */
+export function cancel() {
+  state.picks = [];
+  state.pending = state.advised = null;
+  redraw();
+}
+
 /** Go one step back: cancel a move that waits for its second tap, or the last pick. */
 export function stepBack() {
   if (!state.pending) return letGo();

@@ -26,14 +26,20 @@ const apply = (update) => receivers.forEach((receive) => receive(update));
 /** @param {number} seconds */
 const pause = (seconds) => new Promise((done) => { setTimeout(done, 1000 * seconds); });
 
+const TRIES = 20; // with a busy server, before a request is given up
+
+/** @param {number} status */
+const isBusy = (status) => status === 429 || status >= 500;
+
 /**
  * Post a request; it is retried with the same key when the connection is lost, so that nothing is done twice.
  * @param {string} what
  * @param {object} body
  * @param {boolean} quietly
+ * @param {() => boolean} isDue whether to try again, after a pause, what the server was too busy for
  * @returns {Promise<any>} the answer, or null if it was refused
  */
-export async function post(what, body, quietly = false) {
+export async function post(what, body, quietly = false, isDue = () => false) {
   const { seen } = state;
   const sent = { ...body, ...seen, key: randomHex() };
   if (LIVE.has(what)) {
@@ -57,6 +63,10 @@ export async function post(what, body, quietly = false) {
       if (answer.gone) location.href = "/tables"; // this browser has left the table
       if (quietly) apply(answer);
       return answer;
+    }
+    if (isBusy(response.status) && attempt < TRIES && isDue()) {
+      await pause(Math.min(5, attempt));
+      if (isDue()) continue;
     }
     if (!quietly) told(answer?.refused ?? fill(words.failed, { reason: response.status }), sent);
     return null;

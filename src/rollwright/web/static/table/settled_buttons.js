@@ -1,9 +1,11 @@
 // A button does nothing for a moment after it has appeared or moved: a second click on what was there before must not
 // press what has taken its place. Keys, dialogs and the menu are left alone: nobody presses those by a click meant for another.
 
+import { beforePaint, measureNow } from "../shared/before_paint.js";
 import { table } from "./state.js";
 
 const DELAY = Number(table.dataset.settle); // milliseconds
+const LAST = 2; // its turn among what measures the page: whatever makes a button move is done before
 const CONTAINERS = ".bar, .scenes, .dock, .card, .cover, .drawer, .menu";
 
 /** Where each button was last seen, and since when. @type {WeakMap<Element, { at: string, since: number }>} */
@@ -37,6 +39,7 @@ function look() {
 function stopHasty(event) {
   if (event.detail === 0) return; // by a key, by assistive technology or by a script
   const button = event.target instanceof Element ? event.target.closest("button") : null;
+  if (button) measureNow(); // it may have moved since the last frame
   const since = button && !button.closest("dialog, .menu") && places.get(button)?.since;
   if (typeof since !== "number" || performance.now() - since >= DELAY) return;
   event.preventDefault();
@@ -47,7 +50,7 @@ function stopHasty(event) {
 export function watchButtons() {
   if (!DELAY) return;
   for (const button of table.querySelectorAll("button")) places.set(button, { at: placeOf(button), since: -DELAY });
-  new MutationObserver(look).observe(table, {
+  new MutationObserver(() => beforePaint("buttons", look, LAST)).observe(table, {
     subtree: true,
     childList: true,
     characterData: true,

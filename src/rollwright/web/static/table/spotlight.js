@@ -94,6 +94,12 @@ function pressed(acts) {
   return found.filter(isShown).map(boxOf);
 }
 
+/** Return where the question is, which is better not covered; on a phone the card stands in for it. */
+function asked() {
+  const question = find(table, ".question");
+  return question && isShown(question) && getComputedStyle(question).opacity !== "0" ? [boxOf(question)] : [];
+}
+
 /**
  * Put the card where it covers nothing that matters, as near to the holes as possible.
  * @param {HTMLElement} card
@@ -101,7 +107,7 @@ function pressed(acts) {
  * @param {boolean} acts
  */
 export function placeCard(card, holes, acts) {
-  const free = pressed(acts);
+  const [free, shown] = [pressed(acts), acts ? asked() : []];
   const middle = holes.length ? around(holes) : { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
   const [x0, y0] = [(middle.left + middle.right) / 2, (middle.top + middle.bottom) / 2];
   let [best, least] = [{ left: MARGIN, top: MARGIN, width: WIDTHS[0] }, Infinity];
@@ -111,7 +117,8 @@ export function placeCard(card, holes, acts) {
     for (const [left, top] of places(width, height)) {
       const box = { left, top, right: left + width, bottom: top + height };
       const covers = holes.reduce((sum, hole) => sum + overlap(grown(box, MARGIN), hole), 0) + 40 * free.reduce((sum, each) => sum + overlap(box, each), 0);
-      const cost = 100 * covers + RELUCTANCE * rank + Math.hypot(left + width / 2 - x0, top + height / 2 - y0);
+      const hides = shown.reduce((sum, each) => sum + overlap(box, each), 0);
+      const cost = 100 * covers + hides + RELUCTANCE * rank + Math.hypot(left + width / 2 - x0, top + height / 2 - y0);
       if (cost < least) [best, least] = [{ left, top, width: wanted }, cost];
     }
   });

@@ -6,40 +6,62 @@ import { state, table } from "./state.js";
 
 /** @param {Outlook} now */
 export function lightSpots(now) {
+  const moved = movedPieces(); // this measures, so it comes before anything is changed
   const others = new Set([...(state.picks.length ? outlook([]).next : []), ...outlook([], state.alternatives).next]);
-  for (const spot of spotsIn(table)) {
-    const lit = now.next.has(spot.id) && !state.rolling && !state.held;
+  const isQuiet = Boolean(state.rolling || state.held);
+  const spots = spotsIn(table).map((spot) => {
+    const lit = now.next.has(spot.id) && !isQuiet;
     const picked = state.picks.includes(spot.id);
-    const also = !lit && !picked && !state.rolling && !state.held && others.has(spot.id);
-    spot.classList.toggle("lit", lit);
-    spot.classList.toggle("picked", picked);
-    spot.classList.toggle("also", also);
-    spot.classList.toggle("pending", state.pending === spot.id);
-    spot.setAttribute("role", lit || picked || also ? "button" : "img");
-    if (lit || picked || also) spot.setAttribute("aria-pressed", String(picked));
-    else spot.removeAttribute("aria-pressed");
-    spot.removeAttribute("transform");
-    spot.setAttribute("tabindex", "-1");
+    return { spot, lit, picked, also: !lit && !picked && !isQuiet && others.has(spot.id), pending: state.pending === spot.id };
+  });
+  const first = new Set(byDrawing(spots.filter(isOpen)).map(reachedByTab));
+  for (const each of spots) {
+    const { spot, picked } = each;
+    for (const name of LOOKS) if (spot.classList.contains(name) !== each[name]) spot.classList.toggle(name);
+    put(spot, "role", isOpen(each) ? "button" : "img");
+    put(spot, "aria-pressed", isOpen(each) ? String(picked) : null);
+    put(spot, "transform", moved.get(spot) ?? null);
+    put(spot, "tabindex", first.has(spot) ? "0" : "-1");
   }
-  movePicked();
-  openToKeyboard();
 }
 
-/** Draw placed pieces at their targets. */
-function movePicked() {
+/** @typedef {{ spot: SVGGElement, lit: boolean, picked: boolean, also: boolean, pending: boolean }} SpotState */
+
+const LOOKS = /** @type {const} */ (["lit", "picked", "also", "pending"]);
+
+/** @param {SpotState} state */
+const isOpen = ({ lit, picked, also }) => lit || picked || also;
+
+/**
+ * Set an attribute, or remove it, if it is not so already: the browser works out styles anew for whatever is set.
+ * @param {Element} element
+ * @param {string} name
+ * @param {string | null} value
+ */
+function put(element, name, value) {
+  if (element.getAttribute(name) === value) return;
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+}
+
+/** Return where placed pieces are drawn: at their targets, as a transform for each. */
+function movedPieces() {
+  /** @type {Map<SVGGElement, string>} */
+  const moved = new Map();
   /** @type {Map<string, number>} */
   const used = new Map();
   state.picks.forEach((id, i) => {
     const places = drawn(id)?.dataset.places?.split(";");
     if (!places) return;
-    const partner = [state.picks[i - 1], state.picks[i + 1]].map(drawn).find((each) => each?.hasAttribute("data-drag") && !each.hasAttribute("transform"));
+    const partner = [state.picks[i - 1], state.picks[i + 1]].map(drawn).find((each) => each?.hasAttribute("data-drag") && !moved.has(each));
     if (!partner) return;
     const at = used.get(id) ?? 0;
     used.set(id, at + 1);
     const [x, y] = across(drawn(id), partner, places[Math.min(at, places.length - 1)].split(" ").map(Number));
     const [x0, y0] = centre(partner);
-    partner.setAttribute("transform", `translate(${x - x0} ${y - y0})`);
+    moved.set(partner, `translate(${x - x0} ${y - y0})`);
   });
+  return moved;
 }
 
 /**
@@ -56,13 +78,29 @@ function across(from, to, [x, y]) {
   return [found.x, found.y];
 }
 
-/** Make one spot of each drawing reachable by Tab; arrows move on from there. */
-function openToKeyboard() {
-  for (const svg of /** @type {NodeListOf<SVGSVGElement>} */ (table.querySelectorAll("svg[data-part]"))) {
-    const able = spotsIn(svg, ".spot.lit, .spot.picked, .spot.also");
-    const first = able.find((spot) => spot === document.activeElement) ?? able.find((spot) => spot.id === svg.dataset.last && spot.matches(".lit")) ?? able[0];
-    first?.setAttribute("tabindex", "0");
+/**
+ * Return lists of the spots of each drawing.
+ * @param {SpotState[]} spots
+ */
+function byDrawing(spots) {
+  /** @type {Map<SVGSVGElement, SpotState[]>} */
+  const drawings = new Map();
+  for (const each of spots) {
+    const svg = /** @type {SVGSVGElement} */ (each.spot.ownerSVGElement);
+    const known = drawings.get(svg);
+    if (known) known.push(each);
+    else drawings.set(svg, [each]);
   }
+  return [...drawings];
+}
+
+/**
+ * Return the one spot of a drawing that Tab reaches; arrows move on from there.
+ * @param {[SVGSVGElement, SpotState[]]} drawing
+ */
+function reachedByTab([svg, open]) {
+  const found = open.find(({ spot }) => spot === document.activeElement) ?? open.find(({ spot, lit }) => lit && spot.id === svg.dataset.last) ?? open[0];
+  return found.spot;
 }
 
 /** @param {SVGElement} spot */

@@ -75,8 +75,10 @@ export const state = {
   entry: { faces: /** @type {(number | undefined)[]} */ ([]), chosen: 0, correcting: false },
   /** How far the server's clock is ahead of ours, in milliseconds. */
   clockSkew: 0,
-  /** Whether this browser has sent its nonce for fair dice. */
-  offeredNumber: false,
+  /** What this page has sent last of its number for fair dice, the commitment to it or the number, and for which seat. */
+  offeredNumber: "",
+  /** What this page was shown of fair dice, and its number. @type {FairProof | null} */
+  proof: null,
   /** @type {LiveConnection | null} */
   connection: null,
   /** Whether the table was deleted. */

@@ -51,7 +51,11 @@ async function act(button) {
     if (made) document.getElementById(`link-${link}-${seat}`)?.parentElement?.querySelector("input")?.focus();
     return;
   }
-  if (what === "lend" || what === "leave") {
+  if (what === "agree" || what === "disagree") {
+    if (await send(what, {})) await loadMenu();
+    return;
+  }
+  if (what === "lend" || what === "leave" || what === "return") {
     menu.close();
     await send(what, { seat });
   }

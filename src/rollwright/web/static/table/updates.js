@@ -1,5 +1,6 @@
 // Applies updates from the server: draws them, announces what is new, and moves to the next action.
 
+import { beforePaint } from "../shared/before_paint.js";
 import { $, find, make } from "../shared/dom.js";
 import { tumble } from "../motion/dice_roll.js";
 import { showGain } from "../motion/gains.js";
@@ -46,7 +47,7 @@ export function apply(update) {
   if (rolled) roll(values, news);
   else afterRoll(() => showNews(news));
   redraw();
-  if (before.seat === update.seat && !turned) showEffects(update, scores);
+  if (before.seat === update.seat && !turned) beforePaint(`effects ${update.version}`, () => showEffects(update, scores), 1); // each on its own
   else forgetInk();
   showGuide(); // first, as a guide that is not wanted must not make the next tab's part smaller
   if (values.moves) bringIntoSight();
@@ -93,7 +94,7 @@ function afterRoll(act) {
  */
 function showEffects(update, scores) {
   calmChimes();
-  const origin = writeInk();
+  const origin = writeInk() ?? find(table, ".tray");
   for (const [name, before] of scores) {
     const after = state.values.get(name);
     if (after !== before) showGain(table, name.slice("scored/".length), before, after, name === `scored/${update.seat}` ? origin : null);

@@ -1,5 +1,5 @@
 // The hashes of fair dice, implemented here because crypto.subtle is not available over plain http.
-// rollwright.core.dice.FairDice does the same in Python.
+// rollwright.core.dice.FairDice and number_commitment do the same in Python.
 
 const ROUNDS = new Uint32Array([
   0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
@@ -76,6 +76,14 @@ export function hmac(key, message) {
 export const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 /** @param {string} text */
 export const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+
+/**
+ * A player's commitment to the number that they add to fair dice.
+ * @param {string} commitment that to the table's seed
+ * @param {number} seat
+ * @param {string} number
+ */
+export const numberCommitment = (commitment, seat, number) => hex(sha256(new TextEncoder().encode(`rollwright number/${commitment}/${seat}/${number}`)));
 
 /**
  * The face of one die, by rejection sampling, as a plain remainder would favour the low faces.

@@ -1,6 +1,8 @@
-// Checks a record's fair dice: every face must follow from the seed that was committed to before the first roll.
+// Checks a record's fair dice: every face must follow from the seed that was committed to before the first roll, and
+// every player's number must be the one that they committed to before any was shown.
 
 import { face, hex, sha256, unhex } from "./fair_dice.js";
+import { checkNumbers, readNumbers } from "./number_check.js";
 
 /**
  * A row for every roll of a record, with what is wrong with it.
@@ -18,6 +20,7 @@ import { face, hex, sha256, unhex } from "./fair_dice.js";
  * @property {string} [commitment]
  * @property {string[]} [given]
  * @property {number[]} [givers]
+ * @property {string[]} [committed]
  */
 
 /** @param {string | undefined} value */
@@ -63,13 +66,15 @@ export function check(text) {
   if (!Object.keys(head).some((name) => name.startsWith("fair-"))) return { says: "no_proof", rows: [] };
   const commitment = head["fair-commitment"] ?? "", seed = head["fair-seed"], nonces = parts(head["fair-nonces"]);
   const readable = SECRET.test(commitment) && (seed === undefined || SECRET.test(seed)) && nonces.every((nonce) => NONCE.test(nonce));
-  if (!readable || nonces.length !== record.seats) return { says: "bad_proof", rows: [] };
+  const numbers = readNumbers(head, nonces.map((nonce) => (nonce === "-" ? "" : nonce)));
+  if (!readable || nonces.length !== record.seats || !numbers) return { says: "bad_proof", rows: [] };
   if (seed === undefined) return { says: over ? "no_seed" : "not_over", rows: [] };
   if (hex(sha256(unhex(seed))) !== commitment) return { says: "other_seed", rows: [] };
-  const given = nonces.map((nonce) => (nonce === "-" ? "" : nonce));
+  const { given, committed } = numbers, unfit = checkNumbers(numbers, commitment);
+  if (unfit) return { ...unfit, rows: [], names };
   const rows = checkRolls(dice, parts(head["fair-rolls"]), unhex(seed), given.join(","));
   const wrong = rows.find((row) => row.wrong)?.wrong;
-  const result = { rows, names, commitment, given, givers: given.flatMap((nonce, seat) => (nonce ? [seat] : [])) };
+  const result = { rows, names, commitment, given, committed, givers: given.flatMap((nonce, seat) => (nonce ? [seat] : [])) };
   if (wrong) return { ...result, says: wrong.says, values: { ...wrong } };
   if (!over) return { ...result, says: "cut" };
   return { ...result, says: "proven", values: { dice: rows.reduce((sum, row) => sum + row.faces.length, 0), rolls: rows.length } };

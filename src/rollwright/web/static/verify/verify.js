@@ -34,7 +34,7 @@ function show() {
   const sign = make("span", proven ? "✓" : "✗", "sign");
   sign.ariaHidden = "true";
   $("verdict").className = `verdict ${proven ? "proven" : "not-proven"}`;
-  $("verdict").replaceChildren(sign, make("p", say(found.says, found.values)));
+  $("verdict").replaceChildren(sign, make("p", say(found.says, named(found))));
   $("further").replaceChildren(...(proven ? further(found, seen) : []));
   $("rolls").hidden = !found.rows.length;
   $("rows").replaceChildren(...found.rows.map((row) => drawRow(row, found.names ?? [])));
@@ -42,7 +42,13 @@ function show() {
 }
 
 /**
- * Compare a valid proof with the commitment that this browser was shown: a different one proves nothing.
+ * Return the values of a verdict, with the name of the player that it is about.
+ * @param {Finding} found
+ */
+const named = ({ values = {}, names = [] }) => ({ ...values, name: values.seat === undefined ? "" : player(Number(values.seat), names) });
+
+/**
+ * Compare a valid proof with the commitments that this browser was shown: with different ones it proves nothing.
  * @param {Finding} found
  * @param {FairProof | null} seen
  * @returns {Finding}
@@ -50,18 +56,29 @@ function show() {
 function compared(found, seen) {
   if (found.says !== "proven" || !seen) return found;
   if (seen.commitment !== found.commitment) return { ...found, says: "other_commitment" };
-  return found.given?.includes(seen.nonce) ? found : { ...found, says: "not_added" };
+  if (!found.given?.includes(seen.nonce)) return { ...found, says: "not_added" };
+  if (!seen.commitments) return found;
+  const { commitments, open = [] } = seen, { committed = [], given } = found;
+  const exchanged = commitments.findIndex((each, at) => each !== (committed[at] ?? ""));
+  if (exchanged >= 0) return { ...found, says: "other_number", values: { seat: exchanged } };
+  const added = given.findIndex((number, at) => number && !commitments[at] && number !== open[at]);
+  return added < 0 ? found : { ...found, says: "late_number", values: { seat: added } };
 }
 
 /**
  * @param {Finding} found
  * @param {FairProof | null} seen
  */
-function further({ givers = [], names = [], commitment }, seen) {
-  const given = givers.map((seat) => player(seat, names)).join(", ");
+function further({ givers = [], given: numbers = [], committed = [], names = [], commitment }, seen) {
+  const listed = (/** @type {number[]} */ seats) => seats.map((seat) => player(seat, names)).join(", ");
+  const given = listed(givers), openly = listed(givers.filter((seat) => !committed[seat]));
+  const kept = listed(committed.flatMap((each, seat) => (each && !numbers[seat] ? [seat] : [])));
   const compare = make("li", say(seen ? "seen" : "compare"));
   compare.append(" ", make("code", commitment));
-  return [compare, make("li", given ? say("givers", { names: given }) : say("nobody")), make("li", say("rules"))];
+  const lines = [given ? say("givers", { names: given }) : say("nobody")];
+  if (given) lines.push(openly ? say("openly", { names: openly }) : say("committed"));
+  if (kept) lines.push(say("unrevealed", { names: kept }));
+  return [compare, ...[...lines, say("rules")].map((line) => make("li", line))];
 }
 
 /**
