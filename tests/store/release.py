@@ -21,6 +21,7 @@ from typing import Any
 
 import httpx2 as httpx
 
+from rollwright.core.dice import number_commitment
 from tests.support.pages import expanded
 
 JSON = {"Accept": "application/json", "Accept-Language": "en"}
@@ -76,7 +77,7 @@ class Browser:
 
     def moves(self, table: str, seat: int) -> tuple[list[str], int]:
         """Return the moves that a seat is offered, and the number by which its sheet is known to be open."""
-        opening = self.values(table, seat)["state"]["opening"]
+        opening = self.values(table, seat)["state"].get("opening", 0)  # the first releases covered no sheets
         answer = self.ask("GET", f"/table/{table}/view", params={"show": seat, "opened": opening})
         return [each["move"] for each in _values(answer.json())["moves"] if "instead" not in each], opening
 
@@ -206,8 +207,12 @@ class Evening:
 
     def give_numbers(self, table: str, seated: dict[int, Browser]) -> None:
         """Let every browser add its own number to fair dice."""
+        numbers = {seat: f"{self._random.getrandbits(128):032x}" for seat in seated}
         for seat, browser in seated.items():
-            browser.do(table, "nonce", seat=seat, nonce=f"{self._random.getrandbits(128):032x}")
+            fixed = browser.values(table, seat)["state"]["fair"]
+            browser.do(table, "commitment", seat=seat, commitment=number_commitment(fixed, seat, numbers[seat]))
+        for seat, browser in seated.items():
+            browser.do(table, "nonce", seat=seat, nonce=numbers[seat])
 
     def wait_for_turn(self, browser: Browser, table: str) -> None:
         """Wait until the bots have done what they can, which they begin with by getting ready."""

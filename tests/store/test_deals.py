@@ -263,11 +263,11 @@ def test_tables_that_were_left_are_found(store: Store) -> None:
     for name in ("over", "busy", "old"):
         store.append(name, 1, [moved(1)], None, OVER if name == "over" else SUMMARY).result(PATIENCE)
     now = time.time()
-    assert store.unfinished_since(now + 9, 9).result(PATIENCE) == ["older", "busy", "old"]
-    assert store.unfinished_since(now + 9, 2).result(PATIENCE) == ["older", "busy"]
+    assert store.sweep_notes.unmarked(now + 9, 9).result(PATIENCE) == ["older", "busy", "old"]
+    assert store.sweep_notes.unmarked(now + 9, 2).result(PATIENCE) == ["older", "busy"]
     [busy] = [each.touched for each in store.list_tables("ana").result(PATIENCE) if each.head.table_id == "busy"]
-    assert store.unfinished_since(busy, 9).result(PATIENCE) == ["older"]
-    assert store.unfinished_since(0, 9).result(PATIENCE) == []
+    assert store.sweep_notes.unmarked(busy, 9).result(PATIENCE) == ["older"]
+    assert store.sweep_notes.unmarked(0, 9).result(PATIENCE) == []
 
 
 COLUMNS = "id, owner, opened, touched, game, seats, seed, players, summary, dice, clock"
@@ -282,7 +282,7 @@ def check_brought_up_to_date(store: Store) -> None:
     assert (over.ended, running.ended) == (2.5, None)
     assert (over.head.deal, over.head.ranked, over.head.dice, over.head.clock) == ("", False, "fair", 9)
     assert [each.head.table_id for each in store.dealt("table/t").result(PATIENCE)] == ["t"]
-    assert store.unfinished_since(3, 9).result(PATIENCE) == ["u"]
+    assert store.sweep_notes.unmarked(3, 9).result(PATIENCE) == ["u"]
     assert keep(store, 1, [result()])
     assert ended(store) == 2.5
     open_dealt(store, dealt("v")).result(PATIENCE)
@@ -356,4 +356,4 @@ def test_a_database_of_the_third_version_has_its_scores_filled_in(database: Data
 
 
 def test_both_kinds_of_stores_have_the_same_version() -> None:
-    assert sqlite.VERSION == postgres.VERSION == 4
+    assert sqlite.VERSION == postgres.VERSION == 5

@@ -17,13 +17,14 @@ from hypothesis import strategies as st
 from rollwright.core.dice import SeededDice
 from rollwright.core.errors import Refusal
 from rollwright.core.game import open_game
-from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused
+from rollwright.store.errors import Conflict, KeyReused, NoSuchTable, StoreRefused
 from rollwright.store.location import data_folder
 from rollwright.store.protocol import Store
+from rollwright.store.request_keys import with_deed
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.store.sqlite.schema import APPLICATION_ID, SCHEMA, VERSION
 from rollwright.table import Corrected, Event, Moved, Opened, Rolled, Table, Undone
-from rollwright.table.events import Carried, Left, Seated, Started, from_json, to_json
+from rollwright.table.events import Admitted, Carried, Left, Seated, Started, from_json, to_json
 from rollwright.table.models import Head, Player, SeatKind, Summary
 from tests.support.crash import lost_by_a_crash
 from tests.support.places import PATIENCE, Place
@@ -58,8 +59,8 @@ def test_an_event_survives_as_plain_values(event: Event) -> None:
 
 
 def test_an_unknown_kind_of_event_is_noticed() -> None:
-    with pytest.raises(ValueError, match="'closed' is no kind of event"):
-        from_json({"is": "closed"})
+    with pytest.raises(ValueError, match="'vanished' is no kind of event"):
+        from_json({"is": "vanished"})
 
 
 def test_the_folder_of_data_is_the_users_unless_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -198,6 +199,17 @@ def test_tables_are_listed_for_whoever_has_a_seat(store: Store) -> None:
     assert listed(store, "dora") == ["w"]
     opened(store)
     assert listed(store, "dora") == ["w"], "a new table of that name begins anew"
+
+
+def test_it_is_known_whom_a_log_mentions(store: Store) -> None:
+    opened(store, "t", "u")
+    append(store, 1, Admitted("blas", "watch"))
+    append(store, 2, Seated(1, "carla", "Carla", {}))
+    named = [who for who in ("ana", "blas", "carla", "dima") if store.mentions("t", who).result(PATIENCE)]
+    assert named == ["ana", "blas", "carla"]
+    assert not store.mentions("u", "blas").result(PATIENCE)
+    for unknown in ("v", "", "\0"):
+        assert not store.mentions(unknown, "ana").result(PATIENCE)
 
 
 def test_a_list_tells_how_each_game_stands(store: Store) -> None:
@@ -401,3 +413,21 @@ def test_nothing_acknowledged_is_lost_by_a_crash(place: Place, enough: int) -> N
 
 def test_the_crash_test_catches_a_store_that_acknowledges_early(place: Place) -> None:
     assert any(lost_by_a_crash("early", place, 37) for _ in range(5))
+
+
+def test_a_key_is_for_one_deed(place: Place, store: Store) -> None:
+    opened(store)
+    roll, write = with_deed("a", "roll", {}), with_deed("a", "play", {"seat": 0, "move": "pass"})
+    assert append(store, 1, key=roll)
+    with closing(place.open()) as other:
+        for each in (store, other):
+            assert not append(each, 2, key=roll), "a retry is taken as done"
+            with pytest.raises(KeyReused, match="asked for something else"):
+                append(each, 2, key=write)
+    assert log(store) == [OPENED, moved(1)], "a refused request leaves no trace"
+
+
+def test_a_key_of_an_older_release_is_still_known(store: Store) -> None:
+    opened(store)
+    assert append(store, 1, key="a")
+    assert not append(store, 2, key=with_deed("a", "roll", {})), "nobody knows what it was for"

@@ -19,6 +19,8 @@ from rollwright.table.events import (
     Admitted,
     Arrangement,
     Carried,
+    CommitmentsClosed,
+    Committed,
     Event,
     Followed,
     Gave,
@@ -34,6 +36,7 @@ from rollwright.table.events import (
     to_json,
 )
 from rollwright.table.models import Head, InvitationKind, Player, SeatKind
+from rollwright.table.seats.closing import MAX_AGREEMENTS
 
 HERE, LINK, BOT = SeatKind
 JOIN, WATCH, SEAT = InvitationKind
@@ -153,8 +156,6 @@ REFUSED: dict[str, tuple[Callable[[], Log], Callable[[Company], object], str]] =
         "Nobody has sat down yet",
     ),
     "starting alone": (open_table, lambda c: c.start(with_bots=False, names=BOTS), "2 to 4 seats, not 1"),
-    "a number that is too short": (playing, lambda c: c.give(1, "abc"), "16 to 64 hexadecimal digits"),
-    "a number in large letters": (playing, lambda c: c.give(1, NONCE.upper()), "16 to 64 hexadecimal digits"),
     "a greeting of one's own": (playing, lambda c: c.greet(1, "you cheat"), "There is no such message: choose one from "
                                                                             "the list."),
 }  # fmt: skip
@@ -182,10 +183,10 @@ def test_a_whole_evening_is_told_by_the_log_alone() -> None:
     assert company.names == ["", "Ana", "Benno"]
     assert company.setting["colour"] == ["red", "gold", "green"]
     assert [company.seats_of(who) for who in (HOST, ANA, BEN, CAI)] == [(0,), (1,), (2,), ()]
-    log.do(company.give(2, NONCE)).do(company.give(2, NONCE[::-1])).do(company.greet(1, "hello"))
+    log.do([Committed(2, "c"), CommitmentsClosed(), Gave(2, NONCE), Gave(2, NONCE[::-1])]).do(company.greet(1, "hello"))
     log.do([Linked(SEAT, "d3", 2)]).do(company.carry(2, EVE)).do(company.lend(2)).do(company.return_to(2))
     log.do(company.leave(1)).sit(1, CAI, "Cai").do([Followed("next")])
-    assert company.nonces == {2: NONCE}, "the first number stays"
+    assert company.numbers.nonces == {2: NONCE}, "the first number stays"
     assert company.seats_of(ANA) == ()
     assert company.knows(ANA), "who has left may still watch"
     assert [speech()(remark.phrase) for remark in company.remarks] == [
@@ -256,8 +257,11 @@ NAMES = {
     "x" * 500: "x" * 40,
     "\u202eanA": "anA",
     "A\x00\x1b[31mn\r\na": "A [31mn a",
-    "\u200b\u2060": "",
-    "\u3164\u2800": "",
+    " \t ": "",
+    "Ёлка": "Ёлка",
+    "Ξένη": "Ξένη",
+    "李明": "李明",
+    "...": "...",
     "Player 2": "",
     "jugador 2": "",
 }
@@ -268,11 +272,43 @@ def test_a_name_is_one_short_line_that_can_be_seen(given_name: str) -> None:
     assert open_table().sit(1, ANA, given_name).company.names[1] == NAMES[given_name]
 
 
-@pytest.mark.parametrize("name", ["Ben", "BEN", "B en", "\uff22\uff45\uff4e", "Ben\u3164", "Player 1", "Игрок 4"])
+UNSEEN = ["\u200b\u2060", "\u3164\u2800", "\u00ad", "\u0301\u0302", "\u2003\u200d", "\u17b4", "\ufe0f"]
+
+
+@pytest.mark.parametrize("name", UNSEEN, ids=ascii)
+def test_nobody_is_called_by_what_cannot_be_seen(name: str) -> None:
+    with pytest.raises(Refusal, match="Nobody could read that name"):
+        open_table().come(ANA).company.take(1, ANA, name, {})
+
+
+LIKE_BEN = ["Ben", "BEN", "B en", "\uff22\uff45\uff4e", "Ben\u3164", "Be\u0301n", "Ben\u200b",
+            "\N{CYRILLIC CAPITAL LETTER VE}en", "B\N{CYRILLIC SMALL LETTER IE}n", "\N{GREEK CAPITAL LETTER BETA}en",
+            "\U0001d401en", "BE\N{GREEK CAPITAL LETTER NU}"]  # fmt: skip
+LIKE_A_DEFAULT = ["Player 1", "Игрок 4", "Player I", "PIayer 4", "Pl\N{CYRILLIC SMALL LETTER A}yer 1"]
+
+
+@pytest.mark.parametrize("name", [*LIKE_BEN, *LIKE_A_DEFAULT], ids=ascii)
 def test_nobody_is_called_like_another(name: str) -> None:
     log = open_table().sit(2, BEN, "Ben").come(ANA)
     with pytest.raises(Refusal, match="Someone here is already called"):
         log.company.take(1, ANA, name, {})
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Ира", "ИРА"), ("Андрей", "Андреи"), ("Alёna", "Alеna"), ("ΝΙΚΟΣ", "νικοσ"), ("Lia", "1ia"), ("Bob", "B0b"),
+     ("Max", "Мах"), ("Linda", "Lin\u0501a"), ("Cora", "\u1d04ora"),
+     ("Tom", "Torn"), ("José", "Jose"), ("Straße", "STRASSE")],
+)  # fmt: skip
+def test_names_that_read_alike_are_one(one: str, other: str) -> None:
+    for first, second in ((one, other), (other, one)):
+        with pytest.raises(Refusal, match="Someone here is already called"):
+            open_table().sit(2, BEN, first).come(ANA).company.take(1, ANA, second, {})
+
+
+@pytest.mark.parametrize(("one", "other"), [("Ana", "Ena"), ("Ира", "Ида"), ("Ben", "Ken"), ("Bot 1", "Bot 2")])
+def test_names_that_differ_are_two(one: str, other: str) -> None:
+    assert open_table().sit(2, BEN, one).sit(1, ANA, other).company.names[1:3] == [other, one]
 
 
 def test_a_link_to_watch_is_no_link_to_join() -> None:
@@ -336,7 +372,66 @@ def test_there_is_an_end_to_everything_that_can_be_repeated() -> None:
     with pytest.raises(Refusal, match="too often: the bot keeps playing"):
         log.company.return_to(1)
     log.do(log.company.lend(2)).do(log.company.return_to(2))
+    for _ in range(MAX_AGREEMENTS):
+        log.do(log.company.agree([1])).do([*log.company.closing.disagree([1])])
+    with pytest.raises(Refusal, match="changed your mind"):
+        log.company.agree([1])
     assert state(log.told()) == state(log.company)
+
+
+def test_whoever_has_a_new_seat_has_not_agreed_to_anything() -> None:
+    log = playing().do(playing().company.agree([0, 1]))
+    assert log.company.closing.agreed == {0, 1}
+    log.do(log.company.leave(1, freed=True))
+    assert log.company.closing.agreed == {0}
+    log.sit(1, CAI, "Cai").do(log.company.agree([2]))
+    asked = log.told()
+    assert not asked.closing.closed, "Cai was not asked yet"
+    log.do(log.company.reclaim(1, ANA)).do(log.company.agree([1]))
+    assert log.told().closing.closed
+    assert (log.company.names[1], log.company.seats_of(ANA), log.company.seats_of(CAI)) == ("Ana", (1,), ())
+    assert state(log.told()) == state(log.company)
+
+
+def test_nobody_comes_back_who_has_another_seat_or_never_had_it() -> None:
+    log = playing()
+    log.do(log.company.leave(1, freed=True)).do(log.company.leave(2, freed=True)).sit(2, ANA, "Olga")
+    with pytest.raises(Refusal, match="already have a seat here"):
+        log.company.reclaim(1, ANA)
+    with pytest.raises(Refusal, match="You cannot come back to this seat"):
+        log.company.reclaim(1, EVE)
+
+
+@pytest.mark.parametrize("carried", [False, True])
+def test_who_sat_down_again_and_leaves_does_not_come_back(carried: bool) -> None:
+    """Also if somebody new, who sat there meanwhile, opened the seat on a device of theirs."""
+    log = playing()
+    log.do(log.company.leave(1, freed=True))
+    if carried:
+        log.sit(1, CAI, "Cai").do(log.company.carry(1, ANA))
+    else:
+        log.sit(1, ANA, "Ana")
+    log.do(log.company.leave(1))
+    assert log.company.former_seats_of(ANA) == ()
+    assert held_after([], log.events) == [(2, BEN)]
+    with pytest.raises(Refusal, match="You cannot come back to this seat"):
+        log.company.reclaim(1, ANA)
+
+
+def test_who_sat_down_again_and_is_freed_again_comes_back() -> None:
+    log = playing()
+    log.do(log.company.leave(1, freed=True)).sit(1, ANA, "Ana").do(log.company.leave(1, freed=True))
+    assert log.company.former_seats_of(ANA) == (1,)
+    assert held_after([], log.events) == [(~1, ANA), (2, BEN)]
+    log.do(log.company.reclaim(1, ANA))
+    assert log.company.seats_of(ANA) == (1,)
+
+
+def test_nobody_takes_the_name_of_who_may_come_back() -> None:
+    log = playing()
+    log.do(log.company.leave(1, freed=True)).sit(1, CAI, "Cai").do(log.company.leave(2)).come(EVE)
+    with pytest.raises(Refusal, match="already called Ana"):
+        log.company.take(2, EVE, "Ana", {})
 
 
 def test_a_seat_that_changed_hands_too_often_waits_for_a_new_link() -> None:
@@ -366,7 +461,6 @@ STEPS = st.one_of(
     st.tuples(st.just("leave"), PLACE),
     st.tuples(st.just("lend"), PLACE),
     st.tuples(st.just("return_to"), PLACE),
-    st.tuples(st.just("give"), PLACE, st.just(NONCE)),
     st.tuples(st.just("greet"), PLACE, st.sampled_from(["hello", "nonsense"])),
     st.tuples(st.just("start"), st.booleans()),
     st.tuples(st.just("renew"), PLACE, WHO),
@@ -435,7 +529,7 @@ def test_nobody_ever_has_two_seats_nor_two_people_one(
     "event",
     [Linked(SEAT, "d", 1, ("a", "b")), Admitted("a", JOIN), Seated(0, "a", "Ana", {"x": "y"}), Carried(0, "a"), Left(1),
      Lent(1, "normal"), Returned(1), Started([0, 2], {"2": ("Ada", "easy")}, {"x": ["y", "y"]}), Gave(0, NONCE),
-     Greeted(0, "hello"), Followed("t")],
+     Committed(0, "c"), CommitmentsClosed(), Greeted(0, "hello"), Followed("t")],
     ids=lambda event: type(event).__name__,
 )  # fmt: skip
 def test_an_arrangement_survives_as_plain_values(event: Arrangement) -> None:

@@ -140,6 +140,16 @@ def commitment(seed: bytes) -> str:
     return sha256(seed).hexdigest()
 
 
+def number_commitment(seed_commitment: str, seat: int, number: str) -> str:
+    """Return a player's commitment to the number that they add to fair dice.
+
+    It is the SHA-256, in hexadecimal digits, of the text ``rollwright number/COMMITMENT/SEAT/NUMBER``. COMMITMENT is
+    that to the table's seed, another one at every table; SEAT is counted from 0; NUMBER is in hexadecimal digits. So a
+    commitment is worth nothing at another table, for another seat, or with another seed.
+    """
+    return sha256(f"rollwright number/{seed_commitment}/{seat}/{number}".encode()).hexdigest()
+
+
 def _faces(key: bytes, prefix: str, roll: Roll) -> list[int]:
     """Return the face of each die of a roll."""
     return [

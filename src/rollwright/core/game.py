@@ -22,21 +22,16 @@ from rollwright.core import compiler, contract
 from rollwright.core.contract import Rules
 from rollwright.core.errors import BadOption, UnknownGame
 from rollwright.core.face import Text, Words
+from rollwright.core.facts import Facts
 from rollwright.core.language import Phrase, Speech, listed, preferred_language, printable, speech
 from rollwright.core.moves import Notation
 from rollwright.core.native.declaration import RULES, NativeFunction, library_of
 from rollwright.core.native.library import being_made, is_supported, library_folder, library_name, load, save
 from rollwright.core.native.linker import NotLinked
-from rollwright.core.options import Option, as_array, seated, settle
+from rollwright.core.options import as_array, seated, settle
 
 SHELF = "rollwright.games"
 """The package whose folders are the games."""
-
-FACTS = ("TITLE", "SUMMARY", "CREDITS", "SEATS", "SECRETS", "OPTIONS", "MAX_DECISIONS", "SCORE_BOUNDS")
-"""What a game's ``__init__`` must define. A game that hides totals until the end adds ``HIDDEN_TOTALS = True``.
-
-``MINUTES``, ``DIFFICULTY`` and ``QUICK_SEATS`` may be left out: see the properties of :class:`Game`.
-"""
 
 LOG = logging.getLogger(__name__)
 
@@ -58,16 +53,14 @@ def show_progress(title: str, done: int, total: int) -> None:
         sys.stderr.flush()
 
 
-class Game:
+class Game(Facts):
     """One game: its facts, its rules, compiled and plain, and the modules of its folder."""
 
     def __init__(self, name: str) -> None:
         """Load the facts of the game in the folder of this name."""
         self.name = name
         self._package = f"{SHELF}.{name}"
-        self._facts = importlib.import_module(self._package)
-        for fact in FACTS:
-            getattr(self._facts, fact)
+        super().__init__(importlib.import_module(self._package))
         self._rules: dict[bool, Rules] = {}
         self._native: dict[Any, Callable[..., int]] = {}
         self._native_twins: Any = None
@@ -79,77 +72,6 @@ class Game:
     def __repr__(self) -> str:
         """Name the game."""
         return f"Game({self.name!r})"
-
-    @property
-    def title(self) -> str:
-        """The game's published title."""
-        return str(self._facts.TITLE)
-
-    @property
-    def seats(self) -> range:
-        """The possible numbers of seats."""
-        seats: range = self._facts.SEATS
-        return seats
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        """What can be chosen when a table is opened."""
-        options: tuple[Option, ...] = self._facts.OPTIONS
-        return options
-
-    @property
-    def summary(self) -> str:
-        """What the game is about, in a sentence (in English; not yet translated)."""
-        return str(self._facts.SUMMARY)
-
-    @property
-    def credits(self) -> str:
-        """Who made the game."""
-        return str(self._facts.CREDITS)
-
-    @property
-    def secrets(self) -> bool:
-        """Whether the game ever hides anything from a player."""
-        return bool(self._facts.SECRETS)
-
-    @property
-    def minutes(self) -> int:
-        """About how long a game takes a person, at 20 seconds a decision; 0 if that is not known."""
-        return int(getattr(self._facts, "MINUTES", 0))
-
-    @property
-    def difficulty(self) -> int:
-        """How much there is to learn and to think of, from 1 (easy) to 4 (deep), or 0 if that is not known."""
-        return int(getattr(self._facts, "DIFFICULTY", 0))
-
-    @property
-    def quick_seats(self) -> int:
-        """The number of seats of a game that is started with one click, by default the fewest."""
-        return int(getattr(self._facts, "QUICK_SEATS", self.seats[0]))
-
-    @property
-    def hidden_totals(self) -> bool:
-        """Whether a player's total is not shown to others before the end, although anybody could work it out."""
-        return bool(getattr(self._facts, "HIDDEN_TOTALS", False))
-
-    def hides_totals(self, seats: int, *, over: bool) -> bool:
-        """Return whether totals are hidden at a table with this many seats: only until the game is over."""
-        return self.hidden_totals and seats > 1 and not over
-
-    def keeps_secrets(self, seats: int, *, over: bool) -> bool:
-        """Return whether there may be secrets at a table with this many seats: only until the game is over."""
-        return self.secrets and seats > 1 and not over
-
-    @property
-    def max_decisions(self) -> int:
-        """Upper bound for the number of decisions in a game, of all seats together."""
-        return int(self._facts.MAX_DECISIONS)
-
-    @property
-    def score_bounds(self) -> tuple[int, int]:
-        """Lower and upper bound of every score, in half points."""
-        low, high = self._facts.SCORE_BOUNDS
-        return int(low), int(high)
 
     @cached_property
     def folder(self) -> Path:

@@ -1,6 +1,6 @@
 """Verification of fair dice: whether every die of a finished game was determined before the first roll."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rollwright.core.dice import FairDice, RollCounter, commitment
@@ -35,9 +35,23 @@ def verify(text: str) -> Verdict:
     try:
         if proof.seed is not None and commitment(proof.seed) != proof.commitment:
             raise _NotProven(Phrase("The seed does not match the commitment: its SHA-256 is different."))
+        _check_numbers(record, proof)
         return Verdict(True, _proven(proof, *_checked(record, proof)))
     except _NotProven as refusal:
         return Verdict(False, (refusal.phrase,))
+
+
+def _check_numbers(record: GameRecord, proof: Proof) -> None:
+    """Check that every number is the one that its seat committed to, and that all commitments came first."""
+    if proof.swapped:
+        seat = proof.swapped[0]
+        name = record.names[seat] if seat < len(record.names) else ""
+        named = Phrase("{name}", name=name) if name else Phrase("Player {n}", n=seat + 1)
+        said = Phrase("The number of {name} does not match the commitment to it: one of them was changed.", name=named)
+        raise _NotProven(said)
+    if not proof.in_order:
+        said = Phrase("The record does not show that everyone committed before any number was shown.")
+        raise _NotProven(said)
 
 
 def _checked(record: GameRecord, proof: Proof) -> tuple[Table, int]:
@@ -95,6 +109,27 @@ def _proven(proof: Proof, table: Table, dice: int) -> tuple[Phrase, ...]:
         Phrase("The seed matches the commitment: {commitment}. Compare it with the one the table showed.",
                commitment=proof.commitment),
         added if givers else nobody,
+        *_about_numbers(proof, table),
         Phrase("So nothing was changed. But no proof can tell whether the person who runs the server looked at the "
                "seed."),
     )  # fmt: skip
+
+
+def _about_numbers(proof: Proof, table: Table) -> Iterator[Phrase]:
+    """Yield sentences about how the players' numbers came about."""
+    given = [seat for seat, nonce in enumerate(proof.nonces) if nonce]
+    if given and not proof.uncommitted:
+        yield Phrase("All of them committed to their numbers before any was shown: nobody could choose one to suit the "
+                     "others.")  # fmt: skip
+    elif given:
+        names = series(table.name(seat) for seat in proof.uncommitted)
+        yield Phrase("The numbers were not committed first: {names}. Whoever gave theirs last may have known the "
+                     "others.", names=names)  # fmt: skip
+    if proof.unrevealed:
+        names = series(table.name(seat) for seat in proof.unrevealed)
+        # Another may sit there by now, and the record names only who played to the end.
+        yield Phrase("Committed but never revealed, at the seat of: {names}. Whoever sat there before the numbers were "
+                     "shown had committed to it, and may have left since. Such a number counts as empty. That happens "
+                     "when a page is closed too early, or when somebody has seen the other numbers and keeps back "
+                     "their own.",
+                     names=names)  # fmt: skip

@@ -24,10 +24,19 @@ The header of a game with fair dice also contains their proof::
     fair-seed: 04e7...
     fair-rolls: 0.0.0:2, 1.1.0:6+6+6+6+6
 
+If players committed to their numbers, as they have since these proofs have a version, it also contains::
+
+    fair-version: 2
+    fair-committed: 77ab..., -
+    fair-order: commit 0, close, reveal 0
+
 These are the SHA-256 of the seed; the number that each seat gave, or ``-`` for none; once the game is over, the seed;
 and for each ``dice`` line, in order, what the rules asked for: the round, the roller's seat, counted from 0, how many
 dice that roller has already had in this round, and the sides. `rollwright.core.dice.FairDice` defines how the faces are
-computed.
+computed. ``fair-committed`` is the commitment of each seat to its number, or ``-`` for none, which
+`rollwright.core.dice.number_commitment` defines; a seat with a commitment and no number never revealed it.
+``fair-order`` lists what happened, seats counted from 0: all commitments, ``close``, and only then any number.
+``give`` is a number that was given without a commitment, at a table that was opened before there were any.
 """
 
 from collections.abc import Iterator

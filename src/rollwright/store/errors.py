@@ -22,6 +22,24 @@ class NoSuchTable(Refusal):
         )
 
 
+class UnreadableLog(Refusal):
+    """A log contains something that this version does not know: it is damaged, or was written by a newer one."""
+
+    def __init__(self) -> None:
+        """Make the sentence for a person."""
+        super().__init__(Phrase("The log of this table cannot be read: it is damaged, or a newer version wrote it."))
+
+
+class KeyReused(Refusal):
+    """A request has the key of an earlier one, and asks for something else."""
+
+    def __init__(self) -> None:
+        """Make the sentence for a person."""
+        super().__init__(
+            Phrase("This request has the key of an earlier one that asked for something else: send it with a new key.")
+        )
+
+
 class Tried(Refusal):
     """Somebody has already had the ranked try at a deal."""
 

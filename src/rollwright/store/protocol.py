@@ -16,8 +16,50 @@ MAX_DEALT, MAX_RESULTS = 1_000, 5_000
 """The limits of the lists that `dealt` and `results` return: the first ones in the order that these promise."""
 
 
+class SweepNotes(Protocol):
+    """What a store notes about abandoned tables, so that none is deleted because a clock was wrong once.
+
+    A table is stale if nothing was done there since a time `before`, not even in secret, and is unfinished or was made
+    only to watch a record. Tables that are found stale are marked with the running time: the seconds for which any
+    server has used this store, in which no calendar has a part. Lists begin with the oldest tables, and hold at most
+    `most`.
+    """
+
+    def count_running(self, seen: float, seconds: float) -> Future[float]:
+        """Add seconds to the running time, if it is still what the caller saw last; return what it is now.
+
+        Of several processes only one succeeds at a time, so that no second is counted twice.
+        """
+        ...
+
+    def newest(self) -> Future[float | None]:
+        """Return the Unix time at which any table was changed last; None if there are no tables."""
+        ...
+
+    def unmarked(self, before: float, most: int) -> Future[list[str]]:
+        """Return stale tables without a mark. This scans all tables, so it should not be called often."""
+        ...
+
+    def mark(self, tables: Sequence[str], before: float, found: float) -> Future[None]:
+        """Mark tables with the running time at which they were found stale, unless they were changed meanwhile."""
+        ...
+
+    def unmark(self, before: float) -> Future[None]:
+        """Forget the marks of tables that are not stale, or were changed after they had been marked."""
+        ...
+
+    def marked(self, before: float, found: float, most: int) -> Future[list[str]]:
+        """Return stale tables that were marked at this running time or earlier, and not changed since."""
+        ...
+
+
 class Store(Protocol):
     """Stores tables with their logs, and what outlives them."""
+
+    @property
+    def sweep_notes(self) -> SweepNotes:
+        """What is noted about abandoned tables."""
+        ...
 
     def open_table(self, head: Head, events: Sequence[Event], summary: Summary) -> Future[None]:
         """Store a new table with its log so far, which begins with `Opened`; Conflict if its id exists already.
@@ -38,13 +80,15 @@ class Store(Protocol):
         """Append events to a log, which must end just before `place`; Conflict if it does not.
 
         `key` is an idempotency key of the client's. If a request with this key was stored before, the answer is False
-        and nothing is written, so a client may repeat a request. May also raise NoSuchTable or StoreRefused.
+        and nothing is written, so a client may repeat a request. KeyReused if the key says what was asked for, and that
+        was something else: see `request_keys`. May also raise NoSuchTable or StoreRefused.
 
         `summary` replaces the table's summary and its time of the last change. It is None for what was done in secret,
         which no list of tables may show. The game ended when a summary first said that it was over; a later summary
         that says otherwise, after an undo, clears that.
 
-        `results` replaces the table's results; None leaves them as they are.
+        `results` replaces the table's results, and drops what was kept of the end of its game; None leaves them as they
+        are.
         """
         ...
 
@@ -52,25 +96,44 @@ class Store(Protocol):
         """Return a table and its whole log; NoSuchTable if there is none."""
         ...
 
+    def listed(self, table_id: str) -> Future[Listed]:
+        """Return a table as lists show it, without reading its log; NoSuchTable if there is none."""
+        ...
+
+    def keep_archive(self, table_id: str, place: int, content: str) -> Future[bool]:
+        """Keep the end of a finished game; False if it was kept before, or the log does not end just before `place`.
+
+        An empty text notes that there is nothing to keep for now, and is replaced by any other. What is kept is dropped
+        by an append that changes the results, and when the table is deleted.
+        """
+        ...
+
+    def archive(self, table_id: str) -> Future[str | None]:
+        """Return what was kept of the end of a game, if anything was; empty if it was noted that nothing could be."""
+        ...
+
+    def unarchived(self) -> Future[list[str]]:
+        """Return the ids of finished tables of whose end nothing was kept or noted yet. This scans all tables."""
+        ...
+
     def keys(self, table_id: str) -> Future[set[str]]:
-        """Return the idempotency keys that were stored for a table, so that a repeated request is known at once."""
+        """Return the names of the requests that were stored for a table: see `request_keys`."""
         ...
 
     def since(self, table_id: str, place: int) -> Future[list[Event]]:
         """Return the events of a log from a place on; NoSuchTable if there is no such table."""
         ...
 
-    def list_tables(self, holder: str) -> Future[list[Listed]]:
-        """Return the tables that somebody opened or has a seat at, the most recently changed first."""
+    def mentions(self, table_id: str, holder: str) -> Future[bool]:
+        """Return whether somebody opened a table, or its log mentions them; False if there is no such table.
+
+        This is less than to know whether they still have a place there, and much less work than `load`. For its owner
+        and for who has a seat it is found by an index; for others the whole log is searched.
+        """
         ...
 
-    def unfinished_since(self, before: float, most: int) -> Future[list[str]]:
-        """Return the ids of tables that may be swept, as they have not changed since a time: the oldest first.
-
-        Those are unfinished tables, and those that were made only to watch a record; at most `most` of them.
-
-        This scans all tables, so it should not be called often.
-        """
+    def list_tables(self, holder: str) -> Future[list[Listed]]:
+        """Return the tables that somebody opened or has a seat at, the most recently changed first."""
         ...
 
     def delete(self, table_id: str) -> Future[None]:

@@ -7,10 +7,23 @@ from collections.abc import Iterable, Sequence
 from dataclasses import astuple, fields
 from typing import Any
 
-from rollwright.table.events import Carried, Event, Left, Linked, Opened, Seated, Started, from_json, to_json
+from rollwright.store.errors import UnreadableLog
+from rollwright.table.events import (
+    Carried,
+    Event,
+    Kept,
+    Left,
+    Linked,
+    Opened,
+    Reclaimed,
+    Seated,
+    Started,
+    from_json,
+    to_json,
+)
 from rollwright.table.models import OF_A_TABLE, DiceKind, Head, Listed, Player, Result, SeatKind, Summary
 
-HEAD = "id, owner, opened, players, seed, dice, clock, deal, ranked"
+HEAD = "id, owner, opened, players, seed, dice, clock, deal, ranked, edition"
 """The columns that `head_of` takes."""
 
 LISTED = f"game, seats, summary, touched, ended, {HEAD}"
@@ -40,6 +53,7 @@ def table_row(head: Head, events: Sequence[Event], summary: Summary) -> dict[str
         "clock": head.clock,
         "deal": head.deal,
         "ranked": int(head.ranked),
+        "edition": head.edition,
         "score": score_of(summary) if head.ranked else None,
     }
 
@@ -50,13 +64,17 @@ def event_text(event: Event) -> str:
 
 
 def event_of(text: str) -> Event:
-    """Return the event of a JSON text."""
-    return from_json(json.loads(text))
+    """Return the event of a JSON text; UnreadableLog if it is none that we know."""
+    try:
+        return from_json(json.loads(text))
+    except (ValueError, KeyError, TypeError) as fault:
+        raise UnreadableLog from fault
 
 
 def summary_text(summary: Summary) -> str:
     """Return a summary as JSON text."""
-    values = (summary.round_no, summary.halves, summary.over, summary.names, summary.asked, summary.waits)
+    who = summary.names, summary.asked
+    values = (summary.round_no, summary.halves, summary.over, *who, summary.waits, summary.closed)
     return json.dumps(values)  # not `astuple`: it copies deeply, which would take a quarter of the time of a write
 
 
@@ -73,11 +91,20 @@ def score_of(summary: Summary) -> int | None:
 
 
 def head_of(
-    table_id: str, owner: str, opened: float, players: str, seed: str, dice: str, clock: int, deal: str, ranked: int
+    table_id: str,
+    owner: str,
+    opened: float,
+    players: str,
+    seed: str,
+    dice: str,
+    clock: int,
+    deal: str,
+    ranked: int,
+    edition: int,
 ) -> Head:
     """Return the head of a table from its columns."""
     seated = tuple(Player(name, SeatKind(kind), level) for name, kind, level in json.loads(players))
-    return Head(table_id, owner, opened, seated, int(seed, 16), DiceKind(dice), clock, deal, bool(ranked))
+    return Head(table_id, owner, opened, seated, int(seed, 16), DiceKind(dice), clock, deal, bool(ranked), edition)
 
 
 def listed_of(game: str, seats: int, summary: str, touched: float, ended: float | None, *head: Any) -> Listed:
@@ -96,8 +123,13 @@ def new_secret() -> str:
     return secrets.token_hex(32)
 
 
-SEATING = frozenset({Seated, Carried, Left, Linked, Started})
+SEATING = frozenset({Seated, Carried, Left, Reclaimed, Kept, Linked, Started})
 """The events that change who has a seat."""
+
+
+def edition_after(events: Iterable[Event]) -> int:
+    """Return the edition of the rules with which some events start a game, or 0: a lobby may be older than its game."""
+    return next((event.edition for event in events if isinstance(event, Started)), 0)
 
 
 def changes_holders(events: Iterable[Event]) -> bool:
@@ -108,7 +140,8 @@ def changes_holders(events: Iterable[Event]) -> bool:
 def held_after(held: Iterable[tuple[int, str]], events: Iterable[Event]) -> list[tuple[int, str]]:
     """Return who holds which seat by invitation after some events, given who did before, as (seat, holder).
 
-    People at the host's screen are not among them: the host's tables are found by their owner.
+    People at the host's screen are not among them: the host's tables are found by their owner. Those who may come back
+    to a seat that others freed are among them, with its number below zero: -1 for the first seat.
     """
     now = set(held)
     for event in events:
@@ -116,11 +149,21 @@ def held_after(held: Iterable[tuple[int, str]], events: Iterable[Event]) -> list
             case Linked() if event.holders:
                 now = {(seat, holder) for seat, holder in now if seat != event.seat or holder in event.holders}
             case Seated() if (event.seat, event.holder) not in now:
-                now = {(seat, holder) for seat, holder in now if seat != event.seat} | {(event.seat, event.holder)}
+                gone = {event.seat, ~event.seat} if (~event.seat, event.holder) in now else {event.seat}
+                now = {(seat, holder) for seat, holder in now if seat not in gone} | {(event.seat, event.holder)}
             case Carried():
                 now.add((event.seat, event.holder))
             case Left():
+                former = {(~seat, holder) for seat, holder in now if seat == event.seat and event.freed}
+                if any((~seat, holder) in now for seat, holder in now if seat == event.seat):  # who has come back
+                    now = {(seat, holder) for seat, holder in now if seat != ~event.seat}
+                known = any(seat == ~event.seat for seat, _ in now)
+                now = {(seat, holder) for seat, holder in now if seat != event.seat} | (set() if known else former)
+            case Reclaimed():
                 now = {(seat, holder) for seat, holder in now if seat != event.seat}
+                now = {(event.seat if seat == ~event.seat else seat, holder) for seat, holder in now}
+            case Kept():
+                now = {(seat, holder) for seat, holder in now if seat != ~event.seat}
             case Started():
                 now = {(event.chairs.index(seat), holder) for seat, holder in now if seat in event.chairs}
     return sorted(now)

@@ -5,34 +5,45 @@ taken. Browsers are identified by the digests of their tokens ("holders"), invit
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from rollwright.core.contract import SPECTATOR
-from rollwright.core.errors import BadOption, Refusal
-from rollwright.core.game import Game, open_game
-from rollwright.core.language import N_, Phrase, printable
+from rollwright.core.errors import Refusal
+from rollwright.core.language import N_, Phrase
 from rollwright.table.events import (
     Admitted,
+    Agreed,
     Arrangement,
     Carried,
+    Closed,
+    CommitmentsClosed,
+    Committed,
     Dealt,
+    Disagreed,
     Event,
     Followed,
     Gave,
     Greeted,
+    Kept,
     Left,
     Lent,
     Linked,
+    Moved,
     Opened,
     Overdue,
+    Reclaimed,
     Returned,
+    Rolled,
     Seated,
     Started,
+    Undone,
 )
+from rollwright.table.fair.fair_numbers import FairNumbers
 from rollwright.table.models import Head, InvitationKind, Player, SeatKind, Summary
-from rollwright.table.player_names import name_key, name_keys
-from rollwright.table.table import MAX_NAME_LENGTH, Table
+from rollwright.table.seats.closing import Closing
+from rollwright.table.seats.holders import Chair, Chairs, FormerPlayer
+from rollwright.table.table import Table
 from rollwright.table.turns import seats_asked
 
 STAND_IN = "normal"
@@ -64,26 +75,6 @@ GREETINGS = {
 
 
 @dataclass(frozen=True)
-class Chair:
-    """A place at the table: its player, the browsers that hold it, and the level of a stand-in (`lent`), if any."""
-
-    player: Player
-    holders: tuple[str, ...] = ()
-    choices: Mapping[str, str] = field(default_factory=dict)
-    lent: str = ""
-
-    @property
-    def free(self) -> bool:
-        """Whether anybody invited may sit down here."""
-        return self.player.kind == SeatKind.LINK and not self.holders
-
-    @property
-    def level(self) -> str:
-        """The level of the bot that plays here; empty if a person does."""
-        return self.player.level if self.player.kind == SeatKind.BOT else self.lent
-
-
-@dataclass(frozen=True)
 class Remark:
     """A story entry about people, not the game: its seat, its phrase and its place in the log."""
 
@@ -91,70 +82,46 @@ class Remark:
     """The number of steps in the log before it."""
     seat: int
     phrase: Phrase
+    is_handover: bool = False
+    """Whether the seat has another player now, who must not be told what the one before did in secret."""
 
 
-class Company:
+class Company(Chairs):
     """Everybody at a table, built up from the table's log."""
 
     def __init__(self, head: Head, opened: Opened) -> None:
         """Start with the table as it was opened; if nobody is invited, the game has begun."""
-        self.head = head
-        self.game: Game = open_game(opened.game)
-        self.setting: Mapping[str, Sequence[str]] = self.game.setting(opened.seats, opened.setting)
-        self.chairs = [Chair(player, (head.owner,) if player.kind == SeatKind.HERE else ()) for player in head.players]
+        super().__init__(head, opened)
         self.started = not any(player.kind == SeatKind.LINK for player in head.players)
         self.guests: dict[str, str] = {}
         self.links: dict[tuple[str, int], str] = {}
         self.renewals: dict[tuple[str, int], int] = {}
-        self.nonces: dict[int, str] = {}
+        self.numbers = FairNumbers()
         self.dealt: Dealt | None = None
         self.next_table = ""
+        self.closing = Closing()
         self.remarks: list[Remark] = []
         self._greetings = 0
         self._sat: Counter[int] = Counter()
         self._returned: Counter[int] = Counter()
-
-    @property
-    def opening(self) -> Opened:
-        """The opening of the game with the current chairs and setting."""
-        return Opened(self.game.name, len(self.chairs), self.setting)
-
-    @property
-    def names(self) -> list[str]:
-        """The players' names, in the order of the seats; empty for a player without a name."""
-        return [chair.player.name for chair in self.chairs]
-
-    @property
-    def bots(self) -> frozenset[int]:
-        """The seats that bots play."""
-        return frozenset(seat for seat, chair in enumerate(self.chairs) if chair.level)
-
-    @property
-    def free(self) -> list[int]:
-        """The seats that somebody may take."""
-        return [seat for seat, chair in enumerate(self.chairs) if chair.free]
-
-    @property
-    def has_invited_seats(self) -> bool:
-        """Whether any seat is for somebody who is invited, so that several browsers may play."""
-        return any(chair.player.kind == SeatKind.LINK for chair in self.chairs)
-
-    def seats_of(self, holder: str) -> tuple[int, ...]:
-        """Return the seats that a browser holds."""
-        return tuple(seat for seat, chair in enumerate(self.chairs) if holder and holder in chair.holders)
+        self._overdue: dict[int, int] = {}
+        """By seat: the place in the log of the last thing that was done for a player whose time was up."""
+        self._clocked: set[int] = set()
+        """The places in the log of all that was done for players whose time was up."""
 
     def knows(self, holder: str) -> bool:
         """Return whether a browser may see this table."""
-        return bool(holder) and (holder == self.head.owner or holder in self.guests or bool(self.seats_of(holder)))
+        seats = self.seats_of(holder) or self.former_seats_of(holder)
+        return bool(holder) and (holder == self.head.owner or holder in self.guests or bool(seats))
 
-    def name(self, seat: int) -> Phrase:
-        """Return the name of a seat's player, or "Player N"."""
-        named = self.chairs[seat].player.name
-        return Phrase("{name}", name=named) if named else Phrase("Player {n}", n=seat + 1)
+    @property
+    def goes_on(self) -> bool:
+        """Whether the game has begun and was not closed; whether it is over, the table knows."""
+        return self.started and not self.closing.closed
 
     def asked(self, table: Table) -> list[int]:
         """Return the seats that are to move or to roll, as far as a spectator may know."""
-        if not self.started:
+        if not self.goes_on:
             return []
         return [table.roller] if table.dice_due else seats_asked(table, table.seen_by(SPECTATOR))
 
@@ -162,7 +129,32 @@ class Company:
         """Return a summary of the table for lists of tables."""
         people = [self.chairs[seat] for seat in self.asked(table) if seat not in self.bots]
         asked = [holder for chair in people for holder in chair.holders]
-        return Summary.of(table, self.names, asked, waits=not self.started)
+        return Summary.of(table, self.names, asked, waits=not self.started, closed=self.closing.closed)
+
+    def summary_after(self, table: Table, events: Sequence[Event], epoch: int) -> Summary | None:
+        """Return what lists of tables show after these events, of which the first met this epoch.
+
+        None if they were secret and revealed nothing, as lists must not even show when that happened.
+        """
+        for event in events:
+            made = table.log[event.place] if isinstance(event, Undone) else event
+            hidden = isinstance(made, Overdue) and made.secretly
+            if not (hidden or (isinstance(made, Moved) and self.game.moves.form(made.move).secret)):
+                return self.summary(table)
+        return self.summary(table) if int(table.position.epoch) != epoch or table.over else None
+
+    def is_overdue(self, seat: int, table: Table) -> bool:
+        """Return whether a player's time was up, and nothing was done at their seat since then but by the clock."""
+        if seat not in self._overdue:
+            return False
+        since = table.log[self._overdue[seat] + 1 :]
+        moved = any(isinstance(event, Moved | Undone) and event.seat == seat for event in since)
+        return not moved and not any(isinstance(event, Rolled) and event.roller == seat for event in since)
+
+    def changes_hands(self, seat: int, holder: str) -> bool:
+        """Return whether a browser that takes a seat in a running game is not the one that had it last."""
+        chair = self.chairs[seat]
+        return self.started and holder not in (*chair.holders, *chair.last)
 
     # Requests: each returns the arrangements to append to the log, or refuses.
 
@@ -176,7 +168,8 @@ class Company:
 
     def take(self, seat: int, holder: str, name: str, choices: Mapping[str, str]) -> list[Arrangement]:
         """Take a free seat, or change the name and choices of one's own seat before the game begins."""
-        self._check(seat)
+        self.check_chair(seat)
+        self.closing.check_open()
         chair = self.chairs[seat]
         mine = chair.player.kind == SeatKind.LINK and holder in chair.holders
         if not (chair.free or (mine and not self.started)):
@@ -187,12 +180,12 @@ class Company:
             raise Refusal(Phrase("You can take a seat only if you came by the invite link."))
         if self._sat[seat] >= MAX_CHANGES:
             raise Refusal(Phrase("This seat has changed hands too often: ask the host for a new link."))
-        chosen = {} if self.started or self.head.deal else self._checked(seat, choices)
-        return [Seated(seat, holder, self._named(name, seat), chosen)]
+        chosen = {} if self.started or self.head.deal else self.checked_choices(seat, choices)
+        return [Seated(seat, holder, self.checked_name(name, seat), chosen)]
 
     def carry(self, seat: int, holder: str) -> list[Arrangement]:
         """Give another device a seat, by the seat's own invitation."""
-        self._check(seat)
+        self.check_chair(seat)
         chair = self.chairs[seat]
         if holder in chair.holders:
             return []
@@ -220,12 +213,33 @@ class Company:
         holders = self.chairs[seat].holders
         return tuple(each for each in holders if each in (holder, *holders[:1]))
 
-    def leave(self, seat: int) -> list[Arrangement]:
-        """Leave a seat, so that somebody else can take it."""
-        self._check(seat)
+    def leave(self, seat: int, *, freed: bool = False) -> list[Arrangement]:
+        """Leave a seat, or free that of somebody who is gone, so that somebody else can take it."""
+        self.check_chair(seat)
+        if freed:
+            self.closing.check_open()
         if not self.can_leave(seat):
             raise Refusal(Phrase("You cannot leave this seat: nobody else could take it."))
-        return [Left(seat)]
+        return [Left(seat, freed)]
+
+    def reclaim(self, seat: int, holder: str) -> list[Arrangement]:
+        """Come back to a seat that others freed."""
+        self.check_chair(seat)
+        self.closing.check_open()
+        if seat not in self.former_seats_of(holder):
+            raise Refusal(Phrase("You cannot come back to this seat: somebody else plays it now."))
+        if others := self.seats_of(holder):
+            raise Refusal(Phrase("You already have a seat here, as {name}.", name=self.name(others[0])))
+        return [Reclaimed(seat, holder)]
+
+    def keep(self, moves: Iterable[tuple[int, int]]) -> list[Arrangement]:
+        """Settle freed seats on those who were seen to move there, given moves as (seat, place in the log).
+
+        Moves of the player before, of a bot that stands in and of the clock do not count.
+        """
+        own = {seat for seat, place in moves if place >= self.chairs[seat].since and place not in self._clocked}
+        found = ((seat, self.chairs[seat]) for seat in sorted(own))
+        return [Kept(seat) for seat, chair in found if chair.former and chair.holders and not chair.lent]
 
     def can_leave(self, seat: int) -> bool:
         """Return whether a seat can be left: an invited player's always, the host's once a game with guests began."""
@@ -235,20 +249,21 @@ class Company:
 
     def lend(self, seat: int, level: str = STAND_IN) -> list[Arrangement]:
         """Let a bot play for a person."""
-        self._check(seat)
+        self.check_chair(seat)
         if self.head.ranked:
             raise Refusal(
                 Phrase("This attempt is ranked, so no bot can play for you: close the page and come back later.")
             )
         if not self.started:
             raise Refusal(Phrase("The game has not started yet: you can simply leave the seat."))
+        self.closing.check_open()
         if self.chairs[seat].level:
             raise Refusal(Phrase("A bot is already playing this seat."))
         return [Lent(seat, level)]
 
     def return_to(self, seat: int) -> list[Arrangement]:
         """Take a seat back from the bot that played for its player."""
-        self._check(seat)
+        self.check_chair(seat)
         if not self.chairs[seat].lent or not self.chairs[seat].holders:
             raise Refusal(Phrase("No bot is playing for anyone at this seat."))
         if self._returned[seat] >= MAX_CHANGES:
@@ -268,130 +283,80 @@ class Company:
         self.game.check_seats(len(chairs))
         free = iter([name for name in names if name not in self.names])
         bots = {str(seat): (next(free, ""), STAND_IN) for seat in chairs if self.chairs[seat].free}
-        return [Started(chairs, bots, self._settled(chairs))]
+        return [Started(chairs, bots, self.settled(chairs), self.game.edition)]
 
-    def give(self, seat: int, nonce: str) -> list[Arrangement]:
-        """Add a player's own random number for the dice; only the first one counts."""
-        self._check(seat)
-        if not (16 <= len(nonce) <= 64 and all(char in "0123456789abcdef" for char in nonce)):
-            raise Refusal(Phrase("A player's number for the dice must have 16 to 64 hexadecimal digits."))
-        return [] if seat in self.nonces else [Gave(seat, nonce)]
+    def agree(self, seats: Sequence[int]) -> list[Arrangement]:
+        """Agree, for the people at one screen, to close the game; once all who have a seat agree, it is closed."""
+        if not self.started:
+            raise Refusal(Phrase("The game has not started yet: the host can delete the table."))
+        return [*self.closing.agree(seats, self.people, self.name)]
 
     def greet(self, seat: int, greeting: str) -> list[Arrangement]:
         """Send one of the greetings to everybody at the table."""
-        self._check(seat)
+        self.check_chair(seat)
         if greeting not in GREETINGS:
             raise Refusal(Phrase("There is no such message: choose one from the list."))
         if self._greetings >= MAX_GREETINGS:
             raise Refusal(Phrase("This table has reached its limit of messages: no more can be sent."))
         return [Greeted(seat, greeting)]
 
-    def _check(self, seat: int) -> None:
-        if not 0 <= seat < len(self.chairs):
-            raise Refusal(Phrase("There is no such seat here."))
-
-    def _named(self, name: str, seat: int) -> str:
-        """Return a cleaned name, empty if it is the seat's default; refuse a name that another player has."""
-        clean = printable(" ".join(name.replace(",", " ").split()), MAX_NAME_LENGTH)
-        mine = {"", *name_keys(Phrase("Player {n}", n=seat + 1))}
-        if name_key(clean) in mine:
-            return ""
-        others = (place for place in range(len(self.chairs)) if place != seat)
-        for place in others:  # another seat's default name, "Player 2" in any language, is refused too
-            if name_key(clean) in {*name_keys(self.name(place)), *name_keys(Phrase("Player {n}", n=place + 1))}:
-                raise BadOption(Phrase("Someone here is already called {name}: choose another name.", name=clean))
-        return clean
-
-    def _checked(self, seat: int, choices: Mapping[str, str]) -> dict[str, str]:
-        """Return a player's choices; refuse what the game does not offer, or what somebody else has taken.
-
-        Without a choice the seat keeps its default, or gets a free one if somebody else has taken that.
-        """
-        chosen = {}
-        for option in self.game.options:
-            if not option.per_seat:
-                continue
-            taken = self.taken(option.name, seat) if option.distinct else set()
-            value = choices.get(option.name)
-            if value is None and self.chosen(option.name, seat) in taken:
-                value = next(name for name in option.names(len(self.chairs)) if name not in taken)
-            if value is None:
-                continue
-            option.index(value, len(self.chairs))
-            if value in taken:
-                raise BadOption(Phrase("Someone else has already chosen that: choose something different."))
-            chosen[option.name] = value
-        return chosen
-
-    def taken(self, option: str, seat: int) -> set[str]:
-        """Return what the players at other seats have chosen; free seats do not count."""
-        others = (place for place, chair in enumerate(self.chairs) if place != seat and not chair.free)
-        return {self.chosen(option, place) for place in others}
-
-    def chosen(self, option: str, seat: int) -> str:
-        """Return a seat's current choice: the player's own, or the table's; empty if there is none with its seats."""
-        return str(self.chairs[seat].choices.get(option) or self.setting.get(option, [""] * (seat + 1))[seat])
-
-    def _settled(self, chairs: Sequence[int]) -> dict[str, list[str]]:
-        """Return the setting of a game with these chairs: what people chose, and for bots what remains."""
-        seats, found = len(chairs), {}
-        for option in self.game.options:
-            if not option.names(seats):
-                continue
-            values: list[str | None] = [
-                None if option.distinct and self.chairs[chair].free else self.chosen(option.name, chair)
-                for chair in chairs
-            ]
-            if not option.per_seat:
-                value = str(values[0])
-                if option.of_seats and value.isdecimal():  # such as the start player: seats have new numbers now
-                    value = str(chairs.index(int(value) - 1) + 1) if int(value) - 1 in chairs else ""
-                found[option.name] = [value] if value in option.names(seats) else option.names(seats)[:1]
-                continue
-            left = iter([name for name in option.names(seats) if name not in values])
-            found[option.name] = [next(left) if value is None else value for value in values]
-        return self.game.setting(seats, found)
-
     # Events of the log.
 
     def follow(self, event: Event, after: int) -> None:
         """Apply an event of the log; `after` is the number of steps before it."""
         match event:
+            case Seated() | Carried() | Left() | Reclaimed() | Kept() | Lent() | Returned():
+                self._follow_seat(event, after)
             case Linked():
                 self._renew(event)
             case Admitted():
                 self.guests[event.holder] = event.link
-            case Seated():
-                self._seat(event, after)
-            case Carried():
-                chair = self.chairs[event.seat]
-                self.chairs[event.seat] = replace(chair, holders=(*chair.holders, event.holder))
-            case Left():
-                self._tell(after, event.seat, Phrase("{name} leaves.", name=self.name(event.seat)))
-                chair = self.chairs[event.seat]
-                self.links.pop((InvitationKind.SEAT, event.seat), None)
-                player = Player(chair.player.name if self.started else "", SeatKind.LINK)
-                self.chairs[event.seat] = Chair(player, lent=STAND_IN if self.started else "")
-            case Lent():
-                self._tell(after, event.seat, Phrase("A bot now plays for {name}.", name=self.name(event.seat)))
-                self.chairs[event.seat] = replace(self.chairs[event.seat], lent=event.level)
-            case Returned():
-                self._returned[event.seat] += 1
-                self._tell(after, event.seat, Phrase("{name} is back.", name=self.name(event.seat)))
-                self.chairs[event.seat] = replace(self.chairs[event.seat], lent="")
             case Started():
                 self._start(event)
-            case Gave() | Dealt():
+            case Committed() | CommitmentsClosed() | Gave() | Dealt():
                 self._settle_dice(event)
             case Overdue():
-                said = Phrase("Time is up for {name}: a bot makes this decision.", name=self.name(event.seat))
-                self._tell(after, event.seat, said)
+                self._be_late(event, after)
             case Greeted():
                 said = Phrase(GREETINGS.get(event.greeting, ""))
                 self._greetings += 1
+                self._overdue.pop(event.seat, None)
                 self._tell(after, event.seat, Phrase("{name}: {said}", name=self.name(event.seat), said=said))
+            case Agreed() | Disagreed() | Closed():
+                seat = 0 if isinstance(event, Closed) else event.seat
+                self._tell(after, seat, self.closing.follow(event, self.name))
             case Followed():
                 self.next_table = event.table_id
+
+    def _follow_seat(self, event: Seated | Carried | Left | Reclaimed | Kept | Lent | Returned, after: int) -> None:
+        """Apply an event about who has a seat, or who plays it."""
+        chair, name = self.chairs[event.seat], self.name(event.seat)
+        match event:
+            case Seated():
+                self._seat(event, after)
+            case Carried():
+                self.chairs[event.seat] = replace(chair, holders=(*chair.holders, event.holder))
+            case Left():
+                self._free(event, after)
+            case Reclaimed():
+                self._reclaim(event, after)
+            case Kept():
+                self.chairs[event.seat] = replace(chair, former=None)
+            case Lent():
+                self._tell(after, event.seat, Phrase("A bot now plays for {name}.", name=name))
+                self.chairs[event.seat] = replace(chair, lent=event.level)
+            case Returned():
+                self._returned[event.seat] += 1
+                self._overdue.pop(event.seat, None)
+                self._tell(after, event.seat, Phrase("{name} is back.", name=name))
+                self.chairs[event.seat] = replace(chair, lent="", since=after)
+
+    def _be_late(self, event: Overdue, after: int) -> None:
+        self._clocked.add(after)
+        if not event.secretly:
+            self._overdue[event.seat] = after
+            said = Phrase("Time is up for {name}: a bot makes this decision.", name=self.name(event.seat))
+            self._tell(after, event.seat, said)
 
     def _renew(self, event: Linked) -> None:
         """Replace an invitation.
@@ -412,17 +377,46 @@ class Company:
         }
 
     def _seat(self, event: Seated, after: int) -> None:
-        before = self.chairs[event.seat]
+        before, handover = self.chairs[event.seat], self.changes_hands(event.seat, event.holder)
         self._sat[event.seat] += 1
         if event.holder not in before.holders:
-            self.links.pop((InvitationKind.SEAT, event.seat), None)  # the previous player must not come back by it
+            self._forget_player(event.seat)
         player = Player(event.name, SeatKind.LINK)
         holders = before.holders if event.holder in before.holders else (event.holder,)
-        self.chairs[event.seat] = Chair(player, holders, event.choices)
-        if self.started and before.player.name != event.name:
-            names = {"name": self.name(event.seat), "before": Phrase("{name}", name=before.player.name)}
-            said = Phrase("{name} takes over the seat of {before}.", **names)
-            self._tell(after, event.seat, said if before.player.name else Phrase("{name} sits down.", **names))
+        former = before.former if not before.is_former([event.holder]) else None
+        self.chairs[event.seat] = Chair(player, holders, event.choices, former=former, since=after)
+        names = {"name": self.name(event.seat), "before": Phrase("{name}", name=before.player.name)}
+        taken_over = before.player.name and before.player.name != event.name
+        said = Phrase("{name} takes over the seat of {before}.", **names)
+        self._tell(after, event.seat, said if taken_over else Phrase("{name} sits down.", **names), handover)
+
+    def _free(self, event: Left, after: int) -> None:
+        name, chair = self.name(event.seat), self.chairs[event.seat]
+        freed = Phrase("The seat of {name} is free: a bot plays there until somebody sits down.", name=name)
+        self._tell(after, event.seat, freed if event.freed else Phrase("{name} leaves.", name=name))
+        self._forget_player(event.seat)
+        if not self.started:
+            self.chairs[event.seat] = Chair(Player("", SeatKind.LINK))
+            return
+        former = None if chair.is_former(chair.holders) else chair.former  # who is back has the seat, or gives it up
+        former = former or (FormerPlayer(chair.player, chair.holders) if event.freed else None)
+        player = Player(chair.player.name, SeatKind.LINK)
+        self.chairs[event.seat] = Chair(player, lent=STAND_IN, former=former, last=chair.holders)
+
+    def _reclaim(self, event: Reclaimed, after: int) -> None:
+        chair, handover = self.chairs[event.seat], self.changes_hands(event.seat, event.holder)
+        assert chair.former, "only somebody whose seat was freed comes back to it"
+        self._forget_player(event.seat)
+        player = Player(chair.former.player.name, SeatKind.LINK)
+        self.chairs[event.seat] = Chair(player, chair.former.holders)
+        self._tell(after, event.seat, Phrase("{name} is back.", name=self.name(event.seat)), handover)
+
+    def _forget_player(self, seat: int) -> None:
+        """Drop what was the player's and not the seat's: a link to it, a number for the dice, an agreement to close."""
+        self.links.pop((InvitationKind.SEAT, seat), None)  # the previous player must not come back by it
+        self.closing.agreed.discard(seat)
+        self.numbers.withdraw(seat)
+        self._overdue.pop(seat, None)
 
     def _start(self, event: Started) -> None:
         chairs = []
@@ -436,13 +430,13 @@ class Company:
             key: digest for key, digest in self.links.items() if key[0] != InvitationKind.SEAT
         }  # seats have new numbers
 
-    def _settle_dice(self, event: Gave | Dealt) -> None:
-        """Record what the dice are computed from; only the first number of a player counts."""
-        if isinstance(event, Gave):
-            self.nonces.setdefault(event.seat, event.nonce)
-        else:
+    def _settle_dice(self, event: Committed | CommitmentsClosed | Gave | Dealt) -> None:
+        """Record what the dice are computed from."""
+        if isinstance(event, Dealt):
             self.dealt = event
+        else:
+            self.numbers.follow(event)
 
-    def _tell(self, after: int, seat: int, phrase: Phrase) -> None:
+    def _tell(self, after: int, seat: int, phrase: Phrase, is_handover: bool = False) -> None:
         if self.started:
-            self.remarks.append(Remark(after, seat, phrase))
+            self.remarks.append(Remark(after, seat, phrase, is_handover))

@@ -101,7 +101,24 @@ class Carried:
 
 @dataclass(frozen=True)
 class Left:
-    """A player left a seat; once the game has begun, a bot plays it until somebody takes it."""
+    """A player left a seat, or others freed it; once the game has begun, a bot plays it until somebody takes it."""
+
+    seat: int
+    freed: bool = False
+    """Whether others freed it in a running game: its player may come back."""
+
+
+@dataclass(frozen=True)
+class Reclaimed:
+    """A player came back to a seat that others had freed."""
+
+    seat: int
+    holder: str
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Somebody new on a freed seat was seen to move there, so its former player can no longer come back."""
 
     seat: int
 
@@ -126,6 +143,8 @@ class Overdue:
     """A player's time was up, so a bot made one decision."""
 
     seat: int
+    secretly: bool = False
+    """Whether that was a secret move, so that nobody may learn of it."""
 
 
 @dataclass(frozen=True)
@@ -136,11 +155,29 @@ class Started:
     bots: Mapping[str, Sequence[str]]
     """(name, level) of the bots on chairs that stayed empty, by the number of the chair."""
     setting: Mapping[str, Sequence[str]]
+    edition: int = 0
+    """The edition of the rules, which may be newer than that of the lobby; 0 if it is the same or not known."""
+
+
+@dataclass(frozen=True)
+class Committed:
+    """A player's browser committed to its random number for the dice, which it does not show yet."""
+
+    seat: int
+    commitment: str
+
+
+@dataclass(frozen=True)
+class CommitmentsClosed:
+    """No more commitments are accepted: from now on the numbers are shown."""
 
 
 @dataclass(frozen=True)
 class Gave:
-    """A player's browser added its own random number, on which all dice depend."""
+    """A player's browser showed its own random number, on which all dice depend.
+
+    In older logs, and at tables with the dice of another one, nobody committed to it before.
+    """
 
     seat: int
     nonce: str
@@ -162,6 +199,25 @@ class Greeted:
 
 
 @dataclass(frozen=True)
+class Agreed:
+    """A player agreed to close the game before its end."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Disagreed:
+    """A player took back that they agreed to close the game."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Closed:
+    """Everybody with a seat had agreed, and the game was closed: nothing more can be played."""
+
+
+@dataclass(frozen=True)
 class Followed:
     """The same people opened another table to play again."""
 
@@ -174,13 +230,20 @@ Arrangement: TypeAlias = (
     | Seated
     | Carried
     | Left
+    | Reclaimed
+    | Kept
     | Lent
     | Returned
     | Overdue
     | Started
+    | Committed
+    | CommitmentsClosed
     | Gave
     | Dealt
     | Greeted
+    | Agreed
+    | Disagreed
+    | Closed
     | Followed
 )
 Event: TypeAlias = Step | Arrangement

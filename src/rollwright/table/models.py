@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import StrEnum
 
 from rollwright.core.contract import SPECTATOR
+from rollwright.core.facts import NO_EDITION
 from rollwright.table.table import Table
 
 
@@ -75,6 +77,13 @@ class Head:
     """The name of the deal, which is the dice and the setting shared with other tables; empty if they are its own."""
     ranked: bool = False
     """Whether this is its owner's one try at the deal that counts."""
+    edition: int = NO_EDITION
+    """The edition of the rules that it is played by: of the day it was opened, or its game began; 0 if not known."""
+
+    @property
+    def in_logs(self) -> str:
+        """What a server's log calls this table: not by its id, which lets people see it, but by when it was opened."""
+        return f"the table opened {datetime.fromtimestamp(self.opened, UTC):%Y-%m-%d %H:%M:%S} UTC"
 
 
 @dataclass(frozen=True)
@@ -91,14 +100,27 @@ class Summary:
     """The browsers whose players can act now, by the digests of their tokens."""
     waits: bool = False
     """Whether the table is still in its lobby."""
+    closed: bool = False
+    """Whether its people have agreed to end the game early."""
 
     @classmethod
     def of(
-        cls, table: Table, names: Sequence[str] = (), asked: Sequence[str] = (), *, waits: bool = False
+        cls,
+        table: Table,
+        names: Sequence[str] = (),
+        asked: Sequence[str] = (),
+        *,
+        waits: bool = False,
+        closed: bool = False,
     ) -> "Summary":
         """Make the summary of a table."""
         halves = tuple(table.halves(seat, SPECTATOR) for seat in range(table.seats))
-        return cls(table.round_no, halves, table.over, tuple(names), tuple(asked), waits)
+        return cls(table.round_no, halves, table.over, tuple(names), tuple(asked), waits, closed)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it can still be played: it is neither over nor closed."""
+        return not self.over and not self.closed
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,11 @@
 import json
 from collections.abc import Iterable, Sequence
 
-from rollwright.table.company import Chair, Company
+from rollwright.table.company import Company
 from rollwright.table.deals import is_daily
 from rollwright.table.events import Event, Step
 from rollwright.table.models import DiceKind, Result, SeatKind
+from rollwright.table.seats.holders import Chair
 from rollwright.table.table import Table
 
 UNCOUNTED = (DiceKind.RECORD, DiceKind.WATCHED, DiceKind.LESSON)

@@ -78,6 +78,8 @@ class Story:
         self._move_entries: dict[int, dict[int, StoryEntry]] = {}
         """Each viewer's entry for the moves that can still be taken back, by their places in the log."""
         self._withheld: list[int] = []
+        self._handed_over: set[int] = set()
+        """The places of secret moves whose seat has another player now."""
         shared: list[StoryEntry] = []
         # Without secrets all viewers share one story, which is computed and stored once.
         self._entries = {viewer: [] if table.game.secrets else shared for viewer in (SPECTATOR, *range(table.seats))}
@@ -106,9 +108,16 @@ class Story:
         while self._next_remark < len(self._remarks) and self._remarks[self._next_remark].after <= self._next:
             remark = self._remarks[self._next_remark]
             self._next_remark += 1
+            if remark.is_handover and self.table.game.secrets:
+                self._hand_over(remark.seat)
             for viewer in self._viewers:
                 round_no = int(self._seen(self.position, viewer).round_no)
                 self._entries[viewer].append(StoryEntry(round_no, remark.seat, remark.phrase, aside=True))
+
+    def _hand_over(self, seat: int) -> None:
+        """Begin a seat's story anew for another player, with what a spectator may know."""
+        self._entries[seat] = list(self._entries[SPECTATOR])
+        self._handed_over |= {place for place in self._withheld if self._move_entries[place][seat].seat == seat}
 
     def _add_event(self, place: int, event: Event, names: Sequence[Phrase]) -> None:
         if isinstance(event, Rolled):
@@ -174,7 +183,7 @@ class Story:
     def _add_undo(self, event: Undone, names: Sequence[Phrase]) -> None:
         secret = event.place in self._withheld
         for viewer, entry in self._move_entries.pop(event.place).items():
-            if not secret or viewer == event.seat:
+            if not secret or (viewer == event.seat and event.place not in self._handed_over):
                 phrase = Phrase("{who} takes back: {told}", who=names[event.seat], told=entry.phrase)
                 self._entries[viewer].append(StoryEntry(entry.round_no, event.seat, phrase))
         if secret:
@@ -192,7 +201,7 @@ class Story:
             return
         for place in self._withheld:
             for viewer, entry in self._move_entries[place].items():
-                if viewer != entry.seat:
+                if viewer != entry.seat or place in self._handed_over:
                     self._entries[viewer].append(entry)
         self._withheld = []
 

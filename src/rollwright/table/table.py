@@ -406,7 +406,7 @@ class Table:
 
     def _start_epoch(self) -> None:
         """Start a new epoch: nothing before it can be taken back."""
-        self._epoch_start = copy(self.position)
+        self.epoch_start = copy(self.position)
         self._epoch_moves = []
 
     def _moved(self, place: int) -> Moved:
@@ -439,11 +439,11 @@ class Table:
 
     def _replayed(self, places: list[int]) -> Record | None:
         """Replay these moves from the start of the epoch; return None if one is illegal or starts a new epoch."""
-        position = Position(self.rules, self._epoch_start).copy()
+        position = Position(self.rules, self.epoch_start).copy()
         for event in map(self._moved, places):
             if event.seat not in position.waiting or event.move not in position.legal(event.seat):
                 return None
             position = position.after(event.seat, event.move)
-            if position.record.epoch != self._epoch_start.epoch:
+            if position.record.epoch != self.epoch_start.epoch:
                 return None
         return position.record

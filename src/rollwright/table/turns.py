@@ -1,9 +1,10 @@
 """Whose turn it is, as far as a viewer may know."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rollwright.core.contract import Record
+from rollwright.core.position import Position
 from rollwright.table.events import Moved, Rolled, Undone
 from rollwright.table.table import Table
 
@@ -22,6 +23,37 @@ def has_announced(table: Table, seat: int) -> bool:
     mine: Sequence[int] = () if seat in table.waiting else table.recent(seat)
     last = table.log[mine[-1]] if mine else None
     return isinstance(last, Moved) and not table.game.moves.form(last.move).secret
+
+
+def moves_of_epoch(table: Table) -> list[int]:
+    """Return the places in the log of all moves of this epoch."""
+    return sorted(place for seat in range(table.seats) for place in table.recent(seat))
+
+
+def moves_learnt(table: Table, place: int, epoch: int, earlier: Iterable[int]) -> list[tuple[int, int]]:
+    """Return the moves of which everybody has learnt since a place of the log, each as (seat, its own place).
+
+    Those are open moves; when the epoch that was then has ended, also the secret ones of it, with those at `earlier`
+    places.
+    """
+    ended = int(table.position.epoch) != epoch
+    places = [*(earlier if ended else ()), *range(place, len(table.log))]
+    moves = [(each, event) for each in places if isinstance(event := table.log[each], Moved)]
+    return [(event.seat, each) for each, event in moves if ended or not table.game.moves.form(event.move).secret]
+
+
+def could_move_in_secret(table: Table, seat: int) -> bool:
+    """Return whether a seat that has moved in this epoch could have moved in secret instead.
+
+    Everybody can know that: until a seat can move in secret for the first time, all that it has done is public.
+    """
+    position = Position(table.rules, table.epoch_start)
+    for event in (table.log[place] for place in moves_of_epoch(table)):
+        assert isinstance(event, Moved)
+        if event.seat == seat and any(table.game.moves.form(move).secret for move in position.legal(seat)):
+            return True
+        position = position.after(event.seat, event.move)
+    return False
 
 
 def seats_skipped(table: Table) -> frozenset[int]:

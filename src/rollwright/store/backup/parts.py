@@ -28,7 +28,7 @@ PARTS = (
         "tables",
         1,
         "id",
-        "id owner opened touched game seats seed players summary dice clock deal ranked ended score",
+        "id owner opened touched game seats seed players summary dice clock deal ranked ended score edition",
     ),
     _part("events", 1, "table_id, place", "table_id place event"),
     _part("requests", 1, "table_id, name", "table_id name"),
@@ -41,6 +41,7 @@ PARTS = (
         "table_id seat holder game ended halves place seats against setting deal name",
     ),
     _part("secrets", 3, "name", "name value"),
+    _part("archives", 5, "table_id", "table_id content"),
 )
 """All tables of the database, in an order that satisfies their foreign keys. What PostgreSQL alone has, such as the
 length of a log, is worked out when a back-up is restored."""

@@ -3,6 +3,7 @@
 from rollwright.core.language import Phrase
 from rollwright.store.errors import StoreRefused
 from rollwright.store.postgres.connection import Connection, ReconnectingConnection
+from rollwright.store.postgres.sweep_notes import CREATE as CREATE_SWEEP_NOTES
 
 MIGRATION_LOCK = 0x526F6C6C
 """The number of the advisory lock that a process holds while it migrates: "Roll" in ASCII."""
@@ -73,6 +74,13 @@ SCHEMA = (
         BACKFILL_SCORE,
         "UPDATE rollwright.version SET number = 4",
     ),
+    (
+        "ALTER TABLE rollwright.tables ADD edition integer NOT NULL DEFAULT 0",
+        """CREATE TABLE rollwright.archives (
+            table_id text COLLATE "C" PRIMARY KEY REFERENCES rollwright.tables ON DELETE CASCADE, content text NOT NULL
+        )""",
+        "UPDATE rollwright.version SET number = 5",
+    ),
 )
 """The migrations: SCHEMA[n] leads from version n to version n + 1, and version 0 has none of our tables.
 
@@ -80,6 +88,9 @@ A migration that has been released is never changed, as there are databases that
 of a table's log. An id must fit into a notification. `writers` has the number of the last commit of each running store,
 from which a store learns whether a commit was made during which it lost the connection. `holders` are those who have a
 seat by invitation. `score` is what a finished ranked table counts for, in half points; it is null for all others.
+`edition` is that of the rules when the table was opened or, after a lobby, when its game began. `archives` hold the
+ends of finished games for releases with
+other rules.
 `tries` and `results` have no foreign key, as they outlive their tables. No index of `tables` covers `touched` or
 `ended`, because every append would have to update it.
 """
@@ -111,6 +122,8 @@ def prepare(reconnecting: ReconnectingConnection) -> None:
             connection.execute(statement)
         connection.execute(f"{BACKFILL_SCORE} AND score IS NULL")  # of processes that still ran an older version
         connection.execute(DELETE_STALE_WRITERS)
+        for statement in CREATE_SWEEP_NOTES:
+            connection.execute(statement)
         connection.execute("COMMIT")
 
 

@@ -3,7 +3,6 @@
 from rollwright.store.postgres.listener import CHANNEL
 from rollwright.store.protocol import MAX_DEALT, MAX_RESULTS
 from rollwright.store.table_rows import LISTED, RESULT
-from rollwright.table.models import DiceKind
 
 SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
@@ -11,10 +10,10 @@ OPEN = """
     WITH made AS (
         INSERT INTO rollwright.tables (
             id, owner, opened, touched, ended, game, seats, seed, players, summary, dice, clock, deal, ranked,
-            score, length
+            edition, score, length
         )
         SELECT %(id)s, %(owner)s, %(opened)s, %(touched)s, %(ended)s::double precision, %(game)s, %(seats)s, %(seed)s,
-            %(players)s, %(summary)s, %(dice)s, %(clock)s, %(deal)s, %(ranked)s, %(score)s::integer,
+            %(players)s, %(summary)s, %(dice)s, %(clock)s, %(deal)s, %(ranked)s, %(edition)s, %(score)s::integer,
             json_array_length(%(events)s::json)
         WHERE %(ranked)s = 0 OR NOT EXISTS (
             SELECT FROM rollwright.tries WHERE holder = %(owner)s::text AND deal = %(deal)s::text
@@ -42,17 +41,17 @@ APPEND = """
             AND NOT EXISTS (SELECT FROM rollwright.requests WHERE table_id = %(id)s AND name = %(key)s::text)
         RETURNING id
     ), named AS (
-        INSERT INTO rollwright.requests SELECT id, %(key)s::text FROM gone_on WHERE %(key)s::text IS NOT NULL
+        INSERT INTO rollwright.requests
+        SELECT id, name FROM gone_on, json_array_elements_text(%(names)s::json) AS new (name)
     ), written AS (
         INSERT INTO rollwright.events
         SELECT id, %(place)s + number - 1, event
         FROM gone_on, json_array_elements_text(%(events)s::json) WITH ORDINALITY AS new (event, number)
+    ), hidden AS (
+        INSERT INTO rollwright.secret_moves SELECT id, %(moment)s FROM gone_on WHERE %(now)s::double precision IS NULL
+        ON CONFLICT (table_id) DO UPDATE SET made = excluded.made
     )
     SELECT FROM gone_on"""
-
-WHY_NOT = """
-    SELECT EXISTS (SELECT FROM rollwright.tables WHERE id = %(id)s),
-        EXISTS (SELECT FROM rollwright.requests WHERE table_id = %(id)s AND name = %(key)s::text)"""
 
 ANNOUNCE = f"""
     WITH counted AS (
@@ -66,6 +65,11 @@ COMMITTED = """
     INSERT INTO rollwright.writers VALUES (%(name)s, 0, now())
     ON CONFLICT (name) DO UPDATE SET seen = excluded.seen RETURNING commits"""
 
+MENTIONS = """
+    SELECT EXISTS (SELECT FROM rollwright.tables WHERE id = %(id)s AND owner = %(who)s)
+        OR EXISTS (SELECT FROM rollwright.holders WHERE table_id = %(id)s AND holder = %(who)s)
+        OR EXISTS (SELECT FROM rollwright.events WHERE table_id = %(id)s AND strpos(event, %(who)s) > 0)"""
+
 LIST = f"""
     SELECT {LISTED} FROM rollwright.tables WHERE id IN (
         SELECT id FROM rollwright.tables WHERE owner = %(who)s
@@ -78,9 +82,19 @@ LIST_DEALT = f"""
         UNION SELECT id FROM rollwright.tables WHERE id = %(first)s
     ) ORDER BY ranked DESC, score DESC NULLS LAST, ended, id LIMIT {MAX_DEALT}"""
 
-UNFINISHED = f"""
-    SELECT id FROM rollwright.tables WHERE (ended IS NULL OR dice = '{DiceKind.WATCHED}') AND touched < %s
-    ORDER BY touched, id LIMIT %s"""
+LIST_ONE = f"SELECT {LISTED} FROM rollwright.tables WHERE id = %s"
+
+NEW_ARCHIVE = """
+    INSERT INTO rollwright.archives SELECT id, %(content)s FROM rollwright.tables
+    WHERE id = %(id)s AND length = %(place)s AND ended IS NOT NULL
+    ON CONFLICT (table_id) DO UPDATE SET content = excluded.content
+    WHERE archives.content = '' AND excluded.content <> ''"""
+
+UNARCHIVED = """
+    SELECT id FROM rollwright.tables
+    WHERE ended IS NOT NULL AND NOT EXISTS (SELECT FROM rollwright.archives WHERE table_id = id) ORDER BY id"""
+
+SET_EDITION = "UPDATE rollwright.tables SET edition = %s WHERE id = %s"
 
 TRIED = "SELECT deal, table_id FROM rollwright.tries WHERE holder = %s AND deal = ANY (%s)"
 

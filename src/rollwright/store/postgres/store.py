@@ -28,28 +28,16 @@ from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
 from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused, Tried, Unsure
 from rollwright.store.group_commit import Group, GroupCommit, Write, not_opened, not_read
+from rollwright.store.postgres import statements
 from rollwright.store.postgres.connection import Address, Connection, ReconnectingConnection, connect_reason, reason
 from rollwright.store.postgres.listener import Listener, Notifier
 from rollwright.store.postgres.schema import prepare
-from rollwright.store.postgres.statements import (
-    ANNOUNCE,
-    APPEND,
-    COMMITTED,
-    HAD_TRIED,
-    LIST,
-    LIST_DEALT,
-    NEW_RESULT,
-    NEW_SECRET,
-    OPEN,
-    RESULTS,
-    SNAPSHOT,
-    TRIED,
-    UNFINISHED,
-    WHY_NOT,
-)
+from rollwright.store.postgres.sweep_notes import SweepNotes
+from rollwright.store.request_keys import is_repeated, names_of
 from rollwright.store.table_rows import (
     HEAD,
     changes_holders,
+    edition_after,
     event_of,
     event_text,
     first_of,
@@ -94,6 +82,7 @@ class PostgresStore:
         self._name = uuid4().hex
         self._commits = 0
         self._group_commit: GroupCommit[Connection] = GroupCommit(self._write_group, reason)
+        self.sweep_notes = SweepNotes(self._read, self._group_commit)
 
     def open_table(self, head: Head, events: Sequence[Event], summary: Summary) -> Future[None]:
         """Store a new table with its log so far: see `Store`."""
@@ -101,13 +90,13 @@ class PostgresStore:
 
         def send(connection: Connection) -> Callable[[], None]:
             try:
-                sent = connection.execute(OPEN, new)
+                sent = connection.execute(statements.OPEN, new)
             except UniqueViolation as taken:
                 raise Tried if taken.diag.table_name == "tries" else taken from taken
 
             def answer() -> None:
                 if not sent.rowcount:
-                    raise Tried if head.ranked and connection.execute(HAD_TRIED, new).rowcount else Conflict
+                    raise Tried if head.ranked and connection.execute(statements.HAD_TRIED, new).rowcount else Conflict
                 _update_holders(connection, head.table_id, events)
 
             return answer
@@ -124,23 +113,28 @@ class PostgresStore:
         results: Sequence[Result] | None = None,
     ) -> Future[bool]:
         """Add events to a log that ends just before `place`; False if the request `key` was stored before."""
-        new = {"id": table_id, "place": place, "key": key, "events": _texts(events)} | summary_columns(summary)
+        names = names_of(key)
+        new = {"id": table_id, "place": place, "key": names[0] if names else None, "names": json.dumps(names),
+               "events": _texts(events)} | summary_columns(summary)  # fmt: skip
 
         def send(connection: Connection) -> Callable[[], bool]:
-            sent = connection.execute(APPEND, new | {"now": time.time() if summary else None})
+            moment = time.time()
+            sent = connection.execute(statements.APPEND, new | {"now": moment if summary else None, "moment": moment})
 
             def answer() -> bool:
                 if sent.rowcount:
                     _update_holders(connection, table_id, events)
+                    if edition := edition_after(events):
+                        connection.execute(statements.SET_EDITION, (edition, table_id))
                     if results is not None:
+                        connection.execute("DELETE FROM rollwright.archives WHERE table_id = %s", (table_id,))
                         connection.execute("DELETE FROM rollwright.results WHERE table_id = %s", (table_id,))
                         for result in results:
-                            connection.execute(NEW_RESULT, asdict(result))
+                            connection.execute(statements.NEW_RESULT, asdict(result))
                     return True
-                [(is_there, known)] = connection.execute(WHY_NOT, {"id": table_id, "key": key}).fetchall()
-                if not is_there:
+                if not connection.execute("SELECT FROM rollwright.tables WHERE id = %s", (table_id,)).rowcount:
                     raise NoSuchTable
-                if not known:
+                if not is_repeated(key, _names(connection, table_id)):
                     raise Conflict
                 return False
 
@@ -177,10 +171,47 @@ class PostgresStore:
 
         return self._read(read)
 
+    def listed(self, table_id: str) -> Future[Listed]:
+        """Return a table as lists show it; NoSuchTable if there is none."""
+
+        def read(connection: Connection) -> Listed:
+            try:
+                row = connection.execute(statements.LIST_ONE, (table_id,)).fetchone()
+            except psycopg.DataError:  # an id that the database cannot even store
+                raise NoSuchTable from None
+            if row is None:
+                raise NoSuchTable
+            return listed_of(*row)
+
+        return self._read(read)
+
+    def keep_archive(self, table_id: str, place: int, content: str) -> Future[bool]:
+        """Keep the end of a finished game; False if it was kept before, or the log does not end at that place."""
+        new = {"id": table_id, "place": place, "content": content}
+
+        def send(connection: Connection) -> Callable[[], bool]:
+            sent = connection.execute(statements.NEW_ARCHIVE, new)
+            return lambda: bool(sent.rowcount)
+
+        return self._group_commit.write(table_id, send)
+
+    def archive(self, table_id: str) -> Future[str | None]:
+        """Return what was kept of the end of a game."""
+        query = "SELECT content FROM rollwright.archives WHERE table_id = %s"
+
+        def read(connection: Connection) -> str | None:
+            row = connection.execute(query, (table_id,)).fetchone()
+            return None if row is None else str(row[0])
+
+        return self._read(read)
+
+    def unarchived(self) -> Future[list[str]]:
+        """Return the ids of finished tables of whose end nothing was kept yet."""
+        return self._read(lambda connection: [name for (name,) in connection.execute(statements.UNARCHIVED)])
+
     def keys(self, table_id: str) -> Future[set[str]]:
         """Return the keys of the requests that were stored."""
-        names = "SELECT name FROM rollwright.requests WHERE table_id = %s"
-        return self._read(lambda connection: {name for (name,) in connection.execute(names, (table_id,))})
+        return self._read(lambda connection: _names(connection, table_id))
 
     def since(self, table_id: str, place: int) -> Future[list[Event]]:
         """Return the events of a log from a place on; NoSuchTable if there is no such table."""
@@ -194,26 +225,41 @@ class PostgresStore:
 
         return self._read(read)
 
+    def mentions(self, table_id: str, holder: str) -> Future[bool]:
+        """Return whether somebody opened a table, or an event of its log mentions them."""
+
+        def read(connection: Connection) -> bool:
+            try:
+                return connection.execute(statements.MENTIONS, {"id": table_id, "who": holder}).fetchone() == (True,)
+            except psycopg.DataError:  # an id that the database cannot even store
+                return False
+
+        return self._read(read)
+
     def list_tables(self, holder: str) -> Future[list[Listed]]:
         """Return the tables that somebody opened or has a seat at, the most recently changed first."""
-        return self._read(lambda connection: [listed_of(*row) for row in connection.execute(LIST, {"who": holder})])
-
-    def unfinished_since(self, before: float, most: int) -> Future[list[str]]:
-        """Return unfinished tables that have not changed since a time, the oldest first."""
-        return self._read(lambda connection: [name for (name,) in connection.execute(UNFINISHED, (before, most))])
+        return self._read(
+            lambda connection: [listed_of(*row) for row in connection.execute(statements.LIST, {"who": holder})]
+        )
 
     def tried(self, holder: str, deals: Sequence[str]) -> Future[dict[str, str]]:
         """Return which of these deals somebody has had the ranked try at, each with the id of its table."""
-        return self._read(lambda connection: dict(connection.execute(TRIED, (holder, list(deals))).fetchall()))
+        return self._read(
+            lambda connection: dict(connection.execute(statements.TRIED, (holder, list(deals))).fetchall())
+        )
 
     def dealt(self, deal: str, before: float = inf) -> Future[list[Listed]]:
         """Return the finished tables of a deal, the ranked ones first and the best of these first."""
         names = {"deal": deal, "first": first_of(deal), "before": before}
-        return self._read(lambda connection: [listed_of(*row) for row in connection.execute(LIST_DEALT, names)])
+        return self._read(
+            lambda connection: [listed_of(*row) for row in connection.execute(statements.LIST_DEALT, names)]
+        )
 
     def results(self, holder: str) -> Future[list[Result]]:
         """Return somebody's results, the most recent first."""
-        return self._read(lambda connection: [Result(*row) for row in connection.execute(RESULTS, (holder,))])
+        return self._read(
+            lambda connection: [Result(*row) for row in connection.execute(statements.RESULTS, (holder,))]
+        )
 
     def forget(self, holder: str) -> Future[int]:
         """Delete somebody's results, and say how many there were."""
@@ -228,7 +274,7 @@ class PostgresStore:
         """Return the 32 random bytes of this name, which are created on the first call."""
 
         def send(connection: Connection) -> Callable[[], bytes]:
-            connection.execute(NEW_SECRET, (name, new_secret()))
+            connection.execute(statements.NEW_SECRET, (name, new_secret()))
 
             def answer() -> bytes:
                 kept = connection.execute("SELECT value FROM rollwright.secrets WHERE name = %s", (name,))
@@ -273,7 +319,7 @@ class PostgresStore:
         """Queue a read, which sees everything that was acknowledged before."""
 
         def attempt() -> T:
-            with self._reader.transaction(SNAPSHOT) as connection:
+            with self._reader.transaction(statements.SNAPSHOT) as connection:
                 return read(connection)
 
         def answer() -> T:
@@ -303,7 +349,7 @@ class PostgresStore:
                 return outcomes
             self._commits += 1
             tables = sorted(changed - {""})
-            connection.execute(ANNOUNCE, {"name": self._name, "commits": self._commits, "changed": tables})
+            connection.execute(statements.ANNOUNCE, {"name": self._name, "commits": self._commits, "changed": tables})
             try:
                 self._commit()
                 return outcomes
@@ -347,10 +393,16 @@ class PostgresStore:
         while True:
             with suppress(psycopg.Error):
                 self._writer.reconnect()
-                [(commits,)] = self._writer.connection.execute(COMMITTED, {"name": self._name}).fetchall()
+                [(commits,)] = self._writer.connection.execute(statements.COMMITTED, {"name": self._name}).fetchall()
                 return bool(commits == self._commits)
             if time.monotonic() > until or self._closing.wait(RETRY_INTERVAL):
                 return None
+
+
+def _names(connection: Connection, table_id: str) -> set[str]:
+    """Return the names of a table's requests."""
+    names = "SELECT name FROM rollwright.requests WHERE table_id = %s"
+    return {name for (name,) in connection.execute(names, (table_id,))}
 
 
 def _texts(events: Sequence[Event]) -> str:

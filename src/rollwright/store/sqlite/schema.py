@@ -7,6 +7,7 @@ from rollwright.core.language import Phrase
 from rollwright.store.errors import StoreRefused
 from rollwright.store.group_commit import BUSY_TIMEOUT
 from rollwright.store.sqlite.connection import error_code, transaction
+from rollwright.store.sqlite.sweep_notes import CREATE as CREATE_SWEEP_NOTES
 
 APPLICATION_ID = 0x526F6C6C
 """SQLite's `application_id` of our files, "Roll" in ASCII, which tells them from other programs' files."""
@@ -60,11 +61,20 @@ SCHEMA = (
         "CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
     ),
     ("ALTER TABLE tables ADD COLUMN score INTEGER", BACKFILL_SCORE),
+    (
+        "ALTER TABLE tables ADD COLUMN edition INTEGER NOT NULL DEFAULT 0",
+        """CREATE TABLE archives (
+            table_id TEXT PRIMARY KEY REFERENCES tables ON DELETE CASCADE, content TEXT NOT NULL
+        )""",
+    ),
 )
 """The migrations: SCHEMA[n] leads from version n to version n + 1, and version 0 is an empty file.
 
 A migration that has been released is never changed, as there are files that took it. `holders` are those who have a
 seat by invitation. `score` is what a finished ranked table counts for, in half points; it is null for all others.
+`edition` is that of the rules when the table was opened or, after a lobby, when its game began. `archives` hold the
+ends of finished games for releases with
+other rules; their rows are long, so they have row ids.
 `tries` and `results` have no foreign key, as they outlive their tables. No index of `tables` covers `touched` or
 `ended`, because every append would have to update it.
 """
@@ -86,6 +96,7 @@ def prepare(connection: sqlite3.Connection) -> None:
     check_file(connection)
     _enable_wal(connection)
     _complete(connection)
+    _create_sweep_notes(connection)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
 
@@ -96,6 +107,15 @@ def _complete(connection: sqlite3.Connection) -> None:
     if _number(connection, missing):
         with transaction(connection, "BEGIN IMMEDIATE"):
             connection.execute(BACKFILL_SCORE)
+            connection.execute("COMMIT")
+
+
+def _create_sweep_notes(connection: sqlite3.Connection) -> None:
+    """Create what is noted about abandoned tables, if any of it is not there."""
+    if _number(connection, "SELECT count(*) FROM sqlite_schema WHERE name IN ('stale', 'secret_moves')") < 2:
+        with transaction(connection, "BEGIN IMMEDIATE"):
+            for statement in CREATE_SWEEP_NOTES:
+                connection.execute(statement)
             connection.execute("COMMIT")
 
 

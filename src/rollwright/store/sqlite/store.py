@@ -19,13 +19,16 @@ from typing import Any, TypeVar
 from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused, Tried
 from rollwright.store.group_commit import Group, GroupCommit, not_opened, not_read
 from rollwright.store.protocol import MAX_DEALT, MAX_RESULTS
+from rollwright.store.request_keys import is_repeated, names_of
 from rollwright.store.sqlite.connection import connect, reason, transaction
 from rollwright.store.sqlite.schema import prepare
+from rollwright.store.sqlite.sweep_notes import NOTE_SECRET_MOVE, SweepNotes
 from rollwright.store.table_rows import (
     HEAD,
     LISTED,
     RESULT,
     changes_holders,
+    edition_after,
     event_of,
     event_text,
     first_of,
@@ -37,7 +40,7 @@ from rollwright.store.table_rows import (
     table_row,
 )
 from rollwright.table.events import Event
-from rollwright.table.models import DiceKind, Head, Listed, Result, Summary
+from rollwright.table.models import Head, Listed, Result, Summary
 
 UPDATE_TABLE = """
     UPDATE tables
@@ -70,6 +73,7 @@ class SQLiteStore:
             self._writer.close()
             raise not_opened(path, reason(error)) from error
         self._group_commit = GroupCommit(self._write_group, reason)
+        self.sweep_notes = SweepNotes(self._read, self._write)
 
     def open_table(self, head: Head, events: Sequence[Event], summary: Summary) -> Future[None]:
         """Store a new table with its log so far: see `Store`."""
@@ -103,8 +107,7 @@ class SQLiteStore:
 
         def work(connection: sqlite3.Connection) -> bool:
             # Before the place is checked: a repeated request would find its place taken by itself.
-            known = "SELECT 1 FROM requests WHERE table_id = ? AND name = ?"
-            if key is not None and connection.execute(known, (table_id, key)).fetchone():
+            if _is_repeated(connection, table_id, key):
                 return False
             now = {"now": time.time()} if summary else {}
             if not connection.execute(UPDATE_TABLE, new | now).rowcount:
@@ -112,11 +115,16 @@ class SQLiteStore:
             length = "SELECT coalesce(max(place) + 1, 0) FROM events WHERE table_id = ?"
             if connection.execute(length, (table_id,)).fetchone() != (place,):
                 raise Conflict
-            if key is not None:
-                connection.execute("INSERT INTO requests VALUES (?, ?)", (table_id, key))
+            names = [(table_id, name) for name in names_of(key)]
+            connection.executemany("INSERT INTO requests VALUES (?, ?)", names)
             connection.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
             _update_holders(connection, table_id, events)
+            if summary is None:
+                connection.execute(NOTE_SECRET_MOVE, (table_id, time.time()))
+            if edition := edition_after(events):
+                connection.execute("UPDATE tables SET edition = ? WHERE id = ?", (edition, table_id))
             if results is not None:
+                connection.execute("DELETE FROM archives WHERE table_id = ?", (table_id,))
                 connection.execute("DELETE FROM results WHERE table_id = ?", (table_id,))
                 for result in results:
                     connection.execute(_insertion("results", row := asdict(result)), row)
@@ -145,13 +153,45 @@ class SQLiteStore:
 
         return self._read(read)
 
+    def listed(self, table_id: str) -> Future[Listed]:
+        """Return a table as lists show it; NoSuchTable if there is none."""
+
+        def read(connection: sqlite3.Connection) -> Listed:
+            row = connection.execute(f"SELECT {LISTED} FROM tables WHERE id = ?", (table_id,)).fetchone()
+            if row is None:
+                raise NoSuchTable
+            return listed_of(*row)
+
+        return self._read(read)
+
+    def keep_archive(self, table_id: str, place: int, content: str) -> Future[bool]:
+        """Keep the end of a finished game; False if it was kept before, or the log does not end at that place."""
+        insertion = """INSERT INTO archives SELECT id, ? FROM tables WHERE id = ? AND ended IS NOT NULL
+            AND ? = (SELECT max(place) + 1 FROM events WHERE table_id = id)
+            ON CONFLICT DO UPDATE SET content = excluded.content WHERE content = '' AND excluded.content <> ''"""
+        values = content, table_id, place
+        return self._write(table_id, lambda connection: bool(connection.execute(insertion, values).rowcount))
+
+    def archive(self, table_id: str) -> Future[str | None]:
+        """Return what was kept of the end of a game."""
+        query = "SELECT content FROM archives WHERE table_id = ?"
+
+        def read(connection: sqlite3.Connection) -> str | None:
+            row = connection.execute(query, (table_id,)).fetchone()
+            return None if row is None else str(row[0])
+
+        return self._read(read)
+
+    def unarchived(self) -> Future[list[str]]:
+        """Return the ids of finished tables of whose end nothing was kept yet."""
+        query = """SELECT id FROM tables WHERE ended IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM archives WHERE table_id = id) ORDER BY id"""
+        return self._read(lambda connection: [name for (name,) in connection.execute(query)])
+
     def keys(self, table_id: str) -> Future[set[str]]:
         """Return the keys of the requests that were stored."""
 
-        def read(connection: sqlite3.Connection) -> set[str]:
-            return {name for (name,) in connection.execute("SELECT name FROM requests WHERE table_id = ?", (table_id,))}
-
-        return self._read(read)
+        return self._read(lambda connection: _names(connection, table_id))
 
     def since(self, table_id: str, place: int) -> Future[list[Event]]:
         """Return the events of a log from a place on; NoSuchTable if there is no such table."""
@@ -165,6 +205,13 @@ class SQLiteStore:
 
         return self._read(read)
 
+    def mentions(self, table_id: str, holder: str) -> Future[bool]:
+        """Return whether somebody opened a table, or an event of its log mentions them."""
+        query = """SELECT EXISTS (SELECT 1 FROM tables WHERE id = ?1 AND owner = ?2)
+            OR EXISTS (SELECT 1 FROM holders WHERE table_id = ?1 AND holder = ?2)
+            OR EXISTS (SELECT 1 FROM events WHERE table_id = ?1 AND instr(event, ?2))"""
+        return self._read(lambda connection: bool(connection.execute(query, (table_id, holder)).fetchone()[0]))
+
     def list_tables(self, holder: str) -> Future[list[Listed]]:
         """Return the tables that somebody opened or has a seat at, the most recently changed first."""
         query = f"""SELECT {LISTED} FROM tables WHERE id IN (
@@ -175,12 +222,6 @@ class SQLiteStore:
             return [listed_of(*row) for row in connection.execute(query, (holder, holder))]
 
         return self._read(read)
-
-    def unfinished_since(self, before: float, most: int) -> Future[list[str]]:
-        """Return unfinished and watched tables that have not changed since a time, the oldest first."""
-        query = f"""SELECT id FROM tables WHERE (ended IS NULL OR dice = '{DiceKind.WATCHED}') AND touched < ?
-            ORDER BY touched, id LIMIT ?"""
-        return self._read(lambda connection: [name for (name,) in connection.execute(query, (before, most))])
 
     def tried(self, holder: str, deals: Sequence[str]) -> Future[dict[str, str]]:
         """Return which of these deals somebody has had the ranked try at, each with the id of its table."""
@@ -258,6 +299,19 @@ class SQLiteStore:
 def _rows(table_id: str, place: int, events: Sequence[Event]) -> list[tuple[str, int, str]]:
     """Return the rows of events that begin at a place of the log."""
     return [(table_id, number, event_text(event)) for number, event in enumerate(events, start=place)]
+
+
+def _names(connection: sqlite3.Connection, table_id: str) -> set[str]:
+    """Return the names of a table's requests."""
+    return {name for (name,) in connection.execute("SELECT name FROM requests WHERE table_id = ?", (table_id,))}
+
+
+def _is_repeated(connection: sqlite3.Connection, table_id: str, key: str | None) -> bool:
+    """Say whether a request was stored before; all names are read only if its key was."""
+    known = "SELECT 1 FROM requests WHERE table_id = ? AND name = ?"
+    if key is None or not connection.execute(known, (table_id, names_of(key)[0])).fetchone():
+        return False
+    return is_repeated(key, _names(connection, table_id))
 
 
 def _insertion(into: str, row: dict[str, Any]) -> str:

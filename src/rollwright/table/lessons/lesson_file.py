@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -109,6 +110,12 @@ def lessons_of(game: Game) -> tuple[Lesson, ...]:
 @lru_cache
 def _read_all(game: Game, files: tuple[tuple[Path, int], ...]) -> tuple[Lesson, ...]:
     return tuple(sorted((_read(game, path) for path, _ in files), key=lambda lesson: (lesson.order, lesson.name)))
+
+
+def lesson_after(lesson: Lesson) -> Lesson | None:
+    """Return the lesson of the same game that comes next, if there is one; None after a puzzle."""
+    lessons = lessons_of(lesson.game)
+    return next((each for one, each in pairwise(lessons) if one.deal == lesson.deal), None)
 
 
 def lesson_of(game: Game, deal: str) -> Lesson | None:

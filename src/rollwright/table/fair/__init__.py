@@ -1,0 +1,1 @@
+"""What players add to fair dice."""
