@@ -1,9 +1,9 @@
 """Bots roll for themselves and act at a pace that people can follow, which they may choose, and cut short."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import Future
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,57 +11,17 @@ from typing import Any
 import pytest
 
 from rollwright.bots.search import Advice
-from rollwright.core.game import open_game
-from rollwright.live.engine import Engine
-from rollwright.live.entry import new_table
 from rollwright.live.entry.identity import known_as
-from rollwright.live.environment import Environment
 from rollwright.live.pace import Pace, Speed
 from rollwright.live.room import Room
-from rollwright.live.rooms import Rooms
 from rollwright.store.errors import StoreRefused
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Moved, Rolled
-from rollwright.table.events import Gave, Seated, Started
-from rollwright.table.models import DiceKind, Player, SeatKind
-from tests.support.environments import QUICK, HandEndedSleep, HandSetTime, with_settings
-from tests.support.loops import run_apart
-from tests.support.wire import ANY_NUMBER, QuickThinkers
-
-TOKEN = "0" * 32
-PACE, QUICK_PACE, MOMENT = 0.75, 0.15, 3.0
-HERE, BOT, FRIEND = Player("", SeatKind.HERE), Player("Ada", SeatKind.BOT, "easy"), Player("", SeatKind.LINK)
-
-
-@dataclass
-class World:
-    """A server whose clock and whose pauses are in the hands of a test."""
-
-    store: SQLiteStore
-    clock: HandSetTime = field(default_factory=lambda: HandSetTime(1_000.0))
-    sleep: HandEndedSleep = field(default_factory=HandEndedSleep)
-    thinkers: type[QuickThinkers] = QuickThinkers
-    rooms: Rooms = field(init=False)
-
-    @property
-    def environment(self) -> Environment:
-        handed = replace(QUICK, monotonic=self.clock, sleep=self.sleep)
-        return with_settings(handed, bot_pace=PACE, bot_quick_pace=QUICK_PACE, bot_moment=MOMENT)
-
-    def start(self) -> None:
-        self.rooms = Rooms(self.store, Engine(self.thinkers(), self.environment), self.environment)
-
-    async def open(self, players: Sequence[Player], start: str, dice: DiceKind = DiceKind.SEEDED) -> str:
-        game = open_game(ANY_NUMBER)
-        options = {"start": [start]}
-        return await new_table.open_table(self.store, self.environment, TOKEN, game, players, options, dice)
-
-    async def room(self, players: Sequence[Player], start: str, dice: DiceKind = DiceKind.SEEDED) -> Room:
-        """Open a table at which the first player is connected, and return its room."""
-        self.start()
-        room = await self.rooms.room(await self.open(players, start, dice))
-        room.join(asyncio.Event(), (0,))
-        return room
+from rollwright.table.events import CommitmentsClosed, Committed, Gave, Seated, Started
+from rollwright.table.models import DiceKind
+from tests.support.environments import QUICK, HandSetTime, with_settings
+from tests.support.paced_world import BOT, FRIEND, HERE, MOMENT, PACE, QUICK_PACE, TOKEN, World, paused, tried, until
+from tests.support.wire import QuickThinkers
 
 
 @pytest.fixture
@@ -69,30 +29,6 @@ def store(tmp_path: Path) -> Iterator[SQLiteStore]:
     store = SQLiteStore(tmp_path / "tables.sqlite3")
     yield store
     store.close()
-
-
-def tried(world: World, attempt: Callable[[], Awaitable[None]]) -> None:
-    async def run() -> None:
-        try:
-            await attempt()
-        finally:
-            await world.rooms.close()
-
-    run_apart(run())
-
-
-async def until(done: Callable[[], Any]) -> None:
-    async with asyncio.timeout(30):
-        while not done():
-            await asyncio.sleep(0.005)
-
-
-async def paused(world: World, *lengths: float) -> None:
-    """Wait until exactly these pauses are being made."""
-    try:
-        await until(lambda: sorted(world.sleep.lengths) == sorted(lengths))
-    except TimeoutError:
-        raise AssertionError(f"pauses of {world.sleep.lengths} and not of {lengths} seconds") from None
 
 
 async def written_by_person(world: World, room: Room) -> None:
@@ -332,9 +268,11 @@ def test_the_first_roll_waits_for_the_numbers_of_the_browsers(store: SQLiteStore
         plan = room.bot_players.dice.plan
         assert plan
         assert (plan.early, plan.moment, plan.due) == (True, 0, world.clock.now + MOMENT)
+        await room.arrange(None, lambda: [Committed(0, "0" * 64), CommitmentsClosed()])
+        assert room.bot_players.dice.plan == plan, "it is not shown yet"
         await room.arrange(None, lambda: [Gave(0, "0" * 32)])
         plan = room.bot_players.dice.plan
-        assert plan
+        assert plan is not None
         assert (plan.early, plan.due) == (False, world.clock.now + PACE)
         await paused(world, PACE)
         world.sleep.end()

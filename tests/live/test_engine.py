@@ -16,10 +16,11 @@ import pytest
 import rollwright.games
 from rollwright.bots.levels import choose
 from rollwright.bots.makers import Makers, is_made, nothing_further
-from rollwright.bots.search import guess
+from rollwright.bots.search import Advice, guess
 from rollwright.bots.thinkers import Thinkers
+from rollwright.bots.thinking_queue import Asker
 from rollwright.core.contract import Record, score
-from rollwright.core.dice import ScriptedDice
+from rollwright.core.dice import ScriptedDice, SeededDice
 from rollwright.core.game import Game, open_game
 from rollwright.core.native.declaration import Argument, NativeFunction
 from rollwright.live.engine import Engine
@@ -27,7 +28,7 @@ from rollwright.table import Table
 from tests.support import ROOT, SHELF
 from tests.support.environments import QUICK
 from tests.support.loops import run_apart
-from tests.support.wire import GAMES, SleepingCrew
+from tests.support.wire import ANY_NUMBER, GAMES, QuickThinkers, SleepingCrew
 
 SMALL = "sealed_bids"
 
@@ -182,6 +183,54 @@ def test_bots_do_not_wait_long_for_a_search_that_is_loaded(bids: Game) -> None:
             assert not engine.is_ready(bids)
         finally:
             await engine.close()
+
+    run_apart(run())
+
+
+class HandThinkers(QuickThinkers):
+    """One thinker that answers when a test says so."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.workers = 1
+        self.asked: list[tuple[int, Future[Advice]]] = []
+
+    def think(self, game_name: str, position: bytes, seat: int, level: str, seed: int) -> Future[Advice]:
+        answer: Future[Advice] = Future()
+        self.asked.append((seed, answer))
+        return answer
+
+
+def test_an_engine_lets_others_in_between_the_questions_of_many_tables() -> None:
+    game = open_game(ANY_NUMBER)
+    position = Table(game, 1, SeededDice(1), compiled=False).position.tobytes()
+
+    async def run() -> None:
+        thinkers = HandThinkers()
+        engine = Engine(thinkers, QUICK)
+        await engine.prepare(game)
+
+        def ask(seed: int, asker: Asker) -> asyncio.Task[Advice]:
+            return asyncio.create_task(engine.think(game, position, 0, "hard", seed, asker))
+
+        many = [ask(0, Asker("here", "one", f"t{number}")) for number in range(55) for _ in range(5)]
+        await asyncio.sleep(0.01)
+        other = ask(1, Asker("there", "another", "t"))
+        await asyncio.sleep(0.01)
+        turns = 0
+        while thinkers.asked[-1][0] != 1:
+            assert turns < 2, "it waits for tables that are not its own"
+            thinkers.asked[-1][1].set_result(Advice(0, 0.0, [], 0))
+            turns += 1
+            async with asyncio.timeout(10):
+                while thinkers.asked[-1][1].done():
+                    await asyncio.sleep(0)
+        thinkers.asked[-1][1].set_result(Advice(7, 0.0, [], 0))
+        assert (await other).move == 7
+        for task in many:
+            task.cancel()
+        await asyncio.gather(*many, return_exceptions=True)
+        await engine.close()
 
     run_apart(run())
 

@@ -134,6 +134,47 @@ def test_a_room_without_people_reads_the_news_when_somebody_comes(shared: Shared
     tried(shared, attempt)
 
 
+def test_who_asks_again_is_told_what_was_never_heard_of_and_many_who_ask_share_a_look(shared: SharedFile) -> None:
+    async def attempt(rooms: Rooms, table_id: str) -> None:
+        room = await rooms.room(table_id)
+        await until(lambda: not rooms._catching_up)
+        await elsewhere(shared, table_id, Admitted("somebody", InvitationKind.JOIN))
+        shared.looks = 0
+        async with room.lock:
+            asked = [asyncio.create_task(rooms.refreshed(table_id)) for _ in range(50)]
+            await asyncio.sleep(0)
+            asked[0].cancel()  # the others still want to know
+        assert await asyncio.gather(*asked[1:]) == [room] * 49
+        assert "somebody" in room.company.guests
+        assert shared.looks <= 2
+        assert not await rooms.has_news(table_id)
+        await elsewhere(shared, table_id, Greeted(0, "hello"))
+        assert await rooms.has_news(table_id)
+        await asyncio.wrap_future(shared.delete(table_id))
+        with pytest.raises(NoSuchTable):
+            await rooms.refreshed(table_id)
+
+    tried(shared, attempt)
+
+
+def test_nobody_is_called_unknown_while_the_store_is_away(
+    shared: SharedFile, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def attempt(rooms: Rooms, table_id: str) -> None:
+        room = await rooms.room(table_id)
+        await until(lambda: not rooms._catching_up)
+        await elsewhere(shared, table_id, Admitted("somebody", InvitationKind.JOIN))
+        with monkeypatch.context() as away:
+            away.setattr(shared, "since", _refuse)
+            with pytest.raises(StoreRefused):
+                await rooms.refreshed(table_id)
+        assert await rooms.refreshed(table_id) is room
+        assert "somebody" in room.company.guests
+
+    tried(shared, attempt)
+    assert caplog.text == ""
+
+
 def test_a_room_that_could_not_go_back_does_so_when_the_store_is_back(
     shared: SharedFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -103,7 +103,9 @@ class BotDice:
     def _is_ours(self) -> bool:
         """Say whether the server rolls the dice that are due; real dice are always rolled by people."""
         room, table = self._room, self._room.table
-        if not room.company.started or room.deleted or room.head.dice == DiceKind.OWN or not table.dice_due:
+        if not room.company.started or room.company.closing.closed or room.deleted:
+            return False
+        if room.head.dice == DiceKind.OWN or not table.dice_due:
             return False
         return table.roller in room.bots or self._is_missed(table.roller)
 
@@ -119,9 +121,8 @@ class BotDice:
         room = self._room
         if room.table.rolls:
             return False
-        holders = {chair.holders[0] for chair in room.company.chairs if chair.holders}
-        asked = {room.company.seats_of(holder)[0] for holder in holders} if room.head.dice == DiceKind.FAIR else set()
-        return not room.presence.listeners or not asked <= room.company.nonces.keys()
+        asked = room.company.number_givers if room.head.dice == DiceKind.FAIR else frozenset()
+        return not room.presence.listeners or not asked <= room.company.numbers.nonces.keys()
 
     async def _roll_when_due(self, plan: PlannedRoll, delay: float) -> None:
         """Roll when a planned roll is due, unless the plan has changed by then."""
@@ -145,8 +146,9 @@ class BotDice:
         def act() -> Sequence[Arrangement]:
             if self._plan is not plan or not self._is_ours():
                 raise Outdated
+            self._room.first_roll.check()
             self._room.table.roll()
             return ()
 
         if self._plan is plan:
-            await self._room.do(None, act)
+            await self._room.first_roll.then(lambda: self._room.do(None, act))

@@ -8,12 +8,12 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from rollwright.bots.search import Advice
+from rollwright.bots.thinking_queue import Asker
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
 from rollwright.live.bot_dice import BotDice, Outdated
 from rollwright.live.pace import Pace
 from rollwright.store.errors import Conflict, NoSuchTable
-from rollwright.table import Undone
 from rollwright.table.events import Arrangement, Overdue
 
 if TYPE_CHECKING:
@@ -33,13 +33,16 @@ class BotPlayers:
         self._room = room
         self._bots: dict[int, asyncio.Task[None]] = {}
         self._hints: dict[tuple[int, bytes], asyncio.Task[Advice]] = {}
+        self._address = ""
+        """Where the host is, or whoever came first; in memory only."""
         self.pace = Pace(room.environment)
         self.dice = BotDice(room, self.pace)
 
     @property
     def _due(self) -> frozenset[int]:
         """The bots that must move now."""
-        return self._room.bots.intersection(self._room.table.waiting)
+        room = self._room
+        return frozenset() if room.company.closing.closed else room.bots.intersection(room.table.waiting)
 
     def wake(self, delay: float = 0.0) -> None:
         """Start every bot that must move or roll and is idle; for `delay` seconds another process may do it."""
@@ -76,8 +79,7 @@ class BotPlayers:
     def _situation(self, seat: int) -> tuple[int, tuple[int, ...], int]:
         """Return what a bot's choice depends on. Moves of other seats are left out: moves within an epoch commute."""
         table = self._room.table
-        undone = sum(isinstance(event, Undone) for event in table.log)
-        return int(table.position.epoch), table.recent(seat), undone
+        return int(table.position.epoch), table.recent(seat), self._room.taken_back.undos()
 
     async def _play_if_fresh(self, seat: int, situation: tuple[int, tuple[int, ...], int], move: int) -> None:
         """Make a bot's move, unless its situation has changed while it was thinking."""
@@ -85,12 +87,15 @@ class BotPlayers:
 
         def act() -> Sequence[Arrangement]:
             fresh = self._situation(seat) == situation and move in room.table.legal_moves(seat)
-            if not fresh or seat not in room.bots | room.clock.late:
+            if not fresh or room.company.closing.closed or seat not in room.bots | room.clock.late:
                 raise Outdated
             room.table.make(seat, move)
-            # That a secret move was late must not be told.
-            told = seat not in room.bots and not room.game.moves.form(move).secret
-            return [Overdue(seat)] if told else ()
+            if seat in room.bots:
+                return ()
+            if not room.game.moves.form(move).secret:
+                return [Overdue(seat)]
+            # That a secret move was late must not be told; but it is not by it that somebody new keeps a freed seat.
+            return [Overdue(seat, secretly=True)] if room.company.chairs[seat].former else ()
 
         with suppress(Conflict, Outdated):
             await room.do(None, act)
@@ -102,10 +107,11 @@ class BotPlayers:
         def act() -> Sequence[Arrangement]:
             if room.table.roller not in room.clock.late:
                 raise Outdated
+            room.first_roll.check()
             return [Overdue(room.table.roll().roller)]
 
         with suppress(Outdated):
-            await room.do(None, act)
+            await room.first_roll.then(lambda: room.do(None, act))
 
     async def stand_in(self, seat: int, level: str) -> None:
         """Make one move for a person whose time is up."""
@@ -122,17 +128,26 @@ class BotPlayers:
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             if len(self._hints) >= MAX_HINTS:
                 raise Refusal(Phrase("The bots are busy: ask again in a moment."))
-            task = self._hints[seat, position] = asyncio.create_task(self._advise(seat, level, position))
+            task = self._hints[seat, position] = asyncio.create_task(self._advise(seat, level, position, True))
         await asyncio.wait([task])
         if task.cancelled():  # the room was closed
             raise NoSuchTable
         return position, task.result()
 
-    async def _advise(self, seat: int, level: str, position: bytes) -> Advice:
-        """Return the advice of a bot of this level for a seat, given only what that seat may know."""
+    def note_address(self, holder: str, address: str) -> None:
+        """Note where a browser is: the bots share the thinking time of the host's address."""
+        if holder == self._room.head.owner or not self._address:
+            self._address = address
+
+    async def _advise(self, seat: int, level: str, position: bytes, wanted: bool = False) -> Advice:
+        """Return the advice of a bot of this level for a seat, given only what that seat may know.
+
+        `wanted` says that a person waits for it; else the table counts as watched only while somebody looks at it.
+        """
         room = self._room
         seed = int.from_bytes(sha256(f"bot {room.head.seed}/{seat}".encode()).digest()[:6], "big")
-        return await room.engine.think(room.game, position, seat, level, seed)
+        asker = Asker(self._address, room.head.owner, room.head.table_id, lambda: wanted or room.presence.is_watched)
+        return await room.engine.think(room.game, position, seat, level, seed, asker)
 
     def stop(self) -> None:
         """Cancel all thinking and all rolls."""

@@ -9,6 +9,7 @@ import logging
 
 from rollwright.bots.search import Advice, guess
 from rollwright.bots.thinkers import Thinkers
+from rollwright.bots.thinking_queue import Asker, ThinkingQueue
 from rollwright.core import compiler
 from rollwright.core.contract import Rules
 from rollwright.core.game import Game
@@ -16,6 +17,9 @@ from rollwright.core.native.declaration import RULES
 from rollwright.live.environment import Environment
 
 LOG = logging.getLogger(__name__)
+
+NOBODY = Asker()
+"""Whoever asks a bot without a table."""
 
 LOOK_EVERY = 0.1
 """Seconds between two looks whether a library has been made, or is being made."""
@@ -28,7 +32,7 @@ class Engine:
         """Take the workers that compile and think; nothing is started yet."""
         self.thinkers = thinkers
         self._environment = environment
-        self._free = asyncio.Semaphore(max(1, thinkers.workers))
+        self.queue = ThinkingQueue(max(1, thinkers.workers), environment.monotonic, environment.observer.bot_waited)
         self._rules: dict[str, Rules] = {}
         self._ready: dict[str, asyncio.Task[Rules]] = {}
 
@@ -72,8 +76,13 @@ class Engine:
         """Wait until every compilation that was started has finished or failed."""
         await asyncio.gather(*map(asyncio.shield, self._ready.values()), return_exceptions=True)
 
-    async def think(self, game: Game, position: bytes, seat: int, level: str, seed: int) -> Advice:
-        """Let a bot choose a move: in a worker process, or by `prefer` alone while the search is compiled or loaded."""
+    async def think(
+        self, game: Game, position: bytes, seat: int, level: str, seed: int, asker: Asker = NOBODY
+    ) -> Advice:
+        """Let a bot choose a move: in a worker process, or by `prefer` alone while the search is compiled or loaded.
+
+        It waits for its turn in the part of the thinking time that is the asker's.
+        """
         started = self._environment.monotonic()
         ready = self.prepare(game)
         while not ready.done():
@@ -83,7 +92,7 @@ class Engine:
                 return await asyncio.to_thread(guess, game, self.rules(game), position, seat, seed)
             await asyncio.wait([ready], timeout=LOOK_EVERY)
         ready.result()
-        async with self._free:  # queue here, where a request can be cancelled, and not at the workers
+        async with self.queue.turn(asker):  # here, where a request can be cancelled, and not at the workers
             advice = await asyncio.wrap_future(self.thinkers.think(game.name, position, seat, level, seed))
         self._environment.observer.bot_answered(game.name, level, self._environment.monotonic() - started)
         return advice

@@ -47,6 +47,9 @@ class LiveSettings:
     """How long a bot that could not move waits before it tries again."""
     bot_takeover: float = 4.0
     """How long a bot's move is left to the process that wrote last, before another process makes it."""
+    number_wait: float = 3.0
+    """How long the first roll of fair dice waits for browsers that are here: to commit to their numbers, and again as
+    long to show them."""
     clock_retry: float = 5.0
     """How long the clock waits before it tries again to move for somebody who is late."""
     reconnect_grace: float = 4.0
@@ -54,7 +57,9 @@ class LiveSettings:
     active_for: float = 30.0
     """How long a player counts as present after their last request, even without a connection."""
     absent_after: float = 60.0
-    """How long a player must be away before others may free or lend the seat; phones get locked for shorter times."""
+    """How long a player must be away before others may let a bot play for them; phones get locked for shorter times."""
+    abandoned_after: float = 3 * 24 * 3600.0
+    """How long a player must be away before the host may free their seat in a running game without a clock."""
     presence_lifetime: float = 45.0
     """How long another process's report of its connections is valid."""
     presence_reminder: float = 20.0
@@ -65,8 +70,10 @@ class LiveSettings:
     """The most abandoned tables listed at a time by a sweep."""
     max_rooms: int = 500
     """The most rooms kept in memory; rooms without listeners are dropped, and loaded again when needed."""
-    max_undos: int = 1_000
-    """The most undos of one player at a table with others, as each of them is told to the others."""
+    max_undos: int = 500
+    """The most undos of one seat: each is told to the others, and makes the table's log longer for good."""
+    max_corrections: int = 200
+    """The most corrections of dice by the people at one screen, for the same reasons."""
     default_dice: DiceKind = DiceKind.FAIR
     """The dice of a table when nobody chooses."""
     record_dice: DiceKind = DiceKind.RECORD

@@ -23,6 +23,9 @@ class Observer:
     def bot_answered(self, game: str, level: str, seconds: float) -> None:
         """A bot has chosen a move, `seconds` after it was asked."""
 
+    def bot_waited(self, watched: bool, seconds: float) -> None:
+        """A bot begins to think, `seconds` after it queued; `watched` says whether somebody looks at its table."""
+
     def write_committed(self, table: Table, events: Sequence[Event], seconds: float) -> None:
         """The store has committed events of a table, `seconds` after it received them."""
 

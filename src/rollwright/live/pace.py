@@ -77,5 +77,6 @@ class Pace:
         try:
             await asyncio.wait([pause])
         finally:
-            pause.cancel()
             self._pauses.discard(pause)
+            if not pause.get_loop().is_closed():
+                pause.cancel()

@@ -11,7 +11,10 @@ TIMER_MARGIN = 0.1
 
 
 class Presence:
-    """The listeners of a room, and the seats that are connected."""
+    """The listeners of a room, and the seats that are connected.
+
+    Who may come back to a freed seat is counted under its number below zero: -1 for the first seat.
+    """
 
     def __init__(self, environment: Environment, changed: Callable[[], None]) -> None:
         """Start with nobody connected; `changed` is called when somebody connects, or counts as disconnected."""
@@ -44,6 +47,12 @@ class Presence:
         elsewhere = (seats for until, seats in self._elsewhere.values() if until > now)
         return self.here.union(lingering, *elsewhere)
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether somebody looks at the table: a page is connected, here or elsewhere, or has just sent a request."""
+        recently = self._monotonic() - self._settings.active_for
+        return bool(self.listeners or self.seats) or any(acted >= recently for acted in self._acted.values())
+
     def acted(self, seats: Iterable[int]) -> None:
         """Note that the players of these seats have just sent a request, connected or not."""
         self._acted |= dict.fromkeys(seats, self._monotonic())
@@ -54,9 +63,35 @@ class Presence:
         return seat not in self.seats and acted + self._settings.active_for < self._monotonic()
 
     def is_absent(self, seat: int) -> bool:
-        """Say whether a seat's player has been away for so long that others may free or lend the seat."""
+        """Say whether a seat's player has been away for so long that others may let a bot play for them."""
         gone = self._gone.get(seat, self._since)
         return self.is_away(seat) and gone + self._settings.absent_after <= self._monotonic()
+
+    def away_for(self, seat: int) -> float:
+        """Return for how many seconds, at least, a seat's player has been away; 0 if they are here."""
+        if not self.is_away(seat):
+            return 0.0
+        known = (times[seat] for times in (self._gone, self._acted, self._lingering) if seat in times)
+        return max(0.0, self._monotonic() - max((self._since, *known)))
+
+    def note_freed(self, seat: int) -> None:
+        """Note since when the player of a seat that others have just freed is away."""
+        self._gone[~seat] = self._monotonic() - self.away_for(seat)
+
+    def forget_freed(self) -> None:
+        """Forget since when players of freed seats are away, as they may be others by now."""
+        self._gone = {seat: gone for seat, gone in self._gone.items() if seat >= 0}
+
+    def former_away_for(self, seat: int) -> float:
+        """Return for how many seconds, at least, who may come back to a seat has been away."""
+        away = self.away_for(~seat)
+        return away if ~seat in self._gone else min(away, self.away_for(seat))
+
+    def was_seen(self, seat: int) -> bool:
+        """Say whether a seat's player was connected or sent a request since the table was loaded."""
+        return seat in self.seats | self._reported or any(
+            seat in times for times in (self._gone, self._acted, self._lingering)
+        )
 
     def tell(self) -> None:
         """Wake every listener."""

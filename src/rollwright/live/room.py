@@ -7,34 +7,41 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from rollwright.bots.levels import LEVELS
-from rollwright.core.dice import SEED_BYTES, DiceSource, FairDice, RepeatedDice, SeededDice, own_faces
+from rollwright.core.dice import SEED_BYTES, FairDice, own_faces
 from rollwright.core.errors import Refusal
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase, Speech
 from rollwright.live.bot_dice import Outdated
 from rollwright.live.bots import BotPlayers
 from rollwright.live.clock import Clock
+from rollwright.live.editions.replaying import replaying
 from rollwright.live.engine import Engine
 from rollwright.live.environment import Environment
+from rollwright.live.fair.first_roll import FirstRoll
+from rollwright.live.history.commit import commit
+from rollwright.live.history.folded_log import FoldedLog, LaidTable, dice_of, fold, in_thread, lay_table
+from rollwright.live.history.story_texts import StoryTexts
 from rollwright.live.presence import Presence
 from rollwright.live.privacy import Privacy
 from rollwright.live.versioned_cache import VersionedCache
 from rollwright.records import Proof
 from rollwright.store.errors import Conflict, NoSuchTable
 from rollwright.store.protocol import Store
-from rollwright.table import Event, Moved, Opened, Table, Undone
-from rollwright.table.company import Company
-from rollwright.table.deals import dice_by_round, is_sealed
-from rollwright.table.events import Arrangement, Started, Step
-from rollwright.table.lessons.course import Course
-from rollwright.table.models import DiceKind, Head, Result, Summary
+from rollwright.store.request_keys import is_repeated, names_of
+from rollwright.table import Event, Moved, Table, Undone
+from rollwright.table.deals import is_sealed
+from rollwright.table.events import Arrangement, Left, Reclaimed, Seated, Started, Step
+from rollwright.table.models import Head
 from rollwright.table.results import changed_results
-from rollwright.table.story import Story
+from rollwright.table.turns import moves_learnt, moves_of_epoch
 
 T = TypeVar("T")
 
 ATTEMPTS = 5
 """The most attempts at a change when other processes keep writing first."""
+
+LONG_NEWS = 100
+"""Events of another process beyond which the table is folded anew in a thread: they would keep the loop too long."""
 
 RUN_BYTES = 8
 """Random bytes in a room's `boot` name."""
@@ -59,7 +66,7 @@ class Room:
         environment: Environment,
         compiled: bool = False,
     ) -> None:
-        """Build a table from its log; `keys` are the idempotency keys of requests that were already done."""
+        """Build a table from its log; `keys` are the names of requests that were already done."""
         self.environment = environment
         self.boot = environment.token_hex(RUN_BYTES)
         """Identifies this run of the room: page versions of another run are invalid."""
@@ -73,48 +80,36 @@ class Room:
         """By seat: how often it did something in secret."""
         self.deleted = False
         self._stale = False
+        self.touched = environment.now()
+        """When the table was last changed, as far as that is public: by Unix time."""
         self.presence = Presence(environment, self._presence_changed)
         self.privacy = Privacy(self)
         self._keys = keys
         self.bot_players = BotPlayers(self)
         self.clock = Clock(self)
+        self.first_roll = FirstRoll(self)
         self.announce: Callable[[], None] = lambda: None
         """Called to tell other processes who is connected here."""
+        self.ended: Callable[[], object] = lambda: None
+        """Called when the game is over, or its end has changed."""
         self._shared: VersionedCache[Hashable, Any] = VersionedCache()
         self._speeches: dict[str, tuple[tuple[str, ...], Speech]] = {}
-        self._build(log, compiled)
+        self._take(fold(head, log, compiled))
 
     def once(self, key: Hashable, compute: Callable[[], T]) -> T:
         """Return something that several pages show, computed once for each version of the room."""
         value: T = self._shared.get(self.version, key, compute)
         return value
 
-    def _build(self, log: Sequence[Event], compiled: bool) -> None:
-        """Rebuild the company and the table from the log."""
-        opened = log[0]
-        assert isinstance(opened, Opened), "a log begins with the opening of its table"
-        self.company = Company(self.head, opened)
-        self.course = Course.of(self.company.game, self.head)
-        steps: list[Step] = []
-        for event in log:
-            if isinstance(event, Step):
-                steps.append(event)
-            else:
-                self.company.follow(event, len(steps))
-        self.length = len(log)
-        self._lay_table(steps[1:], compiled)
+    def _take(self, folded: FoldedLog) -> None:
+        """Take over what a log adds up to."""
+        self.company, self.course, self.length = folded.company, folded.course, folded.length
+        self._lay(folded.laid)
 
-    def _lay_table(self, steps: Sequence[Step], compiled: bool) -> None:
-        log = [self.company.opening, *steps]
-        self.table = Table.from_log(log, self.dice(), names=self.company.names, compiled=compiled)
-        self.story = Story(self.table, self.company.remarks)
-
-    def dice(self) -> DiceSource:
-        """Return this table's source of dice; fair dice depend on the nonces of all players' browsers."""
-        if self.head.dice not in (DiceKind.FAIR, DiceKind.DEALT):
-            seeded, dealt = SeededDice(self.head.seed), self.company.dealt
-            return RepeatedDice(dice_by_round(dealt), seeded) if dealt else seeded
-        return FairDice(self.seed, tuple(self.company.nonces.get(seat, "") for seat in range(len(self.company.chairs))))
+    def _lay(self, laid: LaidTable) -> None:
+        self.table: Table = laid.table
+        self.story, self.taken_back = laid.story, laid.taken_back
+        self.story_texts = StoryTexts()
 
     @property
     def seed(self) -> bytes:
@@ -126,7 +121,7 @@ class Room:
         over and nobody can still play the same dice."""
         if not isinstance(self.table.dice, FairDice):
             return None
-        proof = Proof.of(self.table.dice)
+        proof = Proof.of(self.table.dice, self.company.numbers)
         return replace(proof, seed=None) if self.is_sealed else proof
 
     @property
@@ -177,10 +172,11 @@ class Room:
         """Roll the dice that are due; `entered` holds the faces of real dice where people roll their own."""
 
         def act() -> Sequence[Arrangement]:
+            self.first_roll.check()
             self.table.roll(None if entered is None else own_faces(self.table.dice_due, entered))
             return ()
 
-        await self.do(key, act, check)
+        await self.first_roll.then(lambda: self.do(key, act, check))
 
     async def correct(self, seat: int, entered: Sequence[int], key: str | None, check: Check = lambda: None) -> None:
         """Correct the faces that people entered for their own dice; bots whose moves depended on them move again."""
@@ -231,15 +227,18 @@ class Room:
             raise NoSuchTable
         if self._stale:
             await self._reload()
-        if key is not None and key in self._keys:  # a retry by a page that missed the response
+        if is_repeated(key, self._keys):  # a retry by a page that missed the response
             return
         self.table.use(self.engine.rules(self.game))
-        epoch, was_over = int(self.table.position.epoch), self.table.over
+        epoch, was_over, place = int(self.table.position.epoch), self.table.over, len(self.table.log)
         try:
             check()
             events = self._act(act)
         except (Refusal, Outdated):
-            done = key is not None and key in await asyncio.wrap_future(self.store.keys(self.head.table_id))
+            if len(self.table.log) != place:  # it was refused in the middle
+                await self._reload()
+            stored: set[str] = await asyncio.wrap_future(self.store.keys(self.head.table_id)) if key else set()
+            done = is_repeated(key, stored)
             if not done and not await asyncio.wrap_future(self.store.since(self.head.table_id, self.length)):
                 raise
             await self._reload()  # another process has done it, or something that makes it possible
@@ -253,74 +252,62 @@ class Room:
             return
         try:
             results = changed_results(self.company, self.table, was_over, events, self.environment.now(), LEVELS)
-            summary = self._summary(events, epoch)
-            fresh = await self._commit(events, key, summary, results)
+            summary = self.company.summary_after(self.table, events, epoch)
+            fresh = await commit(self, events, key, summary, results)
         except BaseException:
             await self._reload()
             raise
         if not fresh:
             await self._reload()
             return
-        if key is not None:
-            self._keys.add(key)
+        self._keys.update(names_of(key))
         self.length += len(events)
         self.story.follow()
+        self.touched = self.environment.now() if summary else self.touched
         self._changed(secretly=() if summary else [each.seat for each in events if isinstance(each, Moved | Undone)])
-
-    async def _commit(
-        self, events: Sequence[Event], key: str | None, summary: Summary | None, results: Sequence[Result] | None
-    ) -> bool:
-        """Wait until the store has committed events; return False if it already had a request with this key."""
-        observer, monotonic = self.environment.observer, self.environment.monotonic
-        started = monotonic()
-        try:
-            written = self.store.append(self.head.table_id, self.length, events, key, summary, results)
-            fresh = await asyncio.shield(asyncio.wrap_future(written))  # disconnecting must not cancel a write
-        except BaseException as fault:
-            observer.write_failed(fault)
-            raise
-        if fresh:
-            observer.write_committed(self.table, events, monotonic() - started)
-        else:
-            observer.write_repeated()
-        return fresh
-
-    def _summary(self, events: Sequence[Event], epoch: int) -> Summary | None:
-        """Return what lists of tables show after these events; None if they were secret and revealed nothing, as lists
-        must not even show when that happened."""
-        moves = self.game.moves
-        for event in events:
-            made = self.table.log[event.place] if isinstance(event, Undone) else event
-            if not (isinstance(made, Moved) and moves.form(made.move).secret):
-                return self.company.summary(self.table)
-        opened = int(self.table.position.epoch) != epoch or self.table.over
-        return self.company.summary(self.table) if opened else None
+        if results is not None and self.table.over:
+            self.ended()
 
     def _act(self, act: Act) -> list[Event]:
         """Change the table, and return all events to be stored."""
-        place = len(self.table.log)
-        arranged = act()
-        events = [*arranged, *self.table.log[place:]]
+        place, epoch, earlier = len(self.table.log), int(self.table.position.epoch), moves_of_epoch(self.table)
+        arranged = [*act()]
+        steps = self.table.log[place:]
         for event in arranged:
             self._follow(event, place)
-        return events
+        kept = self.company.keep(moves_learnt(self.table, place, epoch, earlier))
+        for event in kept:
+            self._follow(event, place)
+        return [*arranged, *kept, *steps]
 
     def _follow(self, event: Arrangement, place: int) -> None:
+        if isinstance(event, Left) and event.freed and not self.company.chairs[event.seat].former:
+            self.presence.note_freed(event.seat)
         self.company.follow(event, place)
         if isinstance(event, Started):
-            self._lay_table([], self.table.rules.compiled)
+            self._lay(lay_table(self.head, self.company, [], self.table.rules.compiled))
+        elif isinstance(event, Seated | Reclaimed):
+            self.end_run()  # the numbers of versions would tell how often the player before did something in secret
         self.table.names = self.company.names
-        self.table.dice = self.dice()
+        self.table.dice = dice_of(self.head, self.company)
 
     async def _reload(self) -> None:
         """Rebuild the room from the store. If that fails, it is done before the room is next used."""
         self._stale = True
         try:
             _, log = await asyncio.wrap_future(self.store.load(self.head.table_id))
+            if self.company.has_invited_seats:
+                listed = await asyncio.wrap_future(self.store.listed(self.head.table_id))
+                self.touched = max(self.touched, listed.touched)
         except NoSuchTable:
             self.delete()
             raise
-        self._build(log, self.table.rules.compiled)
+        compiled, holders = self.table.rules.compiled, self.company.all_holders
+        async with replaying(self.store, self.head.table_id, log):
+            self._take(await in_thread(len(log), lambda: fold(self.head, log, compiled)))
+        if self.company.all_holders != holders:
+            self.end_run()  # as for seats that change hands here
+            self.presence.forget_freed()
         self._stale = False
         self._changed()
 
@@ -339,7 +326,8 @@ class Room:
     @property
     def must_follow(self) -> bool:
         """Whether somebody needs to know at once what another process writes: a listener, a bot or the clock."""
-        return bool(self.presence.listeners or self.bots or self.head.clock or self.lock.locked())
+        waits = self.lock.locked() or self.first_roll.is_waiting
+        return bool(self.presence.listeners or self.bots or self.head.clock or waits)
 
     def outdate(self) -> None:
         """Note that another process has written here; it is read when somebody comes."""
@@ -360,6 +348,9 @@ class Room:
                     await self._reload()
                     return
                 news = await asyncio.wrap_future(self.store.since(self.head.table_id, self.length))
+                if len(news) > LONG_NEWS:
+                    await self._reload()
+                    return
                 self.table.use(self.engine.rules(self.game))
                 try:
                     self._follow_all(news)
@@ -371,6 +362,7 @@ class Room:
 
     def _follow_all(self, news: Sequence[Event]) -> None:
         """Apply events that are already in the store."""
+        epoch = int(self.table.position.epoch)
         for event in news:
             if isinstance(event, Step):
                 self.table.follow(event)
@@ -379,6 +371,8 @@ class Room:
         self.length += len(news)
         if news:
             self.story.follow()
+            is_public = self.company.summary_after(self.table, news, epoch) is not None
+            self.touched = self.environment.now() if is_public else self.touched
             self._changed(self.environment.settings.bot_takeover)
 
     def _presence_changed(self) -> None:
@@ -400,6 +394,7 @@ class Room:
         for seat in secretly:
             self._secret_versions[seat] = self._secret_versions.get(seat, 0) + 1
         self.presence.tell()
+        self.first_roll.changed()
         self.clock.set()
         self.bot_players.wake(bot_delay)
 
@@ -429,6 +424,7 @@ class Room:
         """Forget what was computed for pages."""
         self._shared = VersionedCache()
         self._speeches.clear()
+        self.story_texts = StoryTexts()
         self.table.forget_moment()
 
     def close(self) -> None:

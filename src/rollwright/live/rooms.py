@@ -6,14 +6,20 @@ import logging
 from collections import OrderedDict
 from contextlib import suppress
 from typing import Any
+from weakref import WeakValueDictionary
 
 from rollwright.core.game import open_game
+from rollwright.live.editions.archivist import Archivist
+from rollwright.live.editions.replaying import Differs, replaying
 from rollwright.live.engine import Engine
 from rollwright.live.environment import Environment
+from rollwright.live.history.folded_log import in_thread
 from rollwright.live.room import Room
 from rollwright.store.errors import NoSuchTable, StoreRefused
 from rollwright.store.protocol import Shared, Store
-from rollwright.table import Opened
+from rollwright.table import Event, Opened
+from rollwright.table.editions.replayable import CannotReplay, Unreplayed, difference
+from rollwright.table.models import Head, SeatKind
 
 LOG = logging.getLogger(__name__)
 
@@ -30,8 +36,12 @@ class Rooms:
         self.engine = engine
         self.environment = environment
         self.process = environment.token_hex(PROCESS_BYTES)
+        self.archivist = Archivist(store)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
-        self._loading = asyncio.Lock()
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """A lock for each table that is being loaded or deleted: a long log keeps nobody waiting at another table."""
+        self._unreplayed: OrderedDict[str, Unreplayed] = OrderedDict()
+        """Tables that cannot be replayed, so that this is not tried again and again."""
         self._catching_up: dict[str, asyncio.Task[None]] = {}
         self._unseen: set[str] = set()
         """Tables that have changed in the store and were not read since."""
@@ -41,19 +51,25 @@ class Rooms:
         self._answered = asyncio.Event()
 
     async def room(self, table_id: str) -> Room:
-        """Return the room of a table, loading it if need be."""
+        """Return the room of a table, loading it if need be; CannotReplay if the rules do not fit its log."""
+        if known := self._unreplayed.get(table_id):
+            raise CannotReplay(known)
         if table_id not in self._rooms:
-            async with self._loading:
+            async with self._loading.setdefault(table_id, asyncio.Lock()):
                 if table_id not in self._rooms:
-                    self._rooms[table_id] = await self._load(table_id)
+                    self._rooms[table_id] = await self._loaded(table_id)
                     self._make_space(table_id)
                     self.environment.observer.room_count(len(self._rooms))
                     if isinstance(self.store, Shared):
                         self._catch_up(table_id)  # notifications that came while it was loading were missed
         room = self._rooms[table_id]
         if room.is_outdated:
-            async with room.settled():
-                pass
+            try:
+                async with room.settled():
+                    pass
+            except CannotReplay:
+                self._rooms.pop(table_id, room).close()
+                raise
             return await self.room(table_id)  # it may have been dropped meanwhile
         if room.deleted:  # by another process on the same store
             del self._rooms[table_id]
@@ -62,23 +78,80 @@ class Rooms:
         room.bot_players.wake()
         return room
 
+    def knows_already(self, table_id: str, holder: str) -> bool | None:
+        """Say whether a table knows a browser, as far as memory tells; None if its log must be searched for that."""
+        room = self._rooms.get(table_id)
+        if room and (room.company.knows(holder) or not isinstance(self.store, Shared)):
+            return room.company.knows(holder)
+        return None
+
+    async def mentions(self, table_id: str, holder: str) -> bool:
+        """Say whether a table may know a browser, without loading it: whether its log mentions it."""
+        return await asyncio.wrap_future(self.store.mentions(table_id, holder))
+
+    async def refreshed(self, table_id: str) -> Room:
+        """Return the room of a table with all that other processes have committed, heard of or not.
+
+        It is for who would be told that something is not there. Those who ask during a read share the next one.
+        """
+        room = await self.room(table_id)
+        if isinstance(self.store, Shared):
+            self._catch_up(table_id)
+            await asyncio.shield(self._catching_up[table_id])
+            room = await self.room(table_id)
+        return room
+
+    async def has_news(self, table_id: str) -> bool:
+        """Read what other processes have written at a table, and return whether there was anything."""
+        before = (await self.room(table_id)).length
+        return (await self.refreshed(table_id)).length != before
+
+    async def _loaded(self, table_id: str) -> Room:
+        """Load a table, and note one that cannot be replayed."""
+        try:
+            return await self._load(table_id)
+        except CannotReplay as refusal:
+            self._unreplayed[table_id] = refusal.kept
+            if len(self._unreplayed) > self.environment.settings.max_rooms:
+                self._unreplayed.popitem(last=False)
+            raise
+
     async def _load(self, table_id: str) -> Room:
-        head, log = await asyncio.wrap_future(self.store.load(table_id))
-        keys = await asyncio.wrap_future(self.store.keys(table_id))
+        log: list[Event] = []
+        async with replaying(self.store, table_id, log):
+            head, read = await asyncio.wrap_future(self.store.load(table_id))
+            log += read
+            room = await self._replayed(head, log)
+        if head.clock or any(player.kind == SeatKind.LINK for player in head.players):
+            room.touched = (await asyncio.wrap_future(self.store.listed(table_id))).touched
+            room.clock.start(room.touched)
+        room.announce = lambda: self._announce(room)
+        room.ended = lambda: self.archivist.keep(room)
+        if room.table.over:
+            room.ended()
+        self._tell(t=table_id, asks=True)
+        return room
+
+    async def _replayed(self, head: Head, log: list[Event]) -> Room:
+        """Return the room of a log; Differs if it comes to something else than was kept of it."""
+        keys = await asyncio.wrap_future(self.store.keys(head.table_id))
         assert isinstance(log[0], Opened), "a log begins with the opening of its table"
         compiled = self.engine.rules(open_game(log[0].game)).compiled
-        room = await asyncio.to_thread(Room, head, log, keys, self.store, self.engine, self.environment, compiled)
-        if head.clock:
-            listed = await asyncio.wrap_future(self.store.list_tables(head.owner))
-            room.clock.start(next((each.touched for each in listed if each.head.table_id == table_id), head.opened))
-        room.announce = lambda: self._announce(room)
-        self._tell(t=table_id, asks=True)
+        room = await in_thread(
+            len(log), lambda: Room(head, log, keys, self.store, self.engine, self.environment, compiled)
+        )
+        if room.company.started:
+            listed = await asyncio.wrap_future(self.store.listed(head.table_id))
+            wrong = difference(room.table, listed)
+            if wrong and not await asyncio.wrap_future(self.store.since(head.table_id, len(log))):
+                raise Differs(wrong)  # and nobody has written between the two reads
         return room
 
     async def delete(self, table_id: str) -> None:
         """Delete a table for good."""
-        async with self._loading:  # so that it is not loaded again while it is deleted
+        async with self._loading.setdefault(table_id, asyncio.Lock()):  # it must not be loaded again meanwhile
             await asyncio.wrap_future(self.store.delete(table_id))
+            self._unreplayed.pop(table_id, None)
             if room := self._rooms.pop(table_id, None):
                 room.delete()
                 self.environment.observer.room_count(len(self._rooms))
@@ -94,6 +167,8 @@ class Rooms:
 
     def log_changed(self, table_id: str, length: int) -> None:
         """Note that a log has grown to a length, perhaps by our own write; 0 means that the table was deleted."""
+        if (known := self._unreplayed.get(table_id)) and length != known.length:
+            del self._unreplayed[table_id]
         room = self._rooms.get(table_id)
         if room and length != room.length and not room.deleted:
             if room.must_follow or not length:
@@ -151,13 +226,14 @@ class Rooms:
         while table_id in self._unseen:
             self._unseen.discard(table_id)
             if room := self._rooms.get(table_id):
-                with suppress(StoreRefused):  # the store is unavailable; `reload_all` is called when it is back
-                    await room.catch_up()
+                await room.catch_up()
 
     def _looked(self, table_id: str, task: asyncio.Task[None]) -> None:
         if self._catching_up.get(table_id) is task:
             del self._catching_up[table_id]
-        if not task.cancelled() and (fault := task.exception()):
+        fault = None if task.cancelled() else task.exception()
+        # The store may be unavailable: `reload_all` is called when it is back. A log that cannot be replayed is logged.
+        if fault and not isinstance(fault, StoreRefused | CannotReplay):
             LOG.error("a table could not be followed", exc_info=fault)
 
     def _announce(self, room: Room) -> None:
@@ -180,7 +256,8 @@ class Rooms:
             self.store.tell(json.dumps({"p": self.process, **news}))
 
     async def close(self) -> None:
-        """Stop all tasks and close all rooms."""
+        """Stop all tasks, keep the ends that are not kept yet, and close all rooms."""
+        await self.archivist.close()
         for task in (*self._catching_up.values(), *([self._reminding] if self._reminding else [])):
             task.cancel()
         for room in self._rooms.values():

@@ -9,7 +9,6 @@ from functools import cached_property
 from rollwright.core.errors import NotYourTurn, Refusal
 from rollwright.core.language import Phrase, series
 from rollwright.live.room import Room
-from rollwright.table import Undone
 from rollwright.table.models import DiceKind, SeatKind
 
 
@@ -19,17 +18,25 @@ class Screen:
 
     room: Room
     seats: tuple[int, ...]
+    former: tuple[int, ...] = ()
+    """The seats to which this browser may come back, as others freed them while its player was away."""
 
     @classmethod
     def of(cls, room: Room, holder: str) -> "Screen":
         """Return the screen of a browser, by the digest of its token."""
-        return cls(room, room.company.seats_of(holder))
+        return cls(room, room.company.seats_of(holder), room.company.former_seats_of(holder))
+
+    @property
+    def connected(self) -> tuple[int, ...]:
+        """The seats whose players are here with this screen; one that it may come back to is below zero: -1 for the
+        first."""
+        return *self.seats, *(~seat for seat in self.former)
 
     @cached_property
     def playing(self) -> list[int]:
-        """The seats that people at this screen play themselves: those not lent to a bot."""
+        """The seats that people at this screen play themselves: those not lent to a bot; none of a closed game."""
         bots = self.room.bots
-        return [seat for seat in self.seats if seat not in bots]
+        return [] if self.room.company.closing.closed else [seat for seat in self.seats if seat not in bots]
 
     @property
     def asked(self) -> list[int]:
@@ -53,7 +60,7 @@ class Screen:
 
     def check_plays(self, seat: int) -> None:
         """Refuse to act for a seat that nobody at this screen plays."""
-        self.room.check_begun()
+        self._check_goes_on()
         self.check_sees(seat)
         if seat not in self.playing:
             if len(self.seats) == 1:
@@ -69,8 +76,7 @@ class Screen:
         return room.table.over and room.head.dice in (DiceKind.FAIR, DiceKind.DEALT)
 
     def check_takes_back(self, seat: int) -> None:
-        """Refuse an undo after the end of a game with shared or provable dice, or when the seat has used up its undos
-        at a table with others.
+        """Refuse an undo after the end of a game with shared or provable dice, or when the seat has used up its undos.
 
         Who may act for the seat is checked before, by `check_plays`; which move is taken back, `Table.undo` decides.
         """
@@ -78,15 +84,21 @@ class Screen:
             raise Refusal(Phrase("A finished daily game is final: nothing can be undone."))
         if self.is_final:
             raise Refusal(Phrase("The game is over, and others can now see its dice: nothing can be undone."))
-        undone = sum(isinstance(event, Undone) and event.seat == seat for event in self.room.table.log)
-        if self.room.company.has_invited_seats and undone >= self.room.environment.settings.max_undos:
+        if self.room.taken_back.undos(seat) >= self.room.environment.settings.max_undos:
             raise Refusal(Phrase("You have undone too many moves at this table: no more can be undone."))
 
     @property
     def may_correct(self) -> bool:
         """Whether people at this screen may correct the dice that they entered."""
         room = self.room
-        return room.head.dice == DiceKind.OWN and self._rolls_for(self._rolled_by) and room.table.can_correct(room.bots)
+        if room.head.dice != DiceKind.OWN or self._has_corrected_too_often:
+            return False
+        return self._rolls_for(self._rolled_by) and room.table.can_correct(room.bots)
+
+    @property
+    def _has_corrected_too_often(self) -> bool:
+        corrected = sum(map(self.room.taken_back.corrections, self.playing))
+        return corrected >= self.room.environment.settings.max_corrections
 
     @property
     def _rolled_by(self) -> int:
@@ -96,7 +108,7 @@ class Screen:
 
     def check_corrects(self) -> None:
         """Refuse to correct dice that nobody at this screen has entered."""
-        self.room.check_begun()
+        self._check_goes_on()
         if self.room.head.dice != DiceKind.OWN:
             raise Refusal(Phrase("Only dice that people roll themselves can be corrected."))
         if not self.playing:
@@ -104,15 +116,22 @@ class Screen:
         if not self._rolls_for(self._rolled_by):
             roller = self.room.table.name(self._rolled_by)
             raise NotYourTurn(Phrase("These dice belong to {name}, who can correct them.", name=roller))
+        if self._has_corrected_too_often:
+            raise Refusal(Phrase("You have corrected dice too often at this table: no more can be corrected."))
 
     def check_rolls(self, *, entered: bool = False) -> None:
         """Refuse to roll somebody else's dice, or to enter faces where the app rolls."""
-        self.room.check_begun()
+        self._check_goes_on()
         if entered and self.room.head.dice != DiceKind.OWN:
             raise Refusal(Phrase("At this table the app rolls the dice."))
         if self.room.table.dice_due and not self.may_roll:
             roller = self.room.table.name(self.room.table.roller)
             raise NotYourTurn(Phrase("These dice belong to {name}, who has to roll them.", name=roller))
+
+    def _check_goes_on(self) -> None:
+        """Refuse to play before the game begins, or after it was closed."""
+        self.room.check_begun()
+        self.room.company.closing.check_open()
 
     def _not_yours(self, seat: int) -> Refusal:
         table = self.room.table

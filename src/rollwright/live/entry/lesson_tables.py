@@ -8,7 +8,7 @@ from rollwright.core.language import Phrase
 from rollwright.live.entry.identity import known_as
 from rollwright.live.entry.new_table import BOT_NAMES, keep, new_seed, new_table_id
 from rollwright.live.environment import Environment
-from rollwright.store.errors import NoSuchTable
+from rollwright.store.errors import NoSuchTable, UnreadableLog
 from rollwright.store.protocol import Store
 from rollwright.table.lessons.course import Course, Progress
 from rollwright.table.lessons.lesson_file import LEARNER, Lesson, LessonError
@@ -44,7 +44,7 @@ async def progress_at(store: Store, listed: Listed) -> Progress | None:
         return None
     try:
         _, log = await asyncio.wrap_future(store.load(listed.head.table_id))
-    except NoSuchTable:
+    except (NoSuchTable, UnreadableLog):
         return None
     return course.progress(log)
 

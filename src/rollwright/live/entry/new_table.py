@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import replace
 from typing import Any
 
@@ -21,6 +22,7 @@ from rollwright.table import Event, Opened, Table
 from rollwright.table.company import Company
 from rollwright.table.events import Admitted, Carried, Seated, Started
 from rollwright.table.models import DiceKind, Head, InvitationKind, Player, SeatKind
+from rollwright.table.seats.player_names import check_names
 
 BOT_NAMES = ("Ada", "Blaise", "Carla", "Dima", "Emmy", "Félix")
 NOBODY = "none"
@@ -111,6 +113,7 @@ async def open_table(
     """
     dice = dice or environment.settings.default_dice
     names = [player.name for player in players]
+    check_names(names, [seat for seat, player in enumerate(players) if player.kind == SeatKind.HERE])
     seed = new_seed(environment, dice)
     offered = first_offered(game.options, len(players), options)
     table = Table(game, len(players), SeededDice(seed), offered, names=names, rolls_itself=False, compiled=False)
@@ -190,9 +193,17 @@ def new_table_id(environment: Environment) -> str:
 
 
 async def keep(store: Store, environment: Environment, head: Head, table: Table, log: Sequence[Event]) -> None:
-    """Store a new table."""
-    company = Company(head, opened_event(table))
-    for event in log:
-        company.follow(event, len(table.log))
-    await asyncio.wrap_future(store.open_table(head, log, company.summary(table)))
+    """Store a new table, with the edition of the rules that it is played by.
+
+    The log of a long record takes a while to write down, and others play meanwhile.
+    """
+    head = replace(head, edition=table.game.edition)
+
+    def begin() -> Future[None]:
+        company = Company(head, opened_event(table))
+        for event in log:
+            company.follow(event, len(table.log))
+        return store.open_table(head, log, company.summary(table))
+
+    await asyncio.wrap_future(await asyncio.to_thread(begin))
     environment.observer.table_opened(table.game.name)

@@ -119,7 +119,7 @@ def _dealt(room: Room) -> list[Event]:
     """Return the events that give a new table the same dice: the players' nonces, or the faces themselves where people
     rolled their own dice."""
     if room.head.dice in (DiceKind.FAIR, DiceKind.DEALT):
-        return [Gave(seat, nonce) for seat, nonce in sorted(room.company.nonces.items())]
+        return [Gave(seat, nonce) for seat, nonce in sorted(room.company.numbers.nonces.items())]
     if room.company.dealt:
         return [room.company.dealt]
     return [] if room.head.dice == DiceKind.SEEDED else [fallen_dice(room.table.log)]

@@ -1,0 +1,1 @@
+"""What running tables do for fair dice."""
