@@ -303,7 +303,7 @@ def test_a_copy_that_is_no_moment_is_found_out(kind: str, fresh: Fresh) -> None:
 
 def is_empty(place: File | Database) -> bool:
     with closing(place.open()) as store:
-        return not store.unfinished_since(1e12, 9).result(PATIENCE) and not store.results("p0").result(PATIENCE)
+        return not store.sweep_notes.unmarked(1e12, 9).result(PATIENCE) and not store.results("p0").result(PATIENCE)
 
 
 def small(place: File | Database) -> bytes:

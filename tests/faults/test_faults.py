@@ -2,10 +2,8 @@
 
 import re
 import secrets
-import signal
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,40 +19,11 @@ from tests.support.places import Database
 from tests.support.playing import GAME, JSON, Crowd, Person, Served
 from tools.postgres import Server
 
-KILLS = 30 if LONG else 3
-"""How often a server is killed under load."""
-CONTROLS = 40
-"""How often one that acknowledges early is killed, at most, until it is caught."""
 RACES = 400 if LONG else 24
 """How often two browsers move at the same moment, at two processes."""
 RESTARTS = 6 if LONG else 1
 """How often the database is stopped and started in the middle of play."""
 PEOPLE = 4
-
-
-def lost_by_kills(folder: Path, kills: int, profile: str = "generous") -> Iterator[list[str]]:
-    """Kill a server under load and start it again; yield each time what was acknowledged and is not there."""
-    rng = Random(kills)
-    served = Served(folder, "--data", str(folder), profile=profile)
-    try:
-        for _ in range(kills):
-            crowd = Crowd([Person(served.address) for _ in range(PEOPLE)])
-            crowd.wait_for(rng.randrange(8, 60))
-            served.end(signal.SIGKILL)
-            crowd.end()
-            served.start()
-            yield crowd.lost()
-    finally:
-        served.end()
-
-
-def test_what_was_acknowledged_is_in_the_record_after_a_kill(tmp_path: Path) -> None:
-    for lost in lost_by_kills(tmp_path, KILLS):
-        assert lost == []
-
-
-def test_the_kills_catch_a_server_that_acknowledges_early(tmp_path: Path) -> None:
-    assert any(lost_by_kills(tmp_path, CONTROLS, "early"))
 
 
 def test_the_database_may_restart_in_the_middle_of_play(server: Server, database: Database, tmp_path: Path) -> None:

@@ -128,7 +128,7 @@ def test_no_secret_is_written_to_the_log_or_stands_in_an_address(served: Served)
         for client, what, body in (
             (guest, "sit", {"seat": 1, "name": "Another Name"}),
             (host, "begin", {}),
-            (guest, "nonce", {"seat": 1, "nonce": "feedfacefeedfacefeedface"}),
+            (guest, "nonce", {"seat": 1, "nonce": "feedface" * 4}),
             (guest, "link", {"link": "seat", "seat": 1}),
             (host, "play", {"seat": 9, "move": "nonsense"}),
             (host, "roll", {"key": "confidential key"}),

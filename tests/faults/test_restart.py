@@ -14,14 +14,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import httpx2 as httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from tests.support.places import Database, wait_until
-from tests.support.playing import TIMEOUT, Crowd, Person
+from tests.support.playing import TIMEOUT, Again, Crowd, Person
 
 PEOPLE = 4
 MOVES = 20
@@ -87,19 +86,6 @@ class Service:
         with urllib.request.urlopen(f"http://{self._metrics}/metrics", timeout=TIMEOUT) as answer:
             text = answer.read().decode()
         return sum(float(value) for value in re.findall(rf"^{name}(?:{{.*}})? (\S+)$", text, re.M))
-
-
-class Again(httpx.Client):
-    """What a page does when its connection is cut: it asks for the very same again."""
-
-    def send(self, request: httpx.Request, **how: Any) -> httpx.Response:
-        while True:
-            try:
-                return super().send(request, **how)
-            except httpx.ConnectError as refused:
-                raise AssertionError("a connection was refused") from refused
-            except (httpx.NetworkError, httpx.RemoteProtocolError):
-                continue
 
 
 class Stubborn(Person):

@@ -258,3 +258,18 @@ def nothing_is_asked(game: Game, patch: Patch) -> None:
 @caught_by("position_is_drawn")
 def a_sheet_is_not_drawn(game: Game, patch: Patch) -> None:
     patch.setattr(game.text, "draw", lambda s, names, say, seats: say(names[0]))
+
+
+@caught_by("edition_is_raised")
+def the_rules_decide_differently(game: Game, patch: Patch) -> None:
+    wrap(game, patch, "score", lambda score, s, seat: score(s, seat) + (s.round_no > 3))
+
+
+@caught_by("edition_is_raised")
+def an_edition_was_never_written_down(game: Game, patch: Patch) -> None:
+    patch.setattr(game._facts, "EDITION", 2)
+
+
+@caught_by("edition_is_raised")
+def a_choice_is_gone(game: Game, patch: Patch) -> None:
+    patch.setattr(game._facts, "SEATS", range(2, 3))

@@ -18,7 +18,7 @@ from rollwright.core.game import open_game
 from rollwright.core.language import Phrase
 from rollwright.store.errors import StoreRefused
 from rollwright.store.sqlite import SQLiteStore
-from rollwright.web.http.guard import LARGEST_BODY
+from rollwright.web.http.guard import LARGEST_RECORD
 from rollwright.web.table.socket import TRY_LATER
 from rollwright.web.web_settings import WebSettings
 from tests.support.loops import run_apart
@@ -54,7 +54,7 @@ ATTACKS: list[tuple[str, dict[str, Any], int]] = [
     ("roll", {"json": {"key": 5}}, 400),
     ("play", {"json": [1, 2, 3]}, 400),
     ("play", {"content": b"{not json", "headers": {"Content-Type": "application/json"}}, 400),
-    ("play", {"content": b"[" * 100_000, "headers": {"Content-Type": "application/json"}}, 400),
+    ("play", {"content": b"[" * 16_000, "headers": {"Content-Type": "application/json"}}, 400),
     ("play", {"content": b"\xff\xfe", "headers": {"Content-Type": "application/json"}}, 400),
     ("play", {"content": b"x" * (10 * 1024 * 1024), "headers": {"Content-Type": "application/json"}}, 413),
     ("undo", {"json": {"seat": 0}}, 422),
@@ -87,11 +87,11 @@ def test_a_body_without_a_length_is_counted(client: TestClient) -> None:
     table = opened(client)
 
     def pieces() -> Iterator[bytes]:
-        for _ in range(LARGEST_BODY // 65_536 + 2):
+        for _ in range(LARGEST_RECORD // 65_536 + 2):
             yield b" " * 65_536
 
-    answer = client.post(f"/table/{table}/play", content=pieces(), headers=JSON)
-    assert answer.status_code == 413
+    for path in (f"/table/{table}/play", "/open"):
+        assert client.post(path, content=pieces(), headers=JSON).status_code == 413
 
 
 @pytest.mark.parametrize(

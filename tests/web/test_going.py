@@ -17,7 +17,7 @@ def test_who_went_just_now_is_given_a_minute(store: Store) -> None:
     with party(store, environment=patient) as friends:
         host, ana = friends.begun(ANY_NUMBER)
         assert "wait a minute" in host.refused("lend", seat=1)
-        assert "yours is" in host.refused("leave", seat=1)
+        assert "has not been away for long" in host.refused("leave", seat=1)
         assert 'data-do="lend"' not in host.values()["html/players"]
         clock.now += 60
         host.do("lend", seat=1)
@@ -25,7 +25,7 @@ def test_who_went_just_now_is_given_a_minute(store: Store) -> None:
 
 
 def test_the_host_frees_the_seat_of_who_is_gone_and_they_come_back_by_the_link(store: Store) -> None:
-    with party(store, environment=with_settings(QUICK, active_for=-1)) as friends:
+    with party(store, environment=with_settings(QUICK, active_for=-1, abandoned_after=0)) as friends:
         host, ana, ben = friends.begun(ANY_NUMBER, 2)
         assert "yours is" in ben.refused("leave", seat=1)
         assert "Free the seat of Guest 1" in host.get("/company").json()["html"]
@@ -36,7 +36,8 @@ def test_the_host_frees_the_seat_of_who_is_gone_and_they_come_back_by_the_link(s
         phone.join(host.links().get("join") or host.renew("join"))
         phone.do("sit", seat=1, name="Ana")
         assert phone.state["seats"] == [1]
-        assert "Guest 1 leaves." in [each["text"] for each in host.get("/view").json()["told"]]
+        freed = "The seat of Guest 1 is free: a bot plays there until somebody sits down."
+        assert freed in [each["text"] for each in host.get("/view").json()["told"]]
 
 
 def test_the_host_leaves_and_the_others_play_on(store: Store) -> None:

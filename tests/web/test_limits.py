@@ -1,6 +1,7 @@
 """Limits: a person never meets them, a script that runs wild does, and they cost us little."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
@@ -10,9 +11,10 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from rollwright.core.game import any_speech
+from rollwright.core.game import all_games, any_speech
 from rollwright.live.entry.identity import known_as, new_token
 from rollwright.store.sqlite import SQLiteStore
+from rollwright.table.company import MAX_DEVICES
 from rollwright.web.app import make_services
 from rollwright.web.http.cookies import COOKIE
 from rollwright.web.http.limits import Budget, Limits, RateLimiter, TooMany, browser_of, peer_of
@@ -49,7 +51,14 @@ def spent(purse: RateLimiter, who: str, most: int = 10_000) -> int:
 
 @pytest.mark.parametrize(
     ("name", "burst", "in_ten_seconds"),
-    [("opening", 60, 5), ("joining", 30, 5), ("acting", 60, 60), ("asking", 200, 200), ("failing", 60, 10)],
+    [
+        ("opening", 60, 5),
+        ("joining", 30, 5),
+        ("acting", 60, 60),
+        ("asking", 200, 200),
+        ("failing", 60, 10),
+        ("recognising", 20, 5),
+    ],
 )
 def test_each_budget_is_spent_at_once_and_comes_back_with_time(
     name: str, burst: int, in_ten_seconds: int, clock: Clock
@@ -122,44 +131,82 @@ def test_the_sentence_says_how_long_to_wait(seconds: float, sentence: str) -> No
     assert any_speech("en")(TooMany(seconds).phrase) == sentence
 
 
+def held(stack: ExitStack, limits: Limits, browser: str, table: str, *, plays: bool, most: int = 300) -> int:
+    """Open live connections until one is refused or there are so many, and return how many there are."""
+    for count in range(most):
+        try:
+            stack.enter_context(limits.connected(browser, table, plays=plays))
+        except TooMany:
+            return count
+    return most
+
+
 def test_live_connections_of_a_browser_are_counted_while_they_last(clock: Clock) -> None:
     limits = Limits(clock=clock)
-    open_ones = [limits.connected("ana", f"table-{n}") for n in range(30)]
-    for each in open_ones:
-        each.__enter__()
-    with pytest.raises(TooMany, match="too many tables open"), limits.connected("ana", "table-30"):
-        pass
-    with limits.connected("blas", "table-0"):
-        pass
-    open_ones.pop().__exit__(None, None, None)
-    with limits.connected("ana", "table-30"):
-        pass
-    for each in open_ones:
-        each.__exit__(None, None, None)
-    assert not vars(limits)["_browsers"]
-    assert not vars(limits)["_tables"], "nothing is kept of connections that are closed"
+    with ExitStack() as stack:
+        for n in range(30):
+            last = stack.enter_context(ExitStack())
+            last.enter_context(limits.connected("ana", f"table-{n}", plays=True))
+        with pytest.raises(TooMany, match="too many tables open"), limits.connected("ana", "table-30", plays=True):
+            pass
+        with limits.connected("blas", "table-0", plays=True):
+            pass
+        last.close()
+        with limits.connected("ana", "table-30", plays=True):
+            pass
+    assert not vars(limits)["_connections"], "nothing is kept of connections that are closed"
 
 
-def test_live_connections_to_a_table_are_counted(clock: Clock) -> None:
+def test_who_watches_many_tables_can_still_play_at_one(clock: Clock) -> None:
     limits = Limits(clock=clock)
-    watching = [limits.connected(f"browser-{n}", "table") for n in range(200)]
-    for each in watching:
-        each.__enter__()
-    with pytest.raises(TooMany, match="looking at this table"), limits.connected("one-more", "table"):
-        pass
-    with limits.connected("one-more", "another"):
-        pass
+    with ExitStack() as stack:
+        assert sum(held(stack, limits, "ana", f"table-{n}", plays=False, most=1) for n in range(30)) == 20
+        assert sum(held(stack, limits, "ana", f"mine-{n}", plays=True, most=1) for n in range(30)) == 10
+
+
+def test_watchers_never_take_the_connections_of_players(clock: Clock) -> None:
+    limits = Limits(clock=clock)
+    most_seats = max(seats for game in all_games() for seats in game.seats)
+    devices = [f"device-{n}" for n in range(most_seats * MAX_DEVICES)]
+    with ExitStack() as stack:
+        watching = [held(stack, limits, f"watcher-{n}", "table", plays=False) for n in range(100)]
+        assert sum(watching) == 75
+        assert max(watching) == 4
+        with pytest.raises(TooMany, match="looking at this table"), limits.connected("one", "table", plays=False):
+            pass
+        assert [held(stack, limits, device, "table", plays=True) for device in ("host", *devices)] == [4] * (
+            len(devices) + 1
+        )
+        with pytest.raises(TooMany, match="close some of its windows"), limits.connected("host", "table", plays=True):
+            pass
+        with limits.connected("one", "another", plays=False):
+            pass
+
+
+def test_who_leaves_a_seat_leaves_its_share_of_the_connections(clock: Clock) -> None:
+    limits = Limits(clock=clock)
+    with ExitStack() as stack:
+        once = [stack.enter_context(limits.connected(f"ana-{n}", "table", plays=True)) for n in range(100)]
+        for connection in once[:75]:
+            connection.change(plays=False)
+        with pytest.raises(TooMany, match="looking at this table"):
+            once[75].change(plays=False)
+        assert once[75].plays
+        once[0].change(plays=True)
+        once[75].change(plays=False)
+    assert not vars(limits)["_connections"]
 
 
 def test_a_connection_that_breaks_is_counted_no_longer(clock: Clock) -> None:
     limits = Limits(1 / 30, clock)
     for _ in range(3):
-        with pytest.raises(ConnectionError), limits.connected("ana", "table"):
+        with pytest.raises(ConnectionError), limits.connected("ana", "table", plays=True):
             raise ConnectionError
 
 
 def test_a_connection_may_say_only_so_much(clock: Clock) -> None:
-    with Limits(clock=clock).connected("ana", "table") as messages:
+    with Limits(clock=clock).connected("ana", "table", plays=True) as connection:
+        messages = connection.messages
         for _ in range(100):
             messages.spend()
         with pytest.raises(TooMany):

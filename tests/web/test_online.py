@@ -22,7 +22,7 @@ from tests.support.online import Guest, Party, party, played, with_two
 from tests.support.pages import expanded
 from tests.support.wire import ANY_NUMBER, JSON, quick_app
 
-NONCES = ("0" * 15 + "1", "0" * 15 + "2", "0" * 15 + "3")
+NONCES = ("0" * 31 + "1", "0" * 31 + "2")
 
 
 @pytest.fixture
@@ -111,6 +111,7 @@ WHAT_A_PLAYER_DOES: dict[str, dict[str, Any]] = {
     "lend": {},
     "return": {},
     "greet": {"greeting": "hello"},
+    "commitment": {"commitment": "0" * 64},
     "nonce": {"nonce": NONCES[0]},
     "link": {"link": "seat"},
     "begin": {},
@@ -187,7 +188,7 @@ def test_the_host_frees_a_chair_before_the_game_and_not_in_it(friends: Party) ->
     host.do("begin")
     assert host.state["seats"] == [0]
     assert len(read(host.get("/record").text).names) == 2
-    assert "This is the seat of" in host.refused("leave", seat=1)
+    assert "has not been away for long" in host.refused("leave", seat=1)
     assert host.client.get(f"/table/{host.table}/delete").status_code == 422
     assert host.client.post(f"/table/{host.table}/delete").status_code == 422, "others play here"
     ana.do("leave", seat=1)
@@ -265,7 +266,9 @@ def test_greetings_are_heard_by_all_in_their_language(friends: Party) -> None:
 def test_fair_dice_are_proven_in_the_record(here: Party, name: str) -> None:
     everybody = here.begun(name, 1, dice=DiceKind.FAIR)
     for seat, guest in enumerate(everybody):
-        assert guest.state["nonce"] == seat
+        assert guest.state["number"] == {"seat": seat, "commitments": None}
+        guest.commit(seat, NONCES[seat])
+    for seat, guest in enumerate(everybody):
         guest.do("nonce", seat=seat, nonce=NONCES[seat])
     shown = re.search(r'"fair": ?"(\w{64})"', everybody[0].get().text)
     assert shown
@@ -273,23 +276,11 @@ def test_fair_dice_are_proven_in_the_record(here: Party, name: str) -> None:
     text = everybody[1].get("/record").text
     assert read(text).proof.nonces == NONCES[:2]  # type: ignore[union-attr]
     assert verify(text).proven, verify(text)
+    assert read(text).proof.order == ("commit 0", "commit 1", "close", "reveal 0", "reveal 1")  # type: ignore[union-attr]
     assert shown[1] in text, "what the page showed is what the seed is checked by"
     assert everybody[0].state["undo"] is None
     for seat, guest in enumerate(everybody):
         assert guest.post("undo", seat=seat).status_code == 422, "who knows the seed knows dice to come"
-
-
-def test_a_number_is_given_once_and_never_changes_dice_that_have_fallen(friends: Party, any_store: Store) -> None:
-    host, ana = friends.begun(ANY_NUMBER, dice=DiceKind.FAIR)
-    for nonce in NONCES:
-        ana.do("nonce", seat=1, nonce=nonce)
-    assert "16 to 64" in host.refused("nonce", seat=0, nonce="not a number")
-    host.do("roll")
-    host.do("nonce", seat=0, nonce=NONCES[2])
-    events = log(any_store, host)
-    assert [event.nonce for event in events if type(event).__name__ == "Gave"] == [NONCES[0]]
-    assert read(host.get("/record").text).proof.nonces == ("", NONCES[0])  # type: ignore[union-attr]
-    assert not re.search("seed", host.get("/record").text, re.IGNORECASE)
 
 
 def test_own_dice_are_entered_and_corrected_by_whose_they_are(friends: Party, any_store: Store) -> None:
@@ -473,6 +464,7 @@ def test_fields_that_nobody_asked_for_change_nothing(here: Party, store: Store) 
 JUNK: list[Any] = [None, True, -1, 0, 1, 7, 10**12, 1.5, float("inf"), "", "0", "x" * 300, "\ud800", "\u202e", [], [1],
                    [[]], {}, {"x": 1}, {"colour": "red"}, {"start": []}, ["1"] * 200, "seat", "hello"]  # fmt: skip
 FIELDS = ("seat", "show", "move", "instead", "faces", "name", "choices", "link", "greeting", "nonce", "bots", "key",
+          "commitment",
           "opened", "covered", "boot", "version", "told", "language")  # fmt: skip
 TRIES = 700
 

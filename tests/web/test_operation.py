@@ -296,8 +296,11 @@ def test_what_nobody_plays_on_is_swept_and_nothing_else(any_store: Store) -> Non
             page.send_json({"show": 0})
             page.receive_json()
             assert client.portal
-            assert client.portal.call(sweep, rooms, moment) == len(left)
-        assert client.portal.call(sweep, rooms, 0.0) == 0
+            found = any_store.sweep_notes.unmarked(moment, 9).result()
+            any_store.sweep_notes.mark(found, moment, 5.0).result()
+            assert client.portal.call(sweep, rooms, moment, 4.0) == 0, "they were found later than that"
+            assert client.portal.call(sweep, rooms, moment, 5.0) == len(left)
+        assert client.portal.call(sweep, rooms, 0.0, 5.0) == 0
         shown = client.get("/tables").text
     assert [table for table in (finished, looked_at, touched, *left) if table in shown] == [
         finished, looked_at, touched,
@@ -314,7 +317,10 @@ def test_what_somebody_has_open_with_another_process_is_not_swept(database: Data
         page.send_json({"show": 0})
         page.receive_json()
         assert here.portal
-        assert here.portal.call(sweep, services(here).rooms, time.time()) == 0
+        moment, notes = time.time(), stores[0].sweep_notes
+        notes.mark([table], moment, 0.0).result()
+        assert notes.marked(moment, 0.0, 9).result() == [table]
+        assert here.portal.call(sweep, services(here).rooms, moment, 0.0) == 0
         assert there.get(f"/table/{table}").status_code == 200
 
 

@@ -54,7 +54,7 @@ def test_whatever_dice_a_table_had_another_has_them_too(store: Store, dice: str)
         ana = everybody.guest()
         first = begun(ana, ANY_NUMBER, dice="seeded" if dice == "record" else dice)
         if dice == DiceKind.FAIR:
-            ana.do("nonce", seat=0, nonce="ab" * 16)
+            ana.add_number(0, "ab" * 16)
         everybody.play_blindly(ana, 0, ones if dice == DiceKind.OWN else None)
         if dice == "record":
             text = ana.get("/record").text

@@ -19,6 +19,7 @@ from websockets.typing import Origin
 
 from tests.support.http import new_client
 from tests.support.places import PATIENCE, Database, wait_until
+from tests.support.processes import children, command, parent_of, workers_of
 from tests.support.wire import moves, opened, post, record
 
 PASSWORD = "tell-nobody"
@@ -33,31 +34,12 @@ SLACK = 10
 """Files that a worker opens at its first requests, such as connections to the database."""
 
 
-def parent_of(pid: int) -> int:
-    """Return the parent of a process that lives; 0 if there is none of that number, or it only waits to be buried."""
-    with suppress(FileNotFoundError, ProcessLookupError):
-        state, parent = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[:2]
-        return 0 if state == "Z" else int(parent)
-    return 0
-
-
-def children(pid: int) -> list[int]:
-    everybody = (int(each.name) for each in Path("/proc").iterdir() if each.name.isdecimal())
-    return [each for each in everybody if parent_of(each) == pid]
-
-
 def open_files(pid: int) -> set[str]:
     found = set()
     for each in Path(f"/proc/{pid}/fd").iterdir():
         with suppress(OSError):  # closed by now
             found.add(os.readlink(each))
     return found
-
-
-def command(pid: int) -> str:
-    with suppress(OSError):  # it may be gone by now
-        return Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8").replace("\0", " ")
-    return ""
 
 
 class Serving:
@@ -87,7 +69,7 @@ class Serving:
     @property
     def workers(self) -> list[int]:
         """The processes that serve."""
-        return [pid for pid in children(self.process.pid) if "spawn_main" in command(pid)]
+        return workers_of(self.process.pid)
 
     @property
     def everybody(self) -> list[int]:

@@ -18,6 +18,7 @@ from collections.abc import Callable
 
 from rollwright.core.game import Game
 from rollwright.testing import determinism, faces, files, legality, looks, players, secrecy, view, words
+from rollwright.testing.editions import edition_checks
 from rollwright.testing.lessons import lesson_checks, puzzle_checks
 from rollwright.testing.playthroughs import Effort, Playthrough, opened, playthroughs
 
@@ -27,6 +28,7 @@ CHECKS: tuple[Check, ...] = (
     *faces.CHECKS,
     *legality.CHECKS,
     *determinism.CHECKS,
+    *edition_checks.CHECKS,
     *secrecy.CHECKS,
     *players.CHECKS,
     *words.CHECKS,

@@ -109,8 +109,10 @@ def style_is_its_own(game: Game, effort: Effort) -> None:
     text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8") if path.exists() else "", flags=re.DOTALL)
     while (bare := re.sub(r"\([^()]*\)", "", text)) != text:  # commas in brackets, as in :is(.a, .b), part no selectors
         text = bare
-    other = rf"@(?!keyframes)|@keyframes {game.name}-|(from|to|[\d.]+%)$"
+    other = rf"@keyframes {game.name}-|(from|to|[\d.]+%)$"
     for rule in re.findall(r"([^{}]+){", text):
+        if re.match(r"\s*@(?!keyframes)", rule):  # such as a query of the window, which may list several
+            continue
         for selector in rule.split(","):
             own = re.match(rf"{other}|\.of-{game.name}(?![\w-])", selector.strip())
             assert own, f"view.css: '{selector.strip()}' would hold for other games, too: begin with .of-{game.name}"

@@ -237,7 +237,8 @@ class Way:
     preview of a `quiet` move does not show points, because they come from something else. `words` describe the move, as
     the game's `describe` does. A move that `rolls` is the wish to roll: the page rolls the dice at once, without
     another click. `then` is asked when a path has been begun: "Where do the footmen march?" `backward` is asked instead
-    where a `free` path has been begun elsewhere than at its first pick: "Which number goes there?"
+    where the move has been begun elsewhere than at the first pick of its first path: "Which number goes there?"
+    `further` is asked once two picks are made of a path that has more: "As which number?"
     """
 
     paths: list[Path] = field(default_factory=list)
@@ -250,6 +251,7 @@ class Way:
     words: Phrase | None = None
     then: Phrase | None = None
     backward: Phrase | None = None
+    further: Phrase | None = None
 
 
 @dataclass(frozen=True)

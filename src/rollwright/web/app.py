@@ -8,7 +8,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from rollwright.bots.thinkers import Thinkers
@@ -16,13 +16,15 @@ from rollwright.core.errors import Refusal, UnknownGame
 from rollwright.core.game import playable_games
 from rollwright.core.language import Phrase
 from rollwright.live.cleanup import keep_sweeping
+from rollwright.live.editions.archivist import mend_later
 from rollwright.live.engine import Engine
 from rollwright.live.entry.invitations import BadLink
 from rollwright.live.entry.shared_dice import DailySeeds
 from rollwright.live.environment import Environment
 from rollwright.live.rooms import Rooms
-from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused
+from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused, UnreadableLog
 from rollwright.store.protocol import Shared, Store
+from rollwright.table.editions.replayable import CannotReplay
 from rollwright.web.daily.routes import NoSuchDay
 from rollwright.web.http.addresses import PublicAddress
 from rollwright.web.http.guard import HEADERS, Guard, TooLarge, TooSlow
@@ -51,6 +53,8 @@ STATUS: dict[type[Refusal], int] = {
     BadLink: 400,
     NoSuchLink: 404,
     Conflict: 409,
+    CannotReplay: 409,
+    UnreadableLog: 409,
     TooMany: 429,
     StoreRefused: 503,
 }
@@ -76,6 +80,11 @@ async def on_http_error(request: Request, fault: Exception) -> Response:
     }
     wrong = Phrase("The request could not be understood.")
     return refused(request, phrases.get(fault.status_code, wrong), fault.status_code)
+
+
+async def on_disconnect(request: Request, fault: Exception) -> Response:
+    """Note, by a status that nobody receives, that a client was gone before its request was complete."""
+    return Response(status_code=400)
 
 
 async def on_fault(request: Request, fault: Exception) -> Response:
@@ -155,9 +164,11 @@ def make_app(
             services.engine.prepare(game)
         days = services.sweep_days
         sweeping = asyncio.create_task(keep_sweeping(services.rooms, days)) if days else None
+        mending = asyncio.create_task(mend_later(services.rooms))
         try:
             yield
         finally:
+            mending.cancel()
             if sweeping:
                 sweeping.cancel()
             await services.rooms.close()
@@ -172,7 +183,12 @@ def make_app(
             Middleware(Guard, hosts=hosts, body_timeout=services.settings.body_timeout),
             Middleware(GZipMiddleware, minimum_size=600),
         ],
-        exception_handlers={Refusal: on_refusal, HTTPException: on_http_error, Exception: on_fault},
+        exception_handlers={
+            Refusal: on_refusal,
+            HTTPException: on_http_error,
+            ClientDisconnect: on_disconnect,
+            Exception: on_fault,
+        },
         lifespan=lifespan,
     )
     app.state.services = services

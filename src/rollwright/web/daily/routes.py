@@ -26,7 +26,7 @@ from rollwright.view.charts.histogram import histogram
 from rollwright.web.daily.boards import Entry, board
 from rollwright.web.http.cookies import holder_of, remember
 from rollwright.web.http.limits import peer_of
-from rollwright.web.http.redirects import SEE_OTHER, open_and_redirect
+from rollwright.web.http.redirects import SEE_OTHER, open_and_redirect, opening_form
 from rollwright.web.http.rendering import Reader, page
 from rollwright.web.services import services_of
 
@@ -149,7 +149,7 @@ async def board_page(request: Request) -> Response:
 async def play_daily(request: Request) -> Response:
     """Start or continue the ranked try of today's game, or practise: after that try, or on any closed day."""
     daily = _daily(request)
-    form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
+    form = await opening_form(request)
     name = printable(form.get("name", "")[: 4 * MAX_NAME_LENGTH], MAX_NAME_LENGTH)
     found = await _found(request, daily)
     ranked = "practice" not in form

@@ -1,6 +1,7 @@
 """Plays a finished table's dice and setup again, and compares the results."""
 
 import asyncio
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from starlette.requests import Request
@@ -8,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rollwright.bots.levels import LEVELS, level_name
 from rollwright.core.errors import BadOption, Refusal
+from rollwright.core.game import Game, open_game
 from rollwright.core.language import Phrase, Speech
 from rollwright.core.scoring import points, signed
 from rollwright.live.entry.new_table import players_from_form
@@ -15,10 +17,12 @@ from rollwright.live.entry.shared_dice import open_same, same_players, seat_play
 from rollwright.live.room import Room
 from rollwright.store.errors import NoSuchTable
 from rollwright.table.deals import Daily, own_deal
+from rollwright.table.editions.replayable import CannotReplay
 from rollwright.table.models import DiceKind, Listed, SeatKind
 from rollwright.table.score_history import history
 from rollwright.view.charts.lines import chart
-from rollwright.web.http.redirects import SEE_OTHER, open_and_redirect
+from rollwright.web.http.access import look_again
+from rollwright.web.http.redirects import SEE_OTHER, open_and_redirect, opening_form
 from rollwright.web.http.rendering import Reader, page, wants_json
 from rollwright.web.replay.access import replay_viewer_of
 from rollwright.web.replay.routes import UNLISTED
@@ -36,6 +40,7 @@ async def _finished(request: Request) -> Room:
     return room
 
 
+@look_again
 async def same_dice(request: Request) -> Response:
     """Show the form for playing a finished table's dice again, or open that table."""
     room = await _finished(request)
@@ -43,7 +48,7 @@ async def same_dice(request: Request) -> Response:
         return RedirectResponse(f"/{daily.name}", SEE_OTHER)
     if request.method != "POST":
         return _form(request, room, {}, None)
-    form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
+    form = await opening_form(request)
     try:
         players, _ = players_from_form(room.game, form)
         if len(players) != room.table.seats:
@@ -79,52 +84,71 @@ def _challenged(room: Room) -> int:
     return next((row for row, player in enumerate(same_players(room)) if player.kind != SeatKind.HERE), 0)
 
 
+@look_again
 async def compare(request: Request) -> Response:
     """Compare the results of all tables with the same dice."""
-    room = await _finished(request)
-    if daily := Daily.of(room.head.deal):
+    this, setting, repeatable = await _compared(request)
+    head, game, count = this.head, open_game(this.game), len(this.summary.halves)
+    if daily := Daily.of(head.deal):
         return RedirectResponse(f"/{daily.name}", SEE_OTHER)
-    deal = room.head.deal if room.head.dice != DiceKind.LESSON else ""
-    deal = deal or own_deal(room.head.table_id)
+    deal = head.deal if head.dice != DiceKind.LESSON else ""
+    deal = deal or own_deal(head.table_id)
     listed = await asyncio.wrap_future(services_of(request).store.dealt(deal))
-    say = room.speech(Reader.of(request).language)
-    rooms = await _rooms(request, room, listed)
-    rows = [_row(each, room) for each in listed]
+    say = game.speech(Reader.of(request).language)
+    rooms = await _rooms(request, head.table_id, listed)
+    rows = [_row(each, this) for each in listed]
     grown = [history(each.table) for each in rooms] if len(rooms) > 1 else []
-    charts = [_chart(rooms, grown, seat, say) for seat in range(room.table.seats)] if grown else []
-    seats = [_seat(room, seat) for seat in range(room.table.seats)]
+    charts = [_chart(rooms, grown, seat, say) for seat in range(count)] if grown else []
+    seats = [_seat(game, setting, seat) for seat in range(count)]
     shown = page(
-        request, "compare.html", room.game, rows=rows, charts=charts, seats=seats, table_id=room.head.table_id,
+        request, "compare.html", game, rows=rows, charts=charts, seats=seats, table_id=head.table_id,
+        repeatable=repeatable,
     )  # fmt: skip
     shown.headers.update(UNLISTED)
     return shown
 
 
-async def _rooms(request: Request, room: Room, listed: list[Listed]) -> list[Room]:
+async def _compared(request: Request) -> tuple[Listed, Mapping[str, Sequence[str]], bool]:
+    """Return the table in the address, its setting, and whether its dice can be played again.
+
+    A finished game whose log cannot be replayed can be compared all the same, by what was kept of it.
+    """
+    try:
+        room = await _finished(request)
+    except CannotReplay as refusal:
+        kept = refusal.kept
+        if not kept.listed.summary.over:
+            raise
+        return kept.listed, kept.company.setting if kept.company else {}, False
+    listed = await asyncio.wrap_future(services_of(request).store.listed(room.head.table_id))
+    return listed, room.table.setting, True
+
+
+async def _rooms(request: Request, table_id: str, listed: list[Listed]) -> list[Room]:
     """Return the rooms of the tables in the chart: this one, the first one, and those that finished last."""
     ids = [each.head.table_id for each in listed]
-    wanted = list(dict.fromkeys([*ids[:1], room.head.table_id, *reversed(ids)]))[:MAX_COMPARED]
+    wanted = list(dict.fromkeys([*ids[:1], table_id, *reversed(ids)]))[:MAX_COMPARED]
     found = []
-    for table_id in wanted:
+    for each in wanted:
         try:
-            other = await services_of(request).rooms.room(table_id)
-        except NoSuchTable:  # deleted meanwhile
+            other = await services_of(request).rooms.room(each)
+        except (NoSuchTable, CannotReplay):  # deleted meanwhile, or only its result is known
             continue
         if other.table.over:
             found.append(other)
     return found
 
 
-def _seat(room: Room, seat: int) -> Phrase:
-    plays = seat_plays(room.game, room.table.setting, seat)
+def _seat(game: Game, setting: Mapping[str, Sequence[str]], seat: int) -> Phrase:
+    plays = seat_plays(game, setting, seat) if setting else []
     number = Phrase("Seat {n}", n=seat + 1)
     return Phrase("{seat}: {plays}", seat=number, plays=plays[0]) if plays else number
 
 
-def _row(listed: Listed, room: Room) -> dict[str, Any]:
+def _row(listed: Listed, this: Listed) -> dict[str, Any]:
     """Return a table's results by seat, each with its difference from this table's."""
     names = listed.names
-    mine = listed.head.table_id == room.head.table_id
+    mine = listed.head.table_id == this.head.table_id
     return {
         "table_id": listed.head.table_id,
         "this": mine,
@@ -132,7 +156,7 @@ def _row(listed: Listed, room: Room) -> dict[str, Any]:
             (
                 Phrase("{name}", name=name) if name else Phrase("Player {n}", n=seat + 1),
                 points(halves),
-                "" if mine else signed(halves - room.table.halves(seat)),
+                "" if mine else signed(halves - this.summary.halves[seat]),
             )
             for seat, (name, halves) in enumerate(zip(names, listed.summary.halves, strict=True))
         ],

@@ -16,8 +16,17 @@ from rollwright.core.language import Phrase
 from rollwright.web.http.rendering import refused
 from rollwright.web.ops.health import PROBES
 
-LARGEST_BODY = 512 * 1024
-"""The most bytes of a request body; the record of a long game has about ten thousand."""
+LARGEST_BODY = 16 * 1024
+"""The most bytes of a request body: no form, action or message of ours comes near it."""
+
+LARGEST_RECORD = 512 * 1024
+"""The most bytes of a request that brings a record; that of a long game has about ten thousand."""
+
+RECORD_PATH = "/open"
+"""The path to which records are sent."""
+
+LONGEST_QUERY = 2 * 1024
+"""The most characters of an address after the `?`: to read many takes a while, and ours are short."""
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
@@ -36,9 +45,9 @@ HEADERS = {
 class TooLarge(Refusal):
     """The body of a request is too large."""
 
-    def __init__(self) -> None:
-        """Say how large a request may be."""
-        super().__init__(Phrase("That is too large: a request can have at most {size} kB.", size=LARGEST_BODY // 1024))
+    def __init__(self, most: int) -> None:
+        """Say how many bytes a request may have."""
+        super().__init__(Phrase("That is too large: a request can have at most {size} kB.", size=most // 1024))
 
 
 class TooSlow(Refusal):
@@ -47,6 +56,11 @@ class TooSlow(Refusal):
     def __init__(self) -> None:
         """Say what to do about it."""
         super().__init__(Phrase("The request took too long to arrive: try again."))
+
+
+def largest_body(path: str) -> int:
+    """Return the most bytes of the body of a request to a path."""
+    return LARGEST_RECORD if path == RECORD_PATH else LARGEST_BODY
 
 
 def is_foreign(connection: HTTPConnection) -> bool:
@@ -90,7 +104,7 @@ class Guard:
             answer.headers["Connection"] = "close"  # the rest of the body is not read
             await answer(scope, receive, _with_headers(send))
             return
-        await self.app(scope, _counted(receive, self.body_timeout), _with_headers(send))
+        await self.app(scope, _counted(receive, self.body_timeout, largest_body(scope["path"])), _with_headers(send))
 
     def _is_known(self, scope: Scope) -> bool:
         host = Headers(scope=scope).get("host", "").lower()
@@ -105,8 +119,12 @@ class Guard:
         headers = Headers(scope=scope)
         if "transfer-encoding" in headers and "content-length" in headers:  # request smuggling
             return 400, Phrase("The request could not be understood.")
-        if int_or_zero(headers.get("content-length", "")) > LARGEST_BODY:
-            return 413, TooLarge().phrase
+        if len(scope["query_string"]) > LONGEST_QUERY:
+            return 414, Phrase(
+                "This address is too long: after its question mark it can have at most {n} characters.", n=LONGEST_QUERY
+            )
+        if int_or_zero(headers.get("content-length", "")) > (most := largest_body(scope["path"])):
+            return 413, TooLarge(most).phrase
         charset = parse_options_header(headers.get("content-type", ""))[1].get(b"charset", b"utf-8")
         if charset.lower() not in (b"utf-8", b"utf8"):  # it would decode forms, and some codecs take minutes
             return 400, Phrase("The request must be encoded in UTF-8.")
@@ -131,7 +149,7 @@ async def _close(scope: Scope, receive: Receive, send: Send) -> None:
     await send({"type": "websocket.close", "code": 1008})
 
 
-def _counted(receive: Receive, timeout: float) -> Receive:
+def _counted(receive: Receive, timeout: float, most: int) -> Receive:
     """Enforce the limits on a body as it arrives: its bytes, and `timeout` seconds for all of it."""
     taken, whole = 0, False
     until = asyncio.get_running_loop().time() + timeout
@@ -145,8 +163,8 @@ def _counted(receive: Receive, timeout: float) -> Receive:
             raise TooSlow from None
         whole = not message.get("more_body", False)
         taken += len(message.get("body", b""))
-        if taken > LARGEST_BODY:
-            raise TooLarge
+        if taken > most:
+            raise TooLarge(most)
         return message
 
     return counting

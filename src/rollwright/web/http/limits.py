@@ -6,7 +6,7 @@ Each process counts in its own memory, and drops the least recently seen clients
 import math
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from ipaddress import IPv6Address, IPv6Network
@@ -16,6 +16,7 @@ from starlette.requests import HTTPConnection
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase, plural
 from rollwright.web.http.cookies import holder_of
+from rollwright.web.http.known_browsers import KnownBrowsers
 from rollwright.web.ops.metrics import REFUSED
 
 
@@ -39,13 +40,11 @@ ASKING = Budget(200, 100, "asking")
 """Requests that only read, per browser: hovering over spots sends one for each."""
 FAILING = Budget(60, 1, "failing")
 """Requests for tables that do not exist or are not theirs, per client address, as a token can be made up."""
+RECOGNISING = Budget(20, 1 / 2, "recognising")
+"""Searches of a log for a browser that is not in it, per client address that has spent what it may fail."""
 TALKING = Budget(100, 20, "talking")
 """Messages on one live connection."""
 
-MAX_PER_BROWSER = 30
-"""The most live connections of a browser; each open table has one."""
-MAX_PER_TABLE = 200
-"""The most live connections to a table."""
 RETRY_CONNECTION_AFTER = 30
 """Seconds after which a client with too many connections may try again."""
 
@@ -65,6 +64,33 @@ class TooMany(Refusal):
         super().__init__(phrase or fast)
 
 
+@dataclass(frozen=True)
+class ConnectionLimit:
+    """How many live connections that have something in common there may be, and how many of them may only watch."""
+
+    label: str
+    """Its label in the metrics."""
+    most: int
+    watching: int
+    refusal: Phrase
+
+
+OF_A_BROWSER = ConnectionLimit(
+    "connections of a browser", 30, 20,
+    Phrase("This browser has too many tables open at once: close some of them first."),
+)  # fmt: skip
+"""Each open table has one; watching many leaves some for the tables at which the browser has a seat."""
+OF_A_BROWSER_TO_A_TABLE = ConnectionLimit(
+    "connections of a browser to a table", 4, 4,
+    Phrase("This browser shows this table too many times: close some of its windows first."),
+)  # fmt: skip
+TO_A_TABLE = ConnectionLimit(
+    "connections to a table", 200, 75, Phrase("Too many people are looking at this table: try again a little later.")
+)
+"""Watchers leave room for 4 connections of each of 5 devices on 6 seats, and of the host: no player is refused."""
+CONNECTION_LIMITS = OF_A_BROWSER, OF_A_BROWSER_TO_A_TABLE, TO_A_TABLE
+
+
 Clock = Callable[[], float]
 
 
@@ -78,12 +104,17 @@ class TokenBucket:
         self._level = budget.burst
         self._filled = clock()
 
-    def check(self) -> None:
-        """Refuse if the bucket is empty; spend nothing."""
+    @property
+    def level(self) -> float:
+        """The tokens that are left now."""
         now = self._clock()
         self._level = min(self.budget.burst, self._level + (now - self._filled) * self.budget.rate)
         self._filled = now
-        if self._level < 1:
+        return self._level
+
+    def check(self) -> None:
+        """Refuse if the bucket is empty; spend nothing."""
+        if self.level < 1:
             REFUSED.labels(self.budget.name).inc()
             raise TooMany((1 - self._level) / self.budget.rate)
 
@@ -91,6 +122,10 @@ class TokenBucket:
         """Take one token, or refuse."""
         self.check()
         self._level -= 1
+
+    def give_back(self) -> None:
+        """Put one token back."""
+        self._level = min(self.budget.burst, self.level + 1)
 
 
 class RateLimiter:
@@ -115,10 +150,19 @@ class RateLimiter:
             self._buckets.popitem(last=False)
         bucket.spend()
 
+    def give_back(self, who: str) -> None:
+        """Put one token back into a client's bucket, as what it was spent for has cost them nothing."""
+        if who in self._buckets:
+            self._buckets[who].give_back()
+
     def check(self, who: str) -> None:
         """Refuse a client whose bucket is empty; spend nothing."""
         if who in self._buckets:
             self._buckets[who].check()
+
+    def is_spent(self, who: str) -> bool:
+        """Say whether a client's bucket is empty; count no refusal."""
+        return who in self._buckets and self._buckets[who].level < 1
 
 
 class Limits:
@@ -133,8 +177,11 @@ class Limits:
         self.acting = self._limiter(ACTING)
         self.asking = self._limiter(ASKING)
         self.failing = self._limiter(FAILING)
-        self._browsers: Counter[str] = Counter()
-        self._tables: Counter[str] = Counter()
+        self.recognising = self._limiter(RECOGNISING)
+        self.known_browsers = KnownBrowsers()
+        """Browsers that no log needs to be searched for."""
+        self._connections: Counter[tuple[str, str, bool]] = Counter()
+        """Open live connections, by limit, by what they have in common, and by whether they play."""
 
     def _times(self, budget: Budget) -> Budget:
         return replace(budget, burst=budget.burst * self.factor, rate=budget.rate * self.factor)
@@ -143,30 +190,72 @@ class Limits:
         return RateLimiter(self._times(budget), self._clock)
 
     @contextmanager
-    def connected(self, browser: str, table_id: str) -> Iterator[TokenBucket]:
-        """Count a live connection while it lasts, and yield the bucket for its messages; refuse one too many."""
-        if self._browsers[browser] >= MAX_PER_BROWSER * self.factor:
-            REFUSED.labels("connections of a browser").inc()
-            raise TooMany(
-                RETRY_CONNECTION_AFTER,
-                Phrase("This browser has too many tables open at once: close some of them first."),
-            )
-        if self._tables[table_id] >= MAX_PER_TABLE * self.factor:
-            REFUSED.labels("connections to a table").inc()
-            raise TooMany(
-                RETRY_CONNECTION_AFTER, Phrase("Too many people are looking at this table: try again a little later.")
-            )
-        self._count(browser, table_id, 1)
-        try:
-            yield TokenBucket(self._times(TALKING), self._clock)
-        finally:
-            self._count(browser, table_id, -1)
+    def connected(self, browser: str, table_id: str, *, plays: bool) -> Iterator["LiveConnection"]:
+        """Count a live connection while it lasts; refuse one too many.
 
-    def _count(self, browser: str, table_id: str, by: int) -> None:
-        for counter, name in ((self._browsers, browser), (self._tables, table_id)):
-            counter[name] += by
-            if not counter[name]:
-                del counter[name]
+        Those who play have a share that those who watch cannot take.
+        """
+        groups = tuple(zip(CONNECTION_LIMITS, (browser, f"{browser} {table_id}", table_id), strict=True))
+        connection = LiveConnection(self, TokenBucket(self._times(TALKING), self._clock), groups, plays)
+        connection.count()
+        try:
+            yield connection
+        finally:
+            connection.discount()
+
+    def check_connection(self, limit: ConnectionLimit, name: str, *, plays: bool) -> None:
+        """Refuse one more live connection to what has this name, if that has too many."""
+        watching, playing = (self._connections[limit.label, name, each] for each in (False, True))
+        full = watching + playing >= limit.most * self.factor
+        if full or (not plays and watching >= limit.watching * self.factor):
+            REFUSED.labels(limit.label).inc()
+            raise TooMany(RETRY_CONNECTION_AFTER, limit.refusal)
+
+    def count_connection(self, limit: ConnectionLimit, name: str, *, plays: bool, by: int) -> None:
+        """Count a live connection that was opened (1) or closed (-1)."""
+        key = limit.label, name, plays
+        self._connections[key] += by
+        if not self._connections[key]:
+            del self._connections[key]
+
+
+@dataclass
+class LiveConnection:
+    """A live connection that is counted, and the bucket for its messages."""
+
+    limits: Limits
+    messages: TokenBucket
+    groups: Sequence[tuple[ConnectionLimit, str]]
+    plays: bool
+
+    def count(self) -> None:
+        """Count it, or refuse it and count nothing."""
+        for limit, name in self.groups:
+            self.limits.check_connection(limit, name, plays=self.plays)
+        for limit, name in self.groups:
+            self.limits.count_connection(limit, name, plays=self.plays, by=1)
+
+    def discount(self) -> None:
+        """Count it no longer."""
+        for limit, name in self.groups:
+            self.limits.count_connection(limit, name, plays=self.plays, by=-1)
+
+    def change(self, *, plays: bool) -> None:
+        """Count it among those who play, or who watch, from now on; refuse to if too many watch already.
+
+        Otherwise people who sit down for a moment, one after the other, could take all the connections of players.
+        """
+        if plays == self.plays:
+            return
+        self.discount()
+        before, self.plays = self.plays, plays
+        try:
+            self.count()
+        except TooMany:
+            self.plays = before
+            for limit, name in self.groups:
+                self.limits.count_connection(limit, name, plays=before, by=1)
+            raise
 
 
 def peer_of(connection: HTTPConnection) -> str:

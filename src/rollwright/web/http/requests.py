@@ -1,11 +1,13 @@
 """Parses and validates requests."""
 
+import asyncio
 import json
 from typing import Any
 
 import orjson
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Message, Scope
 
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
@@ -21,6 +23,30 @@ class Malformed(Refusal):
 async def read_json(request: Request) -> dict[str, Any]:
     """Parse the body of a request as one JSON object."""
     return parsed(await request.body())
+
+
+async def read_form(request: Request) -> dict[str, str]:
+    """Parse the body of a request as a form, in a thread: one made to be slow would keep everybody else waiting.
+
+    A budget is spent before, so that nobody can have many of them parsed.
+    """
+    return await asyncio.to_thread(fields_of, request.scope, await request.body())
+
+
+def fields_of(scope: Scope, body: bytes) -> dict[str, str]:
+    """Return the fields of a form that a body holds; a file is its text, and an empty one if none was chosen."""
+
+    async def whole() -> Message:
+        return {"type": "http.request", "body": body}
+
+    async def parse() -> dict[str, str]:
+        async with Request(scope, whole).form() as form:
+            return {
+                name: value if isinstance(value, str) else (await value.read()).decode("utf-8", "replace")
+                for name, value in form.items()
+            }
+
+    return asyncio.run(parse())
 
 
 def parsed(text: str | bytes) -> dict[str, Any]:

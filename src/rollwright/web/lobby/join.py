@@ -10,6 +10,7 @@ from rollwright.core.language import Phrase
 from rollwright.live.entry import invitations
 from rollwright.live.entry.identity import known_as, new_token
 from rollwright.store.errors import NoSuchTable
+from rollwright.table.editions.replayable import CannotReplay
 from rollwright.table.events import Arrangement
 from rollwright.table.models import InvitationKind
 from rollwright.web.http.cookies import remember_token, token_of
@@ -37,6 +38,9 @@ async def join(request: Request) -> Response:
         room = await services.rooms.room(table_id)
     except NoSuchTable as gone:
         raise NoSuchLink from gone
+    except CannotReplay as refusal:
+        company = refusal.kept.company
+        raise refusal if company and invitations.find(company, secret) else NoSuchLink from refusal
     token = token_of(request) or new_token(services.environment)
     holder = known_as(token)
 

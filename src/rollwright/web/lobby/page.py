@@ -5,8 +5,9 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rollwright.core.language import Phrase
+from rollwright.core.language import Phrase, series
 from rollwright.live.entry import invitations
+from rollwright.live.entry.absence import may_be_freed
 from rollwright.live.room import Room
 from rollwright.table.company import GREETINGS
 from rollwright.table.models import DiceKind, InvitationKind, SeatKind
@@ -73,7 +74,8 @@ def _seats(visitor: Visitor) -> dict[str, Any]:
 def takeable(visitor: Visitor) -> list[int]:
     """Return the seats abandoned by their players that this visitor may take: none without an invitation to join."""
     company = visitor.room.company
-    return company.free if company.started and is_invited(visitor) and not visitor.screen.seats else []
+    goes_on = company.goes_on and not visitor.room.table.over
+    return company.free if goes_on and is_invited(visitor) and not visitor.screen.seats else []
 
 
 def is_invited(visitor: Visitor) -> bool:
@@ -88,12 +90,14 @@ async def company(request: Request) -> Response:
     say = room.speech(PageCursor.of(request, visitor, query(request)).language)
     async with room.settled():
         values = _links(request, visitor)
-        playing = visitor.screen.playing
+        playing, closed = visitor.screen.playing, room.company.closing.closed
         values |= {
             "takeable": takeable(visitor),
-            "leavable": [seat for seat in visitor.screen.seats if room.company.can_leave(seat)],
+            "leavable": [seat for seat in visitor.screen.seats if room.company.can_leave(seat) and not closed],
             "freeable": _freeable(visitor),
-            "lendable": playing if room.company.has_invited_seats and not room.table.over else [],
+            "lendable": playing if room.company.has_invited_seats and not room.table.over and not closed else [],
+            "former": visitor.screen.former,
+            **_closing(visitor),
             "names": room.table.players,
             "started": room.company.started,
             "over": room.table.over,
@@ -103,14 +107,30 @@ async def company(request: Request) -> Response:
 
 
 def _freeable(visitor: Visitor) -> list[int]:
-    """Return the seats that the host may free once the game has begun: those whose players are absent."""
+    """Return the seats that the host may free once the game has begun: those whose players are gone for long."""
     room = visitor.room
-    if not visitor.is_host or not room.company.started or room.table.over:
+    if not visitor.is_host or not room.company.goes_on or room.table.over:
         return []
     others = [
         seat for seat, chair in enumerate(room.company.chairs) if chair.holders and chair.player.kind == SeatKind.LINK
     ]
-    return [seat for seat in others if room.presence.is_absent(seat)]
+    return [seat for seat in others if may_be_freed(room, seat)]
+
+
+def _closing(visitor: Visitor) -> dict[str, Any]:
+    """Return whether this visitor can agree to close the game, and who has; nobody else is asked who plays alone."""
+    room, closing, seats = visitor.room, visitor.room.company.closing, visitor.screen.seats
+    people = room.company.people
+    with_others = room.company.has_invited_seats and room.company.started
+    return {
+        "closed": closing.closed,
+        "closable": bool(seats) and with_others and not closing.closed and not room.table.over,
+        "agrees": closing.agreed.issuperset(seats),
+        "agreed": series([room.company.name(seat) for seat in people if seat in closing.agreed]),
+        "unsettled": series([room.company.name(seat) for seat in people if seat not in closing.agreed]),
+        "has_agreed": not closing.agreed.isdisjoint(people),
+        "all_agreed": closing.agreed.issuperset(people),
+    }
 
 
 def _dice(visitor: Visitor) -> dict[str, Any]:
@@ -125,9 +145,18 @@ def _dice(visitor: Visitor) -> dict[str, Any]:
         "alone": room.table.seats == 1,
         "record": (DiceKind.RECORD, DiceKind.WATCHED),
         "commitment": proof.commitment if proof else "",
-        "nonces": list(zip(room.table.players, proof.nonces, strict=True)) if proof else [],
+        "numbers": list(zip(room.table.players, _numbers(room), strict=True)) if proof else [],
         "clock": Phrase(clocks[room.head.clock]) if room.head.clock in clocks and room.head.clock else None,
     }
+
+
+def _numbers(room: Room) -> list[tuple[str, str, bool]]:
+    """Return each seat's number for fair dice and its commitment to it, and whether it will never be revealed."""
+    numbers, rolled = room.company.numbers, bool(room.table.rolls)
+    return [
+        (numbers.nonces.get(seat, ""), numbers.commitments.get(seat, ""), rolled and seat in numbers.unrevealed)
+        for seat in range(room.table.seats)
+    ]
 
 
 def bars_spectators(room: Room) -> bool:

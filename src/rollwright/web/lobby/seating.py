@@ -7,13 +7,15 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from rollwright.core.dice import commitment
 from rollwright.core.errors import NotYourTurn, Refusal
 from rollwright.core.language import Phrase
-from rollwright.live.entry import invitations, new_table
+from rollwright.live.entry import invitations, new_table, seat_change
+from rollwright.live.entry.absence import check_may_be_closed, check_may_be_lent
 from rollwright.live.room import Room
 from rollwright.table.events import Arrangement, Followed
 from rollwright.table.models import DiceKind, InvitationKind
-from rollwright.web.http.access import Visitor, seat_in
+from rollwright.web.http.access import Visitor, look_again, seat_in
 from rollwright.web.http.cookies import token_of
 from rollwright.web.http.limits import peer_of
 from rollwright.web.http.requests import MAX_TEXT_LENGTH, Malformed, answer, read_json, word
@@ -42,27 +44,28 @@ async def sit(request: Request) -> Response:
     if not isinstance(choices, dict) or not all(isinstance(each, str) for each in choices.values()):
         raise Malformed(Phrase("The field '{name}' must be an object with text values.", name="choices"))
     room = visitor.room
-    await room.arrange(visitor.key(body), lambda: room.company.take(seat, visitor.holder, name, choices))
+    await room.arrange(visitor.key("sit", body), lambda: seat_change.take(room, seat, visitor.holder, name, choices))
     return await _done(request, visitor, body)
 
 
 async def leave(request: Request) -> Response:
-    """Leave a seat; the host may free one before the game begins, and later one whose player is absent."""
+    """Leave a seat; the host may free one before the game begins, and later one whose player is gone for long."""
     visitor, body = await _asked(request)
     seat, room = seat_in(visitor.room, body), visitor.room
 
     def act() -> Sequence[Arrangement]:
-        may_free = visitor.is_host and (not room.company.started or room.presence.is_absent(seat))
-        if not may_free:
+        if seat in visitor.screen.seats or (visitor.is_host and not room.company.started):
+            return room.company.leave(seat)
+        if not visitor.is_host:
             visitor.check_holds(seat)
-        return room.company.leave(seat)
+        return seat_change.free(room, seat)
 
-    await visitor.room.arrange(visitor.key(body), act)
+    await visitor.room.arrange(visitor.key("leave", body), act)
     return await _done(request, visitor, body)
 
 
 async def lend(request: Request) -> Response:
-    """Lend a seat to a bot: one's own, or that of somebody who is absent."""
+    """Lend a seat to a bot: one's own at any time, or that of somebody who is away."""
     visitor, body = await _asked(request)
     seat, room = seat_in(visitor.room, body), visitor.room
 
@@ -70,27 +73,54 @@ async def lend(request: Request) -> Response:
         if seat not in visitor.screen.seats:
             if not visitor.screen.playing:
                 visitor.check_holds(seat)
-            name = room.table.name(seat)
-            if not room.presence.is_away(seat):
-                raise NotYourTurn(Phrase("{name} is here: a bot can only play for players who are away.", name=name))
-            if not room.presence.is_absent(seat):
-                raise NotYourTurn(Phrase("{name} has only just left: wait a minute before a bot can play.", name=name))
+            check_may_be_lent(room, seat)
         return room.company.lend(seat)
 
-    await room.arrange(visitor.key(body), act)
+    await room.arrange(visitor.key("lend", body), act)
     return await _done(request, visitor, body)
 
 
 async def return_to(request: Request) -> Response:
-    """Take one's seat back from a bot."""
+    """Take one's seat back from a bot, or come back to a seat that others freed."""
     visitor, body = await _asked(request)
     seat = seat_in(visitor.room, body)
 
     def act() -> Sequence[Arrangement]:
+        if seat in visitor.screen.former:
+            return seat_change.reclaim(visitor.room, seat, visitor.holder)
         visitor.check_holds(seat)
         return visitor.room.company.return_to(seat)
 
-    await visitor.room.arrange(visitor.key(body), act)
+    await visitor.room.arrange(visitor.key("return", body), act)
+    return await _done(request, visitor, body)
+
+
+async def agree(request: Request) -> Response:
+    """Agree to close the game; when everybody with a seat has, it is closed."""
+    return await _closing(request, "agree")
+
+
+async def disagree(request: Request) -> Response:
+    """Take back that one agrees to close the game."""
+    return await _closing(request, "disagree")
+
+
+async def _closing(request: Request, what: str) -> Response:
+    visitor, body = await _asked(request)
+    room = visitor.room
+
+    def act() -> Sequence[Arrangement]:
+        seats = visitor.screen.seats
+        if not seats:
+            raise NotYourTurn(Phrase("You are watching: only players with a seat can agree to close the game."))
+        if room.table.over:
+            raise Refusal(Phrase("The game is over: there is nothing to close."))
+        if what == "disagree":
+            return room.company.closing.disagree(seats)
+        check_may_be_closed(room)
+        return room.company.agree(seats)
+
+    await room.arrange(visitor.key(what, body), act)
     return await _done(request, visitor, body)
 
 
@@ -103,7 +133,7 @@ async def begin(request: Request) -> Response:
             visitor.check_host()
         return visitor.room.company.start(with_bots=bool(body.get("bots")), names=new_table.BOT_NAMES)
 
-    await visitor.room.arrange(visitor.key(body), act)
+    await visitor.room.arrange(visitor.key("begin", body), act)
     return await _done(request, visitor, body)
 
 
@@ -131,7 +161,7 @@ async def renew(request: Request) -> Response:
             )
         return [invitations.renewed(token, visitor.room.company, link)]
 
-    await visitor.room.arrange(visitor.key(body), act)
+    await visitor.room.arrange(visitor.key("link", body), act)
     return await _done(request, visitor, body)
 
 
@@ -145,26 +175,46 @@ async def greet(request: Request) -> Response:
         visitor.room.check_begun()
         return visitor.room.company.greet(seat, greeting)
 
-    await visitor.room.arrange(visitor.key(body), act)
+    await visitor.room.arrange(visitor.key("greet", body), act)
     return await _done(request, visitor, body)
 
 
-async def give(request: Request) -> Response:
-    """Add a player's nonce to fair dice, before the first roll."""
+async def commit(request: Request) -> Response:
+    """Commit a seat to the number that it adds to fair dice, before the first roll."""
     visitor, body = await _asked(request)
-    seat, nonce = seat_in(visitor.room, body), word(body, "nonce")
+    seat, digest, room = seat_in(visitor.room, body), word(body, "commitment"), visitor.room
 
     def act() -> Sequence[Arrangement]:
-        visitor.check_holds(seat)
-        visitor.room.check_begun()
-        if visitor.room.head.dice != DiceKind.FAIR or visitor.room.table.rolls:
-            return ()  # too late
-        return visitor.room.company.give(seat, nonce)
+        if not _takes_numbers(visitor, seat):
+            return ()
+        return room.company.numbers.commit(seat, digest, room.company.number_givers)
 
-    await visitor.room.arrange(visitor.key(body), act)
+    await room.arrange(visitor.key("commit", body), act)
     return await _done(request, visitor, body)
 
 
+async def reveal(request: Request) -> Response:
+    """Show the number that a seat has committed to, before the first roll."""
+    visitor, body = await _asked(request)
+    seat, nonce, room = seat_in(visitor.room, body), word(body, "nonce"), visitor.room
+
+    def act() -> Sequence[Arrangement]:
+        if not _takes_numbers(visitor, seat):
+            return ()
+        return room.company.numbers.reveal(seat, nonce, commitment(room.seed))
+
+    await room.arrange(visitor.key("reveal", body), act)
+    return await _done(request, visitor, body)
+
+
+def _takes_numbers(visitor: Visitor, seat: int) -> bool:
+    """Say whether numbers of players still matter here; refuse one for somebody else's seat."""
+    visitor.check_holds(seat)
+    visitor.room.check_begun()
+    return visitor.room.head.dice == DiceKind.FAIR and not visitor.room.table.rolls
+
+
+@look_again
 async def again(request: Request) -> Response:
     """Open a table for another game of the same players, or go to the one that somebody has already opened."""
     visitor = await Visitor.acting(request)
@@ -184,7 +234,7 @@ async def again(request: Request) -> Response:
 
 def _check_over(room: Room) -> None:
     """Refuse another game while others are playing this one, as it would move them to the new table."""
-    if room.company.has_invited_seats and not room.table.over:
+    if room.company.has_invited_seats and not room.table.over and not room.company.closing.closed:
         raise Refusal(Phrase("Other people are playing here: you can start another game when this one is over."))
 
 

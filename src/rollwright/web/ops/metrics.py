@@ -33,6 +33,8 @@ METHODS = ("GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH")
 
 LATENCY_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """Upper bounds of the histograms' buckets, in seconds."""
+WAITING_BUCKETS = (*LATENCY_BUCKETS, 30.0, 60.0, 300.0)
+"""The same for bots, which wait for longer at tables that nobody looks at."""
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # not supported in multiprocess mode
 COUNTED = CollectorRegistry()
@@ -51,6 +53,10 @@ REFUSED = Counter("rollwright_too_many", "What was refused as somebody asked too
 THINKING = Histogram(
     "rollwright_bot_seconds", "Seconds from asking a bot to its answer", ["game", "level"], registry=COUNTED,
     buckets=LATENCY_BUCKETS,
+)  # fmt: skip
+WAITING = Histogram(
+    "rollwright_bot_wait_seconds", "Seconds that a bot waits for a thinker", ["table"], registry=COUNTED,
+    buckets=WAITING_BUCKETS,
 )  # fmt: skip
 WRITES = Counter("rollwright_store_writes", "Writes at tables, by what came of them", ["outcome"], registry=COUNTED)
 EVENTS = Counter("rollwright_store_events", "Events kept in the logs of tables", registry=COUNTED)
@@ -90,6 +96,10 @@ class MetricsObserver(Observer):
     def bot_answered(self, game: str, level: str, seconds: float) -> None:
         """Measure how long a bot took."""
         THINKING.labels(game, level).observe(seconds)
+
+    def bot_waited(self, watched: bool, seconds: float) -> None:
+        """Measure how long a bot waited for its turn."""
+        WAITING.labels("watched" if watched else "unwatched").observe(seconds)
 
     def write_committed(self, table: Table, events: Sequence[Event], seconds: float) -> None:
         """Count and measure a write, and count the moves in it and whether it ended the game."""

@@ -26,6 +26,7 @@ from rollwright.store.protocol import Store
 from rollwright.view.codes import drawing_functions
 from rollwright.web.app import make_app, make_services
 from rollwright.web.http.addresses import PublicAddress, bracketed
+from rollwright.web.http.guard import LARGEST_BODY
 from rollwright.web.ops import logs
 from rollwright.web.ops.acceptor import Acceptor
 from rollwright.web.ops.handover import Handover
@@ -41,6 +42,9 @@ BACKLOG = 2048
 """The listen backlog: connections that wait to be accepted."""
 WARM_UP_TIMEOUT = 120.0
 """Seconds after which a new worker replaces an old one even if its rules are not all compiled."""
+LARGEST_HEAD = 16 * 1024
+"""The most bytes of a request's address and headers; reading an address made to be slow takes a millisecond for 2,000.
+"""
 ACCEPTED_AT_ONCE = 2
 """Connections that a single process accepts in one iteration of its loop, so that a burst does not delay its pages."""
 PORTS_TRIED = 20
@@ -227,7 +231,8 @@ def _server(
         server_header=False,
         forwarded_allow_ips=list(service.proxies),
         timeout_graceful_shutdown=3,
-        ws_max_size=64 * 1024,
+        ws_max_size=LARGEST_BODY,
+        h11_max_incomplete_event_size=LARGEST_HEAD,
         **TRANSPORT,
     )
 

@@ -23,13 +23,14 @@ import uvicorn
 
 from rollwright.web.ops import metrics
 from rollwright.web.ops.handover import Handover, LiveConnection
+from rollwright.web.ops.http_protocol import TolerantHTTP
 from rollwright.web.ops.websocket_protocol import BoundedWebSocket
 
 LOG = logging.getLogger(__name__)
 
 TRANSPORT: dict[str, Any] = {
     "loop": "auto",
-    "http": "h11",
+    "http": TolerantHTTP,
     "ws": BoundedWebSocket,
     "ws_per_message_deflate": False,
 }

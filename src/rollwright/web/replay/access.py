@@ -8,10 +8,13 @@ from rollwright.core.contract import SPECTATOR
 from rollwright.core.errors import Refusal
 from rollwright.live.entry.shared_dice import SEALED, may_know
 from rollwright.live.room import Room
+from rollwright.live.rooms import Rooms
 from rollwright.live.screen import Screen
 from rollwright.store.errors import NoSuchTable
+from rollwright.table.editions.replayable import CannotReplay, Unreplayed
 from rollwright.table.models import SeatKind
 from rollwright.table.replay import PlayedGame
+from rollwright.web.http.access import check_failures
 from rollwright.web.http.cookies import holder_of
 from rollwright.web.http.limits import browser_of, peer_of
 from rollwright.web.services import services_of
@@ -72,22 +75,48 @@ async def replay_viewer_of(request: Request) -> ReplayViewer:
 
     While a game is running, only browsers that its table knows may watch; for others the table does not exist. Once it
     is over, anybody with the address may watch, except an open daily game that they have not finished themselves.
+    CannotReplay, to those who may know, if there is nothing to watch.
     """
     services, peer = services_of(request), peer_of(request)
     limits = services.limits
-    limits.failing.check(peer)
+    await check_failures(request)
     try:
-        room = await services.rooms.room(request.path_params["table"])
-        async with room.settled():
-            replay_viewer = _at(room, holder_of(request))
+        replay_viewer = await _snapshot(services.rooms, request.path_params["table"], holder_of(request))
+    except CannotReplay as refusal:
+        await _check_kept(request, refusal.kept)
+        raise
     except NoSuchTable:
         limits.failing.spend(peer)
         raise
     limits.asking.spend(browser_of(request) if replay_viewer.known else peer)  # unknown browsers can make up tokens
-    now = services.environment.utc_now()
+    room, now = replay_viewer.room, services.environment.utc_now()
     if not replay_viewer.known and not await may_know(room.store, holder_of(request), room.head.deal, now):
         raise Sealed(room.head.deal)
     return replay_viewer
+
+
+async def _snapshot(rooms: Rooms, table_id: str, holder: str) -> ReplayViewer:
+    """Take a snapshot of a table for a browser. Before it is refused, what other processes wrote there is read."""
+    room = await rooms.room(table_id)
+    try:
+        async with room.settled():
+            return _at(room, holder)
+    except Refusal:
+        room = await rooms.refreshed(table_id)
+    async with room.settled():
+        return _at(room, holder)
+
+
+async def _check_kept(request: Request, kept: Unreplayed) -> None:
+    """Refuse to show how a game ended that cannot be replayed, by the same rules as for replays."""
+    services, holder, head = services_of(request), holder_of(request), kept.listed.head
+    known = kept.knows(holder)
+    if not known and not kept.listed.summary.over:
+        services.limits.failing.spend(peer_of(request))
+        raise NoSuchTable
+    services.limits.asking.spend(browser_of(request) if known else peer_of(request))
+    if not known and not await may_know(services.store, holder, head.deal, services.environment.utc_now()):
+        raise Sealed(head.deal)
 
 
 def _at(room: Room, holder: str) -> ReplayViewer:

@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rollwright.core.language import Phrase, Speech, together
 from rollwright.table.deals import is_daily
+from rollwright.table.editions.replayable import CannotReplay
 from rollwright.view import Part, tabs
 from rollwright.web.http.limits import peer_of
 from rollwright.web.http.redirects import SEE_OTHER
@@ -20,6 +21,7 @@ from rollwright.web.http.script_text import REPLAY_WORDS, page_words
 from rollwright.web.replay.access import ReplayViewer, Sealed, replay_viewer_of
 from rollwright.web.replay.frames import Perspective, ReplayView
 from rollwright.web.services import services_of
+from rollwright.web.table.kept_page import kept_page
 from rollwright.web.table.routes import is_savable
 
 T = TypeVar("T")
@@ -72,13 +74,20 @@ async def _answered(request: Request, asked: _Asked, question: Callable[[ReplayV
 
 
 async def replay_page(request: Request) -> Response:
-    """Show a replay; for a daily game that is still sealed, redirect to its board, which says why."""
+    """Show a replay, or how the game ended if it cannot be replayed.
+
+    For a daily game that is still sealed, redirect to its board, which says why.
+    """
     try:
         replay_viewer = await replay_viewer_of(request)
     except Sealed as sealed:
         if wants_json(request):
             raise
         return RedirectResponse(f"/{sealed.deal}?sealed", SEE_OTHER)
+    except CannotReplay as refusal:
+        if wants_json(request):
+            raise
+        return await kept_page(request, refusal.kept)
     asked = _Asked.of(request, replay_viewer)
 
     def start(showing: ReplayView) -> tuple[dict[str, Any], list[Part], Speech]:

@@ -48,6 +48,7 @@ def _shown(found: Sequence[Result], here: set[str], reader: Reader) -> dict[str,
 
 async def forget(request: Request) -> Response:
     """Show the confirmation for deleting this browser's results, or delete them."""
+    services_of(request).limits.asking.spend(browser_of(request))
     found = await _results(request)
     if request.method != "POST" and found:
         return page(request, "forget.html")

@@ -13,6 +13,7 @@ from rollwright.view.paper import choices, sheets
 from rollwright.view.symbols import symbols_of
 from rollwright.web.http.assets import CHECKED_EACH_TIME, KEPT_FOR_EVER
 from rollwright.web.http.cookies import remember
+from rollwright.web.http.limits import browser_of
 from rollwright.web.http.redirects import SEE_OTHER
 from rollwright.web.http.rendering import (
     LANGUAGE_COOKIE,
@@ -24,7 +25,9 @@ from rollwright.web.http.rendering import (
     style,
     style_text,
 )
+from rollwright.web.http.requests import read_form
 from rollwright.web.http.rules_pages import rules_page
+from rollwright.web.services import services_of
 from rollwright.web.site.verify_text import verify_words
 
 
@@ -81,11 +84,12 @@ async def verify(request: Request) -> Response:
 
 async def set_preference(request: Request) -> Response:
     """Set the language or the theme, and redirect back."""
-    form = await request.form()
-    back = str(form.get("back", "/"))
+    services_of(request).limits.asking.spend(browser_of(request))
+    form = await read_form(request)
+    back = form.get("back", "/")
     ours = re.fullmatch(r"/(?![/\\])[^\s\\]*", back)  # no open redirects
     response = RedirectResponse(back if ours else "/", SEE_OTHER)
-    language, theme = str(form.get("language", "")), str(form.get("theme", ""))
+    language, theme = form.get("language", ""), form.get("theme", "")
     if language in LANGUAGES:
         remember(response, LANGUAGE_COOKIE, language)
     if theme in THEMES:

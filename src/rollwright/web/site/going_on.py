@@ -6,14 +6,14 @@ from typing import Any
 
 from starlette.requests import Request
 
+from rollwright.core.errors import BadOption
 from rollwright.core.game import Game, game_names, open_game
 from rollwright.core.language import Phrase
 from rollwright.core.scoring import points
 from rollwright.live.entry.lesson_tables import progress_at
-from rollwright.store.errors import NoSuchTable
-from rollwright.table import Opened
+from rollwright.store.errors import NoSuchTable, UnreadableLog
 from rollwright.table.company import Company
-from rollwright.table.events import Step
+from rollwright.table.editions.replayable import company_of, is_outdated
 from rollwright.table.lessons.course import Progress
 from rollwright.table.lessons.puzzle_file import DEAL as PUZZLE
 from rollwright.table.models import Listed, SeatKind
@@ -24,14 +24,14 @@ from rollwright.web.services import services_of
 
 async def going_on(request: Request, unfinished: Sequence[Listed]) -> dict[str, Any] | None:
     """Return what is shown of the first table that can be gone on with: whose turn it is, how far, and who plays."""
-    listed = next((each for each in unfinished if each.game in game_names()), None)
+    listed = next((each for each in unfinished if each.game in game_names() and not is_outdated(each)), None)
     if listed is None:
         return None
     game, holder = open_game(listed.game), holder_of(request)
     try:
         company = await _company(request, listed.head.table_id)
         lesson = await progress_at(services_of(request).store, listed)
-    except NoSuchTable:  # deleted meanwhile
+    except (NoSuchTable, UnreadableLog, BadOption):  # deleted meanwhile, or its page says what is wrong
         return None
     setting = {
         option.name: [company.chosen(option.name, seat) for seat in range(len(company.chairs))]
@@ -85,12 +85,4 @@ def _lead(game: Game, listed: Listed, holder: str) -> Phrase | None:
 async def _company(request: Request, table_id: str) -> Company:
     """Return who sits at a table, without its game."""
     head, log = await asyncio.wrap_future(services_of(request).store.load(table_id))
-    assert isinstance(log[0], Opened), "a log begins with the opening of its table"
-    company = Company(head, log[0])
-    steps = 0
-    for event in log:
-        if isinstance(event, Step):
-            steps += 1
-        else:
-            company.follow(event, steps)
-    return company
+    return company_of(head, log)

@@ -23,7 +23,7 @@ async def home(request: Request) -> Response:
     language = Reader.of(request).language
     games = easiest_first(playable_games())
     today = todays_game(request, games)
-    unfinished = [listed for listed in await listed_tables(request) if not listed.summary.over]
+    unfinished = [listed for listed in await listed_tables(request) if listed.summary.goes_on]
     return page(
         request,
         "home.html",

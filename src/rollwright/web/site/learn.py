@@ -9,7 +9,7 @@ from rollwright.core.language import Phrase
 from rollwright.live.entry.lesson_tables import left_lesson, open_lesson
 from rollwright.table.lessons.lesson_file import lessons_of
 from rollwright.web.http.cookies import holder_of
-from rollwright.web.http.redirects import SEE_OTHER, open_and_redirect
+from rollwright.web.http.redirects import SEE_OTHER, open_and_redirect, opening_form
 from rollwright.web.http.rendering import page
 from rollwright.web.services import services_of
 
@@ -25,7 +25,7 @@ async def learn_page(request: Request) -> Response:
 async def learn(request: Request) -> Response:
     """Go to the table of a lesson: the one that was left, or a new one."""
     game, services = open_game(request.path_params["game"]), services_of(request)
-    form = await request.form()
+    form = await opening_form(request)
     lessons = lessons_of(game)
     wanted = form.get("lesson", lessons[0].name if lessons else "")
     lesson = next((lesson for lesson in lessons if lesson.name == wanted), None)

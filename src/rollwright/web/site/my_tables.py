@@ -3,7 +3,6 @@
 import asyncio
 from typing import Any
 
-from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -15,10 +14,11 @@ from rollwright.live.cleanup import swept_when
 from rollwright.live.entry import new_table
 from rollwright.live.entry.lesson_tables import progress_at
 from rollwright.table.deals import is_daily
+from rollwright.table.editions.replayable import is_outdated
 from rollwright.table.lessons.puzzle_file import DEAL as PUZZLE
 from rollwright.table.models import DiceKind, Listed, SeatKind
 from rollwright.web.http.cookies import holder_of
-from rollwright.web.http.redirects import open_and_redirect
+from rollwright.web.http.redirects import open_and_redirect, opening_form
 from rollwright.web.http.rendering import Reader, art, page, wants_json
 from rollwright.web.services import services_of
 from rollwright.web.site.going_on import lesson_step
@@ -85,7 +85,11 @@ def table_row(request: Request, listed: Listed) -> dict[str, Any]:
         "title": title_of(listed.game),
         "playable": game is not None,
         "cover": art(game, "cover") if game else "",
-        "savable": game is not None and not summary.waits and not game.keeps_secrets(seated, over=summary.over),
+        "outdated": is_outdated(listed),
+        "savable": game is not None
+        and not is_outdated(listed)
+        and not summary.waits
+        and not game.keeps_secrets(seated, over=summary.over),
         "players": [
             (
                 Phrase("{name}", name=name) if name else Phrase("Player {n}", n=n),
@@ -100,6 +104,8 @@ def table_row(request: Request, listed: Listed) -> dict[str, Any]:
         "host": listed.head.owner == holder_of(request),
         "round": summary.round_no,
         "over": summary.over,
+        "closed": summary.closed,
+        "goes_on": summary.goes_on and not is_outdated(listed),
         "when": reader.written_moment(listed.touched),
         "stamp": reader.moment(listed.touched).isoformat(timespec="seconds"),
     }
@@ -107,13 +113,11 @@ def table_row(request: Request, listed: Listed) -> dict[str, Any]:
 
 async def open_record(request: Request) -> Response:
     """Open a table from a saved record, to watch it or to play on."""
-    async with request.form() as form:
-        text, file, watched = form.get("text", ""), form.get("file"), form.get("how") == "watch"
-        if isinstance(file, UploadFile) and file.filename:
-            text = (await file.read()).decode("utf-8", "replace")
+    form = await opening_form(request)
+    text = form.get("file") or form.get("text", "")
     try:
-        return await open_and_redirect(request, new_table.open_record, str(text), watched)
+        return await open_and_redirect(request, new_table.open_record, text, form.get("how") == "watch")
     except (BadOption, BadRecord, UnknownGame) as refusal:
         if wants_json(request):
             raise
-        return await _tables_page(request, 422, refusal=refusal.phrase, text=str(text))
+        return await _tables_page(request, 422, refusal=refusal.phrase, text=text)

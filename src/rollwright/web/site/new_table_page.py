@@ -12,7 +12,7 @@ from rollwright.core.language import Phrase
 from rollwright.live.entry import new_table
 from rollwright.table.lessons.lesson_file import lessons_of
 from rollwright.table.models import SeatKind
-from rollwright.web.http.redirects import open_and_redirect
+from rollwright.web.http.redirects import open_and_redirect, opening_form
 from rollwright.web.http.rendering import page, wants_json
 from rollwright.web.services import services_of
 
@@ -25,7 +25,7 @@ async def new_table_page(request: Request) -> Response:
     game = open_game(request.path_params["game"])
     if request.method != "POST":
         return _form(request, game, {}, None)
-    form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
+    form = await opening_form(request)
     try:
         if "quick" in form:
             seats = {ALONE: 1, AGAINST_A_BOT: 2}.get(form["quick"], game.quick_seats)

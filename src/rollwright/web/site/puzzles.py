@@ -12,7 +12,7 @@ from rollwright.live.entry.lesson_tables import left_lesson, open_lesson
 from rollwright.table.lessons.lesson_file import LessonError
 from rollwright.table.lessons.puzzle_file import Puzzle, puzzles_of
 from rollwright.web.http.cookies import holder_of
-from rollwright.web.http.redirects import SEE_OTHER, open_and_redirect
+from rollwright.web.http.redirects import SEE_OTHER, open_and_redirect, opening_form
 from rollwright.web.http.rendering import Reader, page
 from rollwright.web.services import services_of
 
@@ -45,7 +45,7 @@ async def puzzles_page(request: Request) -> Response:
 async def solve_puzzle(request: Request) -> Response:
     """Go to the table of a puzzle: the one that was left, or a new one."""
     game, services = open_game(request.path_params["game"]), services_of(request)
-    wanted = (await request.form()).get("puzzle", "")
+    wanted = (await opening_form(request)).get("puzzle", "")
     puzzle = next((puzzle for puzzle in readable_puzzles(game) if puzzle.name == wanted), None)
     if puzzle is None:
         raise Refusal(Phrase("There is no such puzzle."))

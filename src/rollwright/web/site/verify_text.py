@@ -21,10 +21,27 @@ WORDS = {
         "Before the first roll this browser was shown a different commitment: the seed was swapped."
     ),
     "not_added": N_("The number that this browser added is not among those used for the dice."),
+    "swapped": N_("The number of {name} does not match the commitment to it: one of them was changed."),
+    "disorder": N_("The record does not show that everyone committed before any number was shown."),
+    "other_number": N_(
+        "When this browser showed its number, {name} had committed to another one: it was exchanged afterwards."
+    ),
+    "late_number": N_(
+        "When this browser showed its number, {name} had added none and committed to none: theirs came afterwards."
+    ),
     "seen": N_("This browser saw the commitment before the first roll, and its own number is among those added:"),
     "compare": N_("Compare the commitment with the one the table showed before the first roll:"),
     "givers": N_("Numbers were added by: {names}."),
     "nobody": N_("No player added a number, so the dice were decided by the choice of the seed alone."),
+    "committed": N_(
+        "All of them committed to their numbers before any was shown: nobody could choose one to suit the others."
+    ),
+    "openly": N_("The numbers were not committed first: {names}. Whoever gave theirs last may have known the others."),
+    "unrevealed": N_(
+        "Committed but never revealed, at the seat of: {names}. Whoever sat there before the numbers were shown had "
+        "committed to it, and may have left since. Such a number counts as empty. That happens when a page is closed "
+        "too early, or when somebody has seen the other numbers and keeps back their own."
+    ),
     "rules": N_(
         "Who rolled what, and when, is taken from the record. The command below also checks that against the rules."
     ),
@@ -34,7 +51,7 @@ WORDS = {
     "instead": N_("should be {right}"),
 }
 
-PLACES = ("dice", "die", "face", "line", "n", "names", "right", "roll", "rolls")
+PLACES = ("dice", "die", "face", "line", "n", "name", "names", "right", "roll", "rolls")
 
 
 def verify_words(say: Speech) -> dict[str, str]:

@@ -28,7 +28,7 @@ async def act(visitor: Visitor, cursor: PageCursor, what: str, body: Body) -> No
 def spend_action(connection: HTTPConnection, visitor: Visitor) -> None:
     """Count an action on the live connection like a request: it is limited, and shows that somebody is there."""
     services_of(connection).limits.acting.spend(browser_of(connection))
-    visitor.room.presence.acted(visitor.screen.seats)
+    visitor.room.presence.acted(visitor.screen.connected)
 
 
 async def _play(visitor: Visitor, cursor: PageCursor, body: Body) -> None:
@@ -41,7 +41,7 @@ async def _play(visitor: Visitor, cursor: PageCursor, body: Body) -> None:
         if instead is not None:
             visitor.screen.check_takes_back(seat)
 
-    await visitor.room.play(seat, word(body, "move"), visitor.key(body), instead, check)
+    await visitor.room.play(seat, word(body, "move"), visitor.key("play", body), instead, check)
 
 
 async def _roll(visitor: Visitor, cursor: PageCursor, body: Body) -> None:
@@ -51,7 +51,7 @@ async def _roll(visitor: Visitor, cursor: PageCursor, body: Body) -> None:
     def check() -> None:
         visitor.screen.check_rolls(entered=entered is not None)
 
-    await visitor.room.roll(visitor.key(body), check, entered)
+    await visitor.room.roll(visitor.key("roll", body), check, entered)
 
 
 async def _correct(visitor: Visitor, cursor: PageCursor, body: Body) -> None:
@@ -61,7 +61,7 @@ async def _correct(visitor: Visitor, cursor: PageCursor, body: Body) -> None:
         visitor.screen.check_corrects()
 
     seat = next(iter(visitor.screen.playing), SPECTATOR)
-    await visitor.room.correct(seat, numbers(body, "faces"), visitor.key(body), check)
+    await visitor.room.correct(seat, numbers(body, "faces"), visitor.key("correct", body), check)
 
 
 async def _undo(visitor: Visitor, cursor: PageCursor, body: Body) -> None:
@@ -72,7 +72,7 @@ async def _undo(visitor: Visitor, cursor: PageCursor, body: Body) -> None:
         cursor.check_plays(seat)
         visitor.screen.check_takes_back(seat)
 
-    await visitor.room.undo(seat, visitor.key(body), check)
+    await visitor.room.undo(seat, visitor.key("undo", body), check)
 
 
 async def _speed(visitor: Visitor, cursor: PageCursor, body: Body) -> None:

@@ -22,12 +22,14 @@ SpotNote = tuple[Note, Phrase | None]
 class _RoomPages:
     """The caches of one room."""
 
-    histories: VersionedCache[tuple[tuple[int, ...], int, str, bool], PageHistory] = field(
+    histories: VersionedCache[tuple[tuple[int, ...], tuple[int, ...], int, str, bool], PageHistory] = field(
         default_factory=VersionedCache
     )
-    """By seats at the screen, seat shown, language, and whether it is covered; valid for one run of the room."""
-    notes: VersionedCache[tuple[int, str], SpotNote] = field(default_factory=VersionedCache)
-    """By seat and spot; valid for one version of the room."""
+    """By seats at the screen, seats to come back to, seat shown, language, and whether it is covered.
+
+    Valid for one run of the room."""
+    notes: dict[int, VersionedCache[str, SpotNote]] = field(default_factory=dict)
+    """By seat and spot; valid until something changes that the seat may notice."""
 
 
 class PageCache:
@@ -43,13 +45,14 @@ class PageCache:
         """Return the page state for a screen; a private sheet is covered unless its player has revealed it."""
         room, covered = screen.room, is_covered(screen, seat, revealed)
         self._watch(room)
-        key = (screen.seats, seat, language, covered)
+        key = (screen.seats, screen.former, seat, language, covered)
         history = self._of(room).histories.get(room.boot, key, lambda: PageHistory(room.speech(language)))
         return PageState(screen, seat, language, covered, history)
 
     def note(self, room: Room, seat: int, spot: str, compute: Callable[[], SpotNote]) -> SpotNote:
-        """Return the note about a spot, computed once for each version of the room."""
-        return self._of(room).notes.get(room.version, (seat, spot), compute)
+        """Return the note about a spot, computed once until something changes that the seat may notice."""
+        notes = self._of(room).notes.setdefault(seat, VersionedCache())
+        return notes.get(room.version_for((seat,)), spot, compute)
 
     def release(self, room: Room) -> None:
         """Drop all that was computed for the pages of a room without listeners: it keeps its log and its position."""

@@ -89,9 +89,7 @@ class PageState:
 
     def _news(self, told: StoryEntry) -> dict[str, Any]:
         """Return one entry of the story as it is sent; greetings and arrangements are marked."""
-        say = self.history.say
-        text = self.room.once(("news", id(told), say.key), lambda: say(told.phrase))
-        news = {"round": told.round_no, "text": text}
+        news = {"round": told.round_no, "text": self.room.story_texts.told(told, self.history.say)}
         return news | {"aside": True} if told.aside else news
 
     def _story(self, since: int) -> list[StoryEntry]:

@@ -11,15 +11,15 @@ from rollwright.core.language import Phrase
 from rollwright.live.room import Room
 from rollwright.records import write
 from rollwright.store.errors import NoSuchTable
-from rollwright.table import Opened
 from rollwright.table.deals import is_daily
-from rollwright.table.lessons.lesson_file import lessons_of
+from rollwright.table.editions.replayable import CannotReplay
+from rollwright.table.lessons.lesson_file import lesson_after, lessons_of
 from rollwright.table.lessons.puzzle_file import is_puzzle
 from rollwright.view import Pen, draw_parts, tabs, view_of
-from rollwright.web.http.access import Visitor, seat_in
+from rollwright.web.http.access import Visitor, check_failures, look_again, seat_in
 from rollwright.web.http.cookies import holder_of, remember_token, token_of
 from rollwright.web.http.limits import peer_of
-from rollwright.web.http.rendering import Reader, inside_html, page
+from rollwright.web.http.rendering import Reader, inside_html, page, wants_json
 from rollwright.web.http.requests import answer, query, read_json, word
 from rollwright.web.http.script_text import page_words
 from rollwright.web.lobby.page import greetings, is_invited, lobby_page
@@ -27,14 +27,20 @@ from rollwright.web.services import services_of
 from rollwright.web.table.actions import act
 from rollwright.web.table.cursor import PageCursor
 from rollwright.web.table.hints import hint as find_hint
+from rollwright.web.table.kept_page import kept_page
 from rollwright.web.table.notes import note
 from rollwright.web.table.page_memory import PageMemory
 from rollwright.web.table.pieces.lesson_state import lesson_shown
 
 
 async def table_page(request: Request) -> Response:
-    """Show a table, or its lobby before the game begins."""
-    visitor = await Visitor.of(request)
+    """Show a table, or its lobby before the game begins, or what was kept of it if it cannot be replayed."""
+    try:
+        visitor = await Visitor.of(request)
+    except CannotReplay as refusal:
+        if wants_json(request):
+            raise
+        return await kept_page(request, refusal.kept)
     response = await (_playing_page if visitor.room.company.started else lobby_page)(request, visitor)
     remember_token(response, request, token_of(request))
     return response
@@ -53,6 +59,7 @@ async def _playing_page(request: Request, visitor: Visitor) -> Response:
         daily=is_daily(room.head.deal), notes=view_of(room.game).has_notes,
         lesson=inside_html(lesson_shown(room, say)) if room.course else "", lessons=lessons_of(room.game),
         puzzle=room.course is not None and is_puzzle(room.course.lesson),
+        next_lesson=lesson_after(room.course.lesson) if room.course else None,
         start=inside_html(update), words=inside_html(page_words(say)), greetings=greetings(),
         invited=is_invited(visitor), full=_is_full(visitor),
         settle=round(1000 * services_of(request).settings.button_delay),
@@ -76,6 +83,7 @@ async def view(request: Request) -> Response:
     return answer(await PageCursor.of(request, visitor, query(request)).update())
 
 
+@look_again
 async def score(request: Request) -> Response:
     """Return the lines of the score, which a page asks for when somebody opens them."""
     visitor = await Visitor.asking(request)
@@ -84,6 +92,7 @@ async def score(request: Request) -> Response:
         return answer({"html": cursor.shown().score_lines()})
 
 
+@look_again
 async def about(request: Request) -> Response:
     """Return the note about a spot."""
     visitor, said = await Visitor.asking(request), query(request)
@@ -102,6 +111,7 @@ async def action(request: Request) -> Response:
     return answer(await cursor.update())
 
 
+@look_again
 async def hint(request: Request) -> Response:
     """Return a bot's advice."""
     visitor, body = await Visitor.acting(request), await read_json(request)
@@ -111,6 +121,7 @@ async def hint(request: Request) -> Response:
     return answer(await find_hint(visitor.room, seat, visitor.room.speech(cursor.language)))
 
 
+@look_again
 async def record(request: Request) -> Response:
     """Send the record of a table as a download."""
     room = (await Visitor.asking(request)).room
@@ -124,32 +135,52 @@ async def record(request: Request) -> Response:
     return PlainTextResponse(text, headers=disposition)
 
 
+@look_again
 async def delete(request: Request) -> Response:
-    """Show the confirmation for deleting a table, or delete it, even if its game is no longer installed."""
+    """Show the confirmation for deleting a table, or delete it, even if its game cannot be played any more."""
     services, table_id, peer = services_of(request), request.path_params["table"], peer_of(request)
-    services.limits.failing.check(peer)
+    await check_failures(request)
     try:
-        head, log = await asyncio.wrap_future(services.store.load(table_id))
-        if not holder_of(request) or head.owner != holder_of(request):
+        listed = await asyncio.wrap_future(services.store.listed(table_id))
+        if not holder_of(request) or listed.head.owner != holder_of(request):
             raise NoSuchTable
     except NoSuchTable:
         services.limits.failing.spend(peer)
         raise
-    opened = log[0]
-    assert isinstance(opened, Opened), "a log begins with the opening of its table"
-    name = opened.game
-    room = (await Visitor.of(request)).room if name in game_names() else None
-    if room and room.company.has_invited_seats and room.company.started and not room.table.over and _has_others(room):
-        raise Refusal(Phrase("Other people are playing at this table: you can delete it when the game is over."))
+    room = await _room_to_delete(request, listed.game)
+    if room and _is_shared(room):
+        raise Refusal(
+            Phrase(
+                "Other people are playing at this table: you can delete it when the game is over, or when everybody "
+                "has agreed to close it."
+            )
+        )
     if request.method != "POST":
         savable = room is not None and is_savable(room)
         return page(
-            request, "delete.html", table_id=table_id, title=title_of(name), savable=savable, ranked=head.ranked
+            request,
+            "delete.html",
+            table_id=table_id,
+            title=title_of(listed.game),
+            savable=savable,
+            ranked=listed.head.ranked,
         )
     await services.rooms.delete(table_id)
     return RedirectResponse("/tables", 303)
 
 
-def _has_others(room: Room) -> bool:
-    """Say whether anybody but the host has a seat."""
-    return any(holder != room.head.owner for chair in room.company.chairs for holder in chair.holders)
+async def _room_to_delete(request: Request, game: str) -> Room | None:
+    """Return the room of a table, or None if it cannot be played any more, so that nobody is in the middle of it."""
+    try:
+        return (await Visitor.of(request)).room if game in game_names() else None
+    except CannotReplay:
+        return None
+
+
+def _is_shared(room: Room) -> bool:
+    """Say whether a game goes on in which anybody but the host has a seat, or may come back to one."""
+    company = room.company
+    if not company.has_invited_seats or not company.started or company.closing.closed or room.table.over:
+        return False
+    holders = {holder for chair in company.chairs for holder in chair.holders}
+    return bool(holders - {room.head.owner}) or any(chair.former for chair in company.chairs)

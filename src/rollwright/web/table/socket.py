@@ -13,9 +13,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rollwright.core.errors import Refusal
 from rollwright.store.errors import NoSuchTable
+from rollwright.table.editions.replayable import CannotReplay
 from rollwright.web.http.access import Visitor
 from rollwright.web.http.guard import is_foreign
-from rollwright.web.http.limits import TokenBucket, TooMany, browser_of
+from rollwright.web.http.limits import LiveConnection, TooMany, browser_of
 from rollwright.web.http.requests import Malformed, number, parsed, word
 from rollwright.web.ops.metrics import SOCKETS
 from rollwright.web.services import services_of
@@ -25,8 +26,9 @@ from rollwright.web.table.page_memory import PageMemory
 
 LOG = logging.getLogger(__name__)
 
-GONE, TRY_LATER = 4004, 1013
-"""Close codes: the table does not exist (any more), or it cannot be read now."""
+GONE, TRY_LATER, OTHER_PAGE = 4004, 1013, 4009
+"""Close codes: the table does not exist (any more), it cannot be read now, or it has another page since the rules have
+changed."""
 
 CLOSE_TIMEOUT = 1.0
 """Seconds in which a client must complete the closing handshake."""
@@ -39,12 +41,15 @@ async def live(socket: WebSocket) -> None:
         return
     try:
         visitor = await Visitor.of(socket)
-        connected = services_of(socket).limits.connected(visitor.holder, visitor.room.head.table_id)
-        with connected as messages, SOCKETS.track_inprogress():
-            await _attend(socket, visitor, messages)
+        limits, table_id = services_of(socket).limits, visitor.room.head.table_id
+        with (
+            limits.connected(visitor.holder, table_id, plays=visitor.plays) as connection,
+            SOCKETS.track_inprogress(),
+        ):
+            await _attend(socket, visitor, connection)
     except Refusal as refusal:
         await socket.accept()
-        await socket.close(GONE if isinstance(refusal, NoSuchTable) else TRY_LATER)
+        await socket.close(_code(refusal))
 
 
 @dataclass
@@ -53,7 +58,7 @@ class _Link:
 
     socket: WebSocket
     visitor: Visitor
-    messages: TokenBucket
+    connection: LiveConnection
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     cursor: PageCursor | None = None
     """What the page shows and has received; None before its first message."""
@@ -69,11 +74,11 @@ class _Link:
             await self.socket.send_text(orjson.dumps(message, option=orjson.OPT_NON_STR_KEYS).decode())
 
 
-async def _attend(socket: WebSocket, visitor: Visitor, messages: TokenBucket) -> None:
+async def _attend(socket: WebSocket, visitor: Visitor, connection: LiveConnection) -> None:
     """Receive a page's messages, within its limits, and send updates."""
     await socket.accept()
-    link = _Link(socket, visitor, messages)
-    visitor.room.join(link.wake, visitor.screen.seats)
+    link = _Link(socket, visitor, connection)
+    visitor.room.join(link.wake, visitor.screen.connected)
     sending = asyncio.create_task(_send_updates(link))
     sending.add_done_callback(_told_of_fault)
     hearing = asyncio.create_task(_hear(link))
@@ -97,7 +102,7 @@ async def _hear(link: _Link) -> None:
                 text = await link.socket.receive_text()
             except (WebSocketDisconnect, RuntimeError, KeyError):  # disconnected, or not text
                 return
-            link.messages.spend()
+            link.connection.messages.spend()
             said = parsed(text)
             reported = PageCursor.of(link.socket, link.visitor, said)
             if "do" in said:
@@ -131,6 +136,13 @@ async def _act(link: _Link, reported: PageCursor, said: dict[str, Any]) -> None:
         link.wake.set()
 
 
+def _code(refusal: Refusal) -> int:
+    """Return the close code for a refusal."""
+    if isinstance(refusal, CannotReplay):
+        return OTHER_PAGE
+    return GONE if isinstance(refusal, NoSuchTable) else TRY_LATER
+
+
 async def _close(socket: WebSocket, code: int) -> None:
     """Close a connection with a code, without waiting long for a client that does not respond."""
     with suppress(RuntimeError, TimeoutError):
@@ -152,11 +164,13 @@ async def _send_updates(link: _Link) -> None:
         while True:
             await link.wake.wait()
             link.wake.clear()
-            room.update_listener(link.wake, visitor.screen.seats)
+            room.update_listener(link.wake, visitor.screen.connected)
             if room.deleted or not room.company.knows(visitor.holder):
                 await _close(socket, GONE)
                 return
-            if link.cursor is None or link.acting:  # the page has not reported yet what it shows, or waits
+            link.connection.change(plays=visitor.plays)
+            held_back = link.acting and not room.first_roll.is_waiting  # then the roll waits for what the page sends
+            if link.cursor is None or held_back:  # the page has not reported yet what it shows, or waits
                 continue
             asked, link.asked = link.asked, False
             cursor = link.cursor
@@ -166,7 +180,7 @@ async def _send_updates(link: _Link) -> None:
             if link.cursor is cursor:  # else the page has reported anew meanwhile
                 link.cursor = cursor.after(update)
     except Refusal as refusal:  # the store or the table is unavailable
-        await _close(socket, GONE if isinstance(refusal, NoSuchTable) else TRY_LATER)
+        await _close(socket, _code(refusal))
     except Exception:
         await _close(socket, 1011)
         raise

@@ -135,6 +135,8 @@ def _way(game: Game, move: int, way: Way, words: str, say: Speech) -> dict[str, 
         shown["then"] = say(way.then)
     if way.backward:
         shown["backward"] = say(way.backward)
+    if way.further:
+        shown["further"] = say(way.further)
     return shown | {name: True for name in ("confirm", "opens", "quiet", "rolls") if getattr(way, name)}
 
 

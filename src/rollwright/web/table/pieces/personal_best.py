@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rollwright.core.dice import DiceSource, RollCounter
+from rollwright.live.history.folded_log import dice_of
 from rollwright.live.room import Room
 from rollwright.table import Event, Rolled
 from rollwright.table.events import effective_events
@@ -23,7 +24,7 @@ def alone(room: Room, seat: int, viewer: int) -> dict[str, Any] | None:
         table.seats != 1
         or viewer != seat
         or room.head.dice in (DiceKind.RECORD, DiceKind.WATCHED)
-        or not _rolled_here(table.log, room.dice())
+        or not _rolled_here(table.log, dice_of(room.head, room.company))
     ):
         return None
     chosen = {(name, values[0]) for name, values in table.setting.items()}

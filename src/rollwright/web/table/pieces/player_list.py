@@ -5,6 +5,7 @@ from typing import Any
 
 from rollwright.core.language import Phrase, Speech
 from rollwright.core.scoring import points
+from rollwright.live.entry.absence import may_be_lent
 from rollwright.live.privacy import shows_total
 from rollwright.live.screen import Screen
 from rollwright.table.models import SeatKind
@@ -25,7 +26,7 @@ def player_rows(screen: Screen, shown: int, viewer: int, say: Speech, make: Make
     hidden = tuple(hides and not shows_total(screen, seat, viewer) for seat in range(table.seats))
     present = room.once("present", lambda: room.presence.seats)
     away = [seat for seat in range(table.seats) if seat not in present] if screen.playing else ()
-    absent = tuple(seat for seat in away if room.presence.is_absent(seat))
+    absent = tuple(seat for seat in away if may_be_lent(room, seat))
     source = (tuple(room.company.chairs), present, absent, screen.seats, screen.playing, hidden, shown,
               table.over, say.key)  # fmt: skip
     found: dict[str, Any] = dict(make("players", source, lambda: _rows(screen, shown, viewer, say, hidden)))
@@ -62,7 +63,7 @@ def _rows(screen: Screen, shown: int, viewer: int, say: Speech, hidden: Sequence
             away=away,
             present=friend and not away,
             lendable=away and _may_be_lent(screen, seat),
-            takeable=chair.free and not mine and not table.over,
+            takeable=chair.free and not mine and not table.over and not room.company.closing.closed,
         )
         found[f"player/{seat}"] = row.html(say)
     return found
@@ -71,7 +72,7 @@ def _rows(screen: Screen, shown: int, viewer: int, say: Speech, hidden: Sequence
 def _may_be_lent(screen: Screen, seat: int) -> bool:
     """Say whether people at this screen may lend an absent player's seat to a bot."""
     room = screen.room
-    gone = room.presence.is_absent(seat) and not room.company.chairs[seat].lent
+    gone = may_be_lent(room, seat) and not room.company.chairs[seat].lent
     return gone and bool(screen.playing) and not room.table.over
 
 

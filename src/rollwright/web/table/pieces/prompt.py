@@ -18,6 +18,14 @@ def prompt_html(screen: Screen, seat: int, viewer: int, say: Speech) -> str:
 def prompt(screen: Screen, seat: int, viewer: int) -> Question:
     """Say what the viewer is asked to do."""
     room, table = screen.room, screen.room.table
+    if room.company.closing.closed and not table.over:
+        return Question(Phrase("This game is closed, as everybody has agreed."))
+    if seat in screen.former:
+        name = table.name(seat)
+        more = Phrase("It is played by {name} now: you can come back until they make a move.", name=name)
+        free = Phrase("A bot plays there: you can come back at any time.")
+        freed = Phrase("Your seat was freed while you were away.")
+        return Question(freed, free if room.company.chairs[seat].free else more)
     if viewer != seat:
         looking = Phrase("You are looking at the sheet of {name}.", name=table.name(seat))
         return Question(looking, None if screen.seats or table.over else _watched(screen))

@@ -20,6 +20,7 @@ def table_state(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str
     """Return the state of a table for a seat's sheet, as far as the viewer may know."""
     room, table = screen.room, screen.room.table
     now, undo, has_guests = table.now, _undo(screen, seat), room.company.has_invited_seats
+    closed = room.company.closing.closed
     turns = asked_of(room, viewer) or ([table.roller] if now.dice_due else [])
     return {
         "roll": bool(now.dice_due) and screen.may_roll,
@@ -28,7 +29,8 @@ def table_state(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str
         "mine": seat in screen.seats,
         "seats": list(screen.seats),
         "turns": [each for each in turns if each in screen.playing],
-        "lent": [each for each in screen.seats if each not in screen.playing],
+        "lent": [each for each in screen.seats if room.company.chairs[each].lent and not closed],
+        "former": [] if closed else list(screen.former),
         "over": now.over,
         "private": private(screen),
         "opening": reveal_number(screen, seat),
@@ -43,7 +45,7 @@ def table_state(screen: Screen, seat: int, viewer: int, say: Speech) -> dict[str
         "lesson": lesson_state(room, seat) if viewer == seat else None,
         "next": room.company.next_table,
         "progress": now.fact(viewer, ("progress", say.key), lambda known: _progress(room, known.record, say)),
-        "nonce": _wants_number(screen),
+        "number": _number_due(screen),
         "fair": room.once("fair", lambda: proof.commitment if (proof := room.proof()) else ""),
         **_own_dice(screen, say),
         **_clock(screen),
@@ -79,13 +81,24 @@ def asked_of(room: Room, viewer: int) -> list[int]:
     return table.now.fact(viewer, ("asked", room.version), lambda known: seats_asked(table, known.record))
 
 
-def _wants_number(screen: Screen) -> int | None:
-    """Return the seat at this screen whose browser has not added its nonce to fair dice; None after the first roll."""
-    room = screen.room
-    if room.head.dice != DiceKind.FAIR or room.table.rolls:
+def _number_due(screen: Screen) -> dict[str, Any] | None:
+    """Return the seat at this screen whose browser must still commit to a number for fair dice, or show it.
+
+    It may show the number when it is told the commitments of all seats, which are final then; until then they are None.
+    At a table from before there were commitments it is also told the numbers that stand open already.
+    """
+    room, numbers = screen.room, screen.room.company.numbers
+    if room.head.dice != DiceKind.FAIR or room.table.rolls or not screen.seats:
         return None
-    given = room.company.nonces
-    return next((seat for seat in screen.seats[:1] if seat not in given), None)
+    seat = screen.seats[0]
+    if numbers.closed and seat in numbers.unrevealed:
+        fixed, given = (
+            [found.get(each, "") for each in range(room.table.seats)]
+            for found in (numbers.commitments, numbers.given_openly)
+        )
+        return {"seat": seat, "commitments": fixed, **({"open": given} if any(given) else {})}
+    wanted = not numbers.closed and seat not in numbers.commitments and seat not in numbers.nonces
+    return {"seat": seat, "commitments": None} if wanted else None
 
 
 def _own_dice(screen: Screen, say: Speech) -> dict[str, Any]:

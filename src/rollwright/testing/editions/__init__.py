@@ -1,0 +1,1 @@
+"""Checks of the edition of the rules."""
