@@ -5,15 +5,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAME ?=
 
-.PHONY: help play terminal server quick test test-long bench report pictures mutants format golden translations pins clean
+.PHONY: help play terminal server quick test test-long bench report pictures mutants format golden translations pins advisories clean
 
 help:
 	@echo "make play        set up, then play in the browser"
 	@echo "make terminal    set up, then play in this terminal (make terminal GAME=name picks the game)"
 	@echo "make server      set up all that \`rollwright serve\` needs with a PostgreSQL database"
 	@echo "make quick       lint, types, and the tests that find most mistakes: under two minutes"
-	@echo "make test        set up, then run every check and test: about half an hour on two cores"
-	@echo "make test-long   the same, exhaustively"
+	@echo "make test        set up, then run every check and test, on a sample where there is much to try"
+	@echo "make test-long   the same with everything: every game in every window and language, many more games"
 	@echo "make bench       speed of rules, bots, store, page and online play beside yardsticks measured in the same run"
 	@echo "make report      let the bots play for an hour and a half and write docs/report.md"
 	@echo "make pictures    take the README's pictures anew"
@@ -22,6 +22,7 @@ help:
 	@echo "make golden      write golden records and counts anew (then read the difference)"
 	@echo "make translations  bring the catalogues up to date with the sentences in the source"
 	@echo "make pins        choose dependency versions anew"
+	@echo "make advisories  ask a public database whether security advisories speak of these versions"
 	@echo "make clean       remove everything that make has made"
 
 play: $(VENV)/.play
@@ -72,10 +73,13 @@ translations: $(VENV)/.test
 
 pins: $(VENV)/.test
 	@$(BIN)/pip install --quiet uv
-	@for set in play server test; do \
+	@for set in play server test audit; do \
 	  UV_INDEX_STRATEGY=unsafe-best-match $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url \
 	    --no-header --no-annotate --python-version 3.11 requirements/$$set.in -o requirements/$$set.txt; \
 	done
+
+advisories: $(VENV)/bin/python
+	@$(BIN)/python -m tools.advisories
 
 clean:
 	@rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist tools/js/node_modules

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, WebSocket, sync_playwright
 
 from rollwright.core.game import all_games
 from tools.chromium import ARGUMENTS, find_chromium
@@ -71,12 +71,19 @@ def main() -> int:
                     received: list[int] = []
                     page.on("websocket", partial(_count_frames, received))
                     page.goto(address)
-                    page.locator(f"form[action='/new/{game.name}'] [name=quick]").first.click()
+                    starts = page.locator(f"form[action='/new/{game.name}'] [name=quick]")
+                    alone = starts.and_(page.locator("[value=alone]"))  # bots would think on the same cores
+                    (alone if alone.count() else starts.first).click()
                     page.wait_for_selector(READY)
                     other.goto(page.url)
                     other.wait_for_selector(READY)
                     print(f"{game.title}, the page in Chromium:")
-                    _print(*_measured(page, other, received))
+                    session = context.new_cdp_session(page)
+                    session.send("Performance.enable")
+                    before = _work(session)
+                    measured = _measured(page, other, received)
+                    _print(*measured)
+                    _print_work(before, _work(session), len(measured[0]))
                 browser.close()
         finally:
             server.terminate()
@@ -139,6 +146,21 @@ def _measured(page: Page, other: Page, received: list[int]) -> tuple[list[dict[s
             page.wait_for_timeout(5)
         elsewhere.append(heard - clicked)
     return moves, elsewhere, small
+
+
+def _work(session: CDPSession) -> dict[str, float]:
+    """Return how often the browser has worked out styles and layout of a page until now, and its processor time."""
+    return {each["name"]: float(each["value"]) for each in session.send("Performance.getMetrics")["metrics"]}
+
+
+def _print_work(before: dict[str, float], after: dict[str, float], moves: int) -> None:
+    """Print what a move costs the browser; the counts do not depend on what else the machine does."""
+    styles, layouts, busy = (
+        (after[name] - before[name]) / moves for name in ("RecalcStyleCount", "LayoutCount", "TaskDuration")
+    )
+    print(
+        f"  styles worked out {styles:.1f} times a move, layout {layouts:.1f} times; {1000 * busy:.1f} ms of one core"
+    )
 
 
 def _print(moves: list[dict[str, Any]], elsewhere: list[float], small: list[float]) -> None:

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 SOURCES = ["src", "tests", "tools"]
 PYTEST = [sys.executable, "-m", "pytest", "-q"]
 GAMES = "src/rollwright/games"
-ABOUT_RULES = [GAMES, *(f"--ignore-glob=*/test_{what}.py" for what in ("looking", "scenes", "words"))]
+ABOUT_RULES = [GAMES, *(f"--ignore-glob=*/test_{what}.py" for what in ("drawing", "looking", "scenes", "words"))]
 """The games' tests without those of words and drawings, which do not use the compiled rules."""
 
 QUICK = [GAMES, *(f"tests/{part}" for part in ("core", "table", "store", "live", "web", "house")), "-m", "not slow"]

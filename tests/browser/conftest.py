@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.support.browser.serving import Server
+from tests.support.browser.shared_windows import SharedWindows, note_alterations
 from tests.support.browser.windows import DESKTOP, Opener, Watch
 from tools.chromium import ARGUMENTS, find_chromium
 
@@ -14,12 +15,19 @@ TIMEOUT = 20_000
 """Milliseconds after which something that does not happen has failed the test."""
 
 
-LONGEST = {"test_campaigns.py", "test_play.py", "test_accessible.py", "test_online.py", "test_replay.py"}
+LONGEST = {
+    "test_campaigns.py",
+    "test_play.py",
+    "test_lessons.py",
+    "test_accessible.py",
+    "test_online.py",
+    "test_replay.py",
+}
 """Files whose tests take many seconds each: they are run first, so that no process is left with one at the end."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: item.path.name not in LONGEST)
+    items.sort(key=lambda item: item.path.parent.name != "browser" or item.path.name not in LONGEST)
 
 
 @pytest.fixture(scope="session")
@@ -40,27 +48,34 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
+@pytest.fixture(scope="session")
+def windows(browser: Browser) -> SharedWindows:
+    return SharedWindows(browser)
+
+
 @pytest.fixture
 def watch() -> Watch:
     return Watch()
 
 
 @pytest.fixture
-def opened(browser: Browser, watch: Watch, server: Server) -> Iterator[Opener]:
+def opened(windows: SharedWindows, watch: Watch, server: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opener]:
     """Open windows, watched, that nobody else shares cookies with; moving pictures are off unless asked for."""
-    contexts = []
+    shown: list[tuple[Page, dict[str, Any]]] = []
+    alterations = note_alterations(monkeypatch)
 
     def open_window(path: str = "/", kind: dict[str, Any] | None = None, **more: Any) -> Page:
-        settings: dict[str, Any] = {"locale": "en-US", "reduced_motion": "reduce", **(kind or DESKTOP), **more}
-        context = browser.new_context(base_url=server.address, **settings)
-        context.set_default_timeout(TIMEOUT)
-        watch.follow(context)
-        contexts.append(context)
-        page = context.new_page()
+        settings = {"locale": "en-US", "reduced_motion": "reduce", **(kind or DESKTOP), **more}
+        settings["base_url"] = server.address
+        page = windows.open(settings)
+        page.context.set_default_timeout(TIMEOUT)
+        watch.follow(page.context)
+        shown.append((page, settings))
         page.goto(path)
         return page
 
     yield open_window
-    for context in contexts:
-        context.close()
+    for page, settings in shown:
+        watch.leave(page.context)
+        windows.leave(page, settings, altered=bool(alterations))
     watch.check(server.address)

@@ -20,9 +20,9 @@ from rollwright.table import Moved, Table
 from tests.support.browser.hands import halves, open_record, settled, sit_down, typing_field
 from tests.support.browser.windows import NOWHERE, PHONE, Opener
 from tests.support.environments import DICE
+from tests.support.sampling import dealt, some
 
 SVG = "{http://www.w3.org/2000/svg}"
-EVERY_GAME = pytest.mark.parametrize("game", game_names())
 ALONE = [name for name in game_names() if 1 in open_game(name).seats]
 EVERY_GAME_ALONE = pytest.mark.parametrize("game", ALONE)
 
@@ -87,7 +87,7 @@ def kept_halves(page: Page) -> list[int]:
     return [each["halves"] for results in kept(page).values() for each in results]
 
 
-@EVERY_GAME_ALONE
+@pytest.mark.parametrize("game", some(ALONE, count=1))
 def test_the_best_of_this_device_is_told_and_each_table_counts_once(game: str, opened: Opener) -> None:
     low, high = low_and_high(game)
     page = opened(NOWHERE)
@@ -152,7 +152,7 @@ def test_the_ten_best_are_kept(opened: Opener) -> None:
     assert kept(page) == {name: better}
 
 
-@EVERY_GAME_ALONE
+@pytest.mark.parametrize("game", some(ALONE, turn=1))
 def test_what_was_played_elsewhere_or_together_does_not_count(game: str, opened: Opener) -> None:
     page = opened(NOWHERE)
     for path in (open_game(game).folder / "golden").glob("*-seats.txt"):
@@ -181,7 +181,7 @@ def test_what_others_wrote_where_results_are_kept_breaks_nothing(opened: Opener)
     sit_before_the_end(page, game)
     finish(page, game)
     (name,) = kept(page)
-    for text in ("{", "7", "{}", "[null]", '[{"table": "a", "halves": 4, "date": 1e300}]'):
+    for text in some(("{", "7", "{}", "[null]", '[{"table": "a", "halves": 4, "date": 1e300}]'), turn=2):
         page.evaluate("([name, text]) => localStorage.setItem(name, text)", [name, text])
         sit_before_the_end(page, game)
         finish(page, game)
@@ -205,7 +205,7 @@ def test_the_parts_of_a_score_add_up_to_it(game: str, opened: Opener) -> None:
 IDS = "[...document.querySelectorAll('[id]')].map((each) => each.id)"
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("game", some(game_names()))
 def test_a_picture_of_the_sheet_is_no_second_sheet(game: str, opened: Opener) -> None:
     """It shows what the sheet shows, cannot be pointed at, and leaves the page's names alone."""
     page = opened(NOWHERE)
@@ -275,7 +275,7 @@ def test_no_confetti_where_people_want_no_motion(opened: Opener) -> None:
     expect(page.locator(".confetti")).to_have_count(0)
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("game", some(game_names(), turn=1))
 def test_a_picture_of_the_sheet_is_made_in_the_page(game: str, opened: Opener) -> None:
     """The SVG needs nothing else: styles are attributes, fonts are inside; the PNG is drawn from it."""
     text = golden_of_several(game)
@@ -343,8 +343,10 @@ TOO_WIDE = """
 """
 
 
-@EVERY_GAME
-@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 800), (1920, 1080)], ids=str)
+SIZES = [(390, 844), (844, 390), (1280, 800), (1920, 1080)]
+
+
+@pytest.mark.parametrize(("game", "size"), dealt(game_names(), SIZES), ids=str)
 def test_the_end_fits_every_window(game: str, size: tuple[int, int], opened: Opener) -> None:
     page = opened(NOWHERE, {"viewport": {"width": size[0], "height": size[1]}})
     open_record(page, golden_of_several(game))
@@ -353,7 +355,7 @@ def test_the_end_fits_every_window(game: str, size: tuple[int, int], opened: Ope
     assert page.evaluate(SMALLEST) >= 12
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("game", some(game_names()))
 def test_the_story_is_marked_on_the_chart(game: str, opened: Opener) -> None:
     page = opened(NOWHERE)
     open_record(page, golden_of_several(game))

@@ -1,7 +1,7 @@
 """Every lesson of every game through real input: by mouse in English, by touch in Spanish, by keyboard in Russian.
 
-What is wanted comes from the lessons' files, so new ones are found by themselves. A game's first lesson is played in
-all three ways, each further one in one of them.
+What is wanted comes from the lessons' files, so new ones are found by themselves. Each lesson is played in one of the
+three ways, and under long effort in all of them.
 """
 
 from random import Random
@@ -12,10 +12,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from rollwright.core.game import all_games
 from rollwright.core.language import Phrase
-from rollwright.table.lessons.lesson_file import Lesson, lessons_of
+from rollwright.table.lessons.lesson_file import Lesson, lesson_after, lessons_of
 from tests.support.browser.axe import violations
 from tests.support.browser.hands import Hand, Keyboard, Mouse, Touch, eventually, happened, offer, record, settled
 from tests.support.browser.windows import DESKTOP, LANDSCAPE, PHONE, Opener
+from tests.support.sampling import dealt, some
 
 FIRST = [lessons_of(game)[0] for game in all_games() if lessons_of(game)]
 WAYS: dict[str, tuple[Hand, str, dict[str, Any]]] = {
@@ -23,9 +24,7 @@ WAYS: dict[str, tuple[Hand, str, dict[str, Any]]] = {
     "touch": (Touch(), "es", PHONE),
     "keyboard": (Keyboard(), "ru", DESKTOP),
 }
-PLAYED = [(lesson, way) for lesson in FIRST for way in WAYS] + [
-    (lesson, list(WAYS)[place % len(WAYS)]) for game in all_games() for place, lesson in enumerate(lessons_of(game)[1:])
-]
+LESSONS = [lesson for game in all_games() for lesson in lessons_of(game)]
 EVERY_FIRST = pytest.mark.parametrize("lesson", FIRST, ids=lambda lesson: lesson.deal)
 
 ABLE = """
@@ -130,7 +129,7 @@ def to_the_first_move(page: Page, lesson: Lesson, hand: Hand) -> int:
     return number
 
 
-@pytest.mark.parametrize(("lesson", "way"), PLAYED, ids=lambda value: getattr(value, "deal", value))
+@pytest.mark.parametrize(("lesson", "way"), dealt(LESSONS, list(WAYS)), ids=lambda value: getattr(value, "deal", value))
 def test_a_lesson_to_its_end(lesson: Lesson, way: str, opened: Opener) -> None:
     hand, language, window = WAYS[way]
     say = lesson.game.speech(language)
@@ -144,6 +143,8 @@ def test_a_lesson_to_its_end(lesson: Lesson, way: str, opened: Opener) -> None:
         assert page.locator(".spotlight .rim").count() > 0 or not step.show, f"step {number} shows nothing"
         do_step(page, lesson, number, hand, rng)
     wait_for_step(page, len(lesson.steps))
+    after = lesson_after(lesson)
+    expect(page.locator(".lesson-after button:visible")).to_contain_text([say(Phrase(after.title))] if after else [])
     press(hand, page.locator("[data-lesson=stay]"))
     expect(page.locator("#lesson")).to_be_hidden()
     before = happened(record(page)) if not lesson.game.secrets else []
@@ -164,7 +165,7 @@ def can_be_hit(spot: Locator) -> bool:
     return bool(spot.evaluate(IN_FRONT))
 
 
-@EVERY_FIRST
+@pytest.mark.parametrize("lesson", some(FIRST), ids=lambda lesson: lesson.deal)
 def test_what_is_wrong_is_explained_and_what_is_left_waits(lesson: Lesson, opened: Opener) -> None:
     page = opened("/about")
     begin(page, lesson)
@@ -203,6 +204,7 @@ def check_that_nothing_can_be_done(page: Page) -> None:
 def leave_and_come_back(page: Page, lesson: Lesson, number: int) -> None:
     page.keyboard.press("Escape")
     expect(page.locator("#lesson-say")).to_have_text("Skip the lesson?")
+    expect(page.locator(".lesson-after:visible")).to_have_count(0)
     page.locator("[data-lesson=stay]").click()
     expect(page.locator("#lesson-say")).to_have_text(lesson.steps[number - 1].say)
     page.locator("[data-lesson=leave]").click()
@@ -218,7 +220,7 @@ def leave_and_come_back(page: Page, lesson: Lesson, number: int) -> None:
     assert page.url != address
 
 
-@EVERY_FIRST
+@pytest.mark.parametrize("lesson", some(FIRST, turn=1, count=1), ids=lambda lesson: lesson.deal)
 def test_the_card_covers_nothing_that_matters_on_a_phone_held_sideways(lesson: Lesson, opened: Opener) -> None:
     page, rng = opened("/about", LANDSCAPE), Random("card")
     begin(page, lesson)
@@ -226,3 +228,35 @@ def test_the_card_covers_nothing_that_matters_on_a_phone_held_sideways(lesson: L
         wait_for_step(page, number)
         eventually(lambda: page.evaluate(HIDDEN) == 0, page)
         do_step(page, lesson, number, Touch(), rng)
+
+
+@EVERY_FIRST
+def test_on_a_phone_the_card_takes_the_place_of_the_question(lesson: Lesson, opened: Opener) -> None:
+    page = opened("/about", PHONE)
+    begin(page, lesson)
+    to_the_first_move(page, lesson, Touch())
+    offer(page)
+    expect(page.locator(".question")).to_have_css("opacity", "0")
+    expect(page.locator(".lesson-ask")).to_be_hidden()
+    Touch().press(next(spot for spot in page.locator("svg[data-part] .spot.lit").all() if can_be_hit(spot)))
+    expect(page.locator(".lesson-ask")).to_be_visible()
+    assert page.locator(".lesson-ask").inner_html() == page.locator("#ask").inner_html() != ""
+    page.locator("[data-lesson=leave]").click()
+    page.locator(".lesson-ways a").click()
+    page.wait_for_url("**/")
+
+
+def test_the_next_lesson_begins_where_one_ends(opened: Opener) -> None:
+    lesson = next(lesson for lesson in FIRST if lesson_after(lesson))
+    page, rng = opened("/about"), Random("next")
+    begin(page, lesson)
+    for number in range(1, len(lesson.steps)):
+        do_step(page, lesson, number, Mouse(), rng)
+    wait_for_step(page, len(lesson.steps))
+    address = page.url
+    page.locator(".lesson-after button").click()
+    page.wait_for_url(lambda url: "/table/" in url and url != address)
+    following = lesson_after(lesson)
+    assert following
+    wait_for_step(page, 1)
+    expect(page.locator("#lesson-say")).to_have_text(following.steps[0].say)

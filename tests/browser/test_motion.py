@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from rollwright.core.game import game_names
 from tests.support.browser.hands import Mouse, eventually, offer, open_menu, record, settled, sit_down
 from tests.support.browser.windows import DESKTOP, NOWHERE, Opener
+from tests.support.sampling import some
 
 WATCH_ROLL = """
 () => {
@@ -109,6 +110,41 @@ def test_points_fly_to_whoever_has_earned_them(motion: str, flies: bool, opened:
     eventually(lambda: page.locator(".flying-gain").count() == 0, page)
 
 
+FLIGHTS = """
+() => {
+  window.flights = [];
+  new MutationObserver((all) => {
+    for (const node of all.flatMap((each) => [...each.addedNodes]).filter((each) => each.className === "flying-gain")) {
+      const ends = node.getAnimations()[0].effect.getKeyframes().map((each) => each.transform.match(/[-.0-9]+px/g));
+      const [x, y] = ends[0].map(parseFloat), [toX, toY] = ends.at(-1).map(parseFloat);
+      const score = document.querySelector("[data-scored='1']").getBoundingClientRect();
+      const toAda = Math.hypot(toX - score.x - score.width / 2, toY - score.y - score.height / 2) < 4;
+      window.flights.push([toAda, Math.hypot(x - toX, y - toY)]);
+    }
+  }).observe(document.body, { childList: true });
+}
+"""
+"""Script: watch points that fly: whether they are those of the second seat, and how far they go."""
+
+
+def test_points_of_others_rise_at_their_own_strip(opened: Opener) -> None:
+    """From anywhere else they would fly across the sheet that is shown, as if it had brought them."""
+    page = opened(NOWHERE, DESKTOP, reduced_motion="no-preference")
+    sit_down(page, DECIDED_BY_A_DIE, "easy")
+    page.evaluate(FLIGHTS)
+    rng = Random(7)
+
+    def of_ada() -> list[float]:
+        return [far for is_ada, far in page.evaluate("window.flights") if is_ada]
+
+    for _ in range(200):
+        if of_ada():
+            break
+        Mouse().play(page, rng, offer(page))
+        settled(page)
+    assert 0 < max(of_ada()) < 60
+
+
 def test_sounds_are_off_until_they_are_switched_on_and_that_is_remembered(opened: Opener) -> None:
     page = opened(NOWHERE)
     page.add_init_script(f"({COUNT_SOUNDS})()")
@@ -128,7 +164,7 @@ def test_sounds_are_off_until_they_are_switched_on_and_that_is_remembered(opened
     expect(page.locator("#sound")).to_have_attribute("aria-pressed", "true")
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", some(game_names(), turn=1))
 def test_the_dice_are_seen_in_the_tray(game: str, opened: Opener) -> None:
     """After a roll that one writes, its dice lie in the tray, as large as they can be touched."""
     page = opened(NOWHERE)

@@ -3,11 +3,13 @@
 import re
 import signal
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 import rollwright.games
+from rollwright.core.dice import number_commitment
 from rollwright.core.game import all_games, open_game
 from rollwright.core.language import LANGUAGES
 from tests.support import SHELF
@@ -27,18 +29,20 @@ from tests.support.browser.around import (
 from tests.support.browser.hands import Mouse, Touch, choose, eventually, open_arrangements, open_menu, sit_down
 from tests.support.browser.serving import Server
 from tests.support.browser.windows import LOST, PHONE, Opener, Watch
+from tests.support.sampling import dealt, some
 
 SMALL = "sealed_bids"
 GAMES = [game.name for game in all_games() if 3 in game.seats]
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server for the tests here, with the small game on its shelf."""
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for the tests here, with the small game on its shelf; another one for a test that names its profile."""
+    profile = getattr(request, "param", "hurried")
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("ROLLWRIGHT_GAMES", str(SHELF))
         patched.setattr(rollwright.games, "__path__", [*rollwright.games.__path__, str(SHELF)])
-        running = Server(tmp_path_factory.mktemp("online"), "hurried")
+        running = Server(tmp_path_factory.mktemp("online"), profile)
         yield running
         running.stop()
         assert running.log() == ""
@@ -72,8 +76,10 @@ def can_do_nothing(page: Page) -> None:
         assert what == "roll" or "watching" in answer.json()["refused"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("server", ["forgetful"], indirect=True)
+@pytest.mark.parametrize("game", some(GAMES, turn=2, count=1))
 def test_three_people_at_one_table(game: str, opened: Opener, watch: Watch) -> None:
+    """That whoever watches is sent nothing of secrets is shown in `tests/web/test_leaks_online.py` too."""
     watch.allow(*LOST)
     ana, ben, cem = everybody = people(opened)
     link = open_table(ana, game)
@@ -264,15 +270,19 @@ def checks_the_dice(one: Person) -> None:
 
 
 def plays_again(everybody: list[Person]) -> None:
-    """Play once more: whoever asks for it, all get to the same table, where the next one begins."""
+    """Play once more: all get to the same table by themselves, or later by a link; there the next one begins."""
     one, *others = everybody
     old = one.page.url
     one.page.get_by_role("button", name="Play again").click()
     expect(one.page).not_to_have_url(old)
     for each in others:
-        expect(each.page.get_by_role("button", name="Play again")).to_be_hidden()
-        each.page.get_by_role("link", name="To the next game").click()
         each.page.wait_for_url(one.page.url)
+    later = others[0].page.context.new_page()
+    later.goto(old)
+    expect(later.get_by_role("button", name="Play again")).to_be_hidden()
+    later.get_by_role("link", name="To the next game").click()
+    later.wait_for_url(one.page.url)
+    later.close()
     names = one.page.locator(".players strong")
     expect(names).to_have_text([*(each.name for each in others), one.name])
     one.page.goto("/tables")
@@ -362,7 +372,7 @@ NAMED = [game.name for game in all_games() if game.words.names_dice and 2 in gam
 """Games whose dice have names."""
 
 
-@pytest.mark.parametrize("game", NAMED)
+@pytest.mark.parametrize("game", some(NAMED, count=1))
 def test_one_s_own_dice(game: str, opened: Opener) -> None:
     one = Person("", opened("/about", PHONE), Touch())
     form, page = open_with_own_dice(one, game, "easy"), one.page
@@ -409,9 +419,10 @@ BAR = """
 
 def test_the_top_of_a_table_takes_two_rows_on_a_phone(opened: Opener) -> None:
     page = opened("/about", PHONE)
+    shown = dealt(GAMES, list(LANGUAGES))
     for game in GAMES:
         sit_down(page, game)
-        for language in LANGUAGES:
+        for language in (language for each, language in shown if each == game):
             open_menu(page)
             page.locator(f"button[name=language][value={language}]").click()
             page.locator(f"html[lang={language}] .players li").first.wait_for()
@@ -481,14 +492,106 @@ def test_a_phone_that_cannot_notify_plays_on(opened: Opener) -> None:
     expect(page.locator("#next-table")).to_be_visible()
 
 
-def test_all_windows_of_a_browser_give_the_same_number(opened: Opener) -> None:
+def test_all_windows_of_a_browser_commit_to_the_same_number(opened: Opener) -> None:
     page = opened(f"/new/{GAMES[0]}")
     choose(page, "dice", "fair")
     sent = list[str]()
-    page.context.route("**/nonce", lambda route: sent.append(route.request.post_data_json["nonce"]))
+    page.context.route("**/commitment", lambda route: sent.append(route.request.post_data_json["commitment"]))
     page.locator("main form button.primary").click()
     page.locator(".players li").first.wait_for()
     second = page.context.new_page()
     second.goto(page.url)
     eventually(lambda: len(sent) == 2, second)
     assert sent[0] == sent[1], "only the first counts, and both windows know it"
+
+
+def test_pages_commit_to_their_numbers_and_show_them_without_being_asked(opened: Opener) -> None:
+    everybody = gather(opened, SMALL, **FAIR_AND_SHORT)
+    page = everybody[0].page
+
+    def shown() -> list[str]:
+        answer = page.context.request.get(f"{page.url}/company", headers={"Accept": "application/json"})
+        return re.findall(r"<code>(\w{32})</code>", answer.json()["html"])
+
+    eventually(lambda: len(shown()) == len(everybody), page)
+    name, numbers = f"fair-{urlsplit(page.url).path}", shown()
+    kept = [each.page.evaluate("name => JSON.parse(localStorage.getItem(name))", name) for each in everybody]
+    assert [each["nonce"] for each in kept] == numbers
+    fixed = [number_commitment(kept[0]["commitment"], seat, number) for seat, number in enumerate(numbers)]
+    assert [each["commitments"] for each in kept] == [fixed] * len(everybody), "each knows what the others fixed"
+
+
+def test_a_page_that_was_loaded_again_shows_the_number_that_it_committed_to(opened: Opener, watch: Watch) -> None:
+    watch.allow("net::ERR_FAILED")
+    page = opened(f"/new/{GAMES[0]}")
+    choose(page, "dice", "fair")
+    page.context.route("**/nonce", lambda route: route.abort())
+    page.locator("main form button.primary").click()
+    page.locator(".players li").first.wait_for()
+    record = f"{page.url}/record"
+    eventually(lambda: "fair-order: commit 0, close\n" in page.request.get(record).text(), page)
+    page.context.unroute("**/nonce")
+    page.reload()
+    eventually(lambda: "close, reveal 0\n" in page.request.get(record).text(), page)
+
+
+@pytest.mark.parametrize("status", [429, 503])
+def test_a_number_that_a_busy_server_refused_is_sent_again_while_it_is_due(
+    opened: Opener, watch: Watch, status: int
+) -> None:
+    watch.allow(f"the server responded with a status of {status}")
+    page = opened(f"/new/{GAMES[0]}")
+    choose(page, "dice", "fair")
+    refused = list[str]()
+
+    def refuse(route: Route) -> None:
+        step = urlsplit(route.request.url).path.rpartition("/")[2]
+        if step in refused:
+            route.fallback()
+        else:
+            refused.append(step)
+            route.fulfill(status=status, json={"refused": "Not now."})
+
+    page.context.route(re.compile("/(commitment|nonce)$"), refuse)
+    page.locator("main form button.primary").click()
+    page.locator(".players li").first.wait_for()
+    record = f"{page.url}/record"
+    eventually(lambda: "fair-order: commit 0, close, reveal 0\n" in page.request.get(record).text(), page)
+    assert refused == ["commitment", "nonce"]
+
+
+def test_what_a_busy_server_refused_is_not_sent_again_when_it_is_no_longer_due(opened: Opener, watch: Watch) -> None:
+    watch.allow("the server responded with a status of 503")
+    page = opened(f"/new/{GAMES[0]}")
+    page.locator("main form button.primary").click()
+    page.locator(".players li").first.wait_for()
+    sent = list[str]()
+
+    def refuse(route: Route) -> None:
+        sent.append((route.request.post_data_json or {})["key"])
+        route.fulfill(status=503, json={"refused": "Not now."})
+
+    page.context.route("**/nonce", refuse)
+    answer = page.evaluate("""async () => {
+      const { post } = await import("/static/table/server.js");
+      const due = [true, true, true, false];
+      return post("nonce", {}, true, () => due.shift());
+    }""")
+    assert answer is None
+    assert len(sent) == 2, "again after one pause, and no more after the next"
+    assert sent[0] == sent[1], "with the same key, so that it is done once"
+
+
+def test_a_game_is_closed_when_all_agree(opened: Opener) -> None:
+    ana, ben = Person("Ana", opened("/about"), Mouse()), Person("Ben", opened("/about"), Mouse())
+    come(ben, open_table(ana, SMALL, links=1))
+    sit(ben)
+    start([ana, ben])
+    dialog = table_dialog(ana.page)
+    dialog.get_by_role("button", name="Agree to stop here").click()
+    expect(dialog).to_contain_text("Still to agree: Ben.")
+    expect(dialog.get_by_role("button", name="Keep playing after all")).to_be_visible()
+    expect(ben.page.locator("#log")).to_contain_text("agrees to close this game.")
+    table_dialog(ben.page).get_by_role("button", name="Agree to stop here").click()
+    for person in (ana, ben):
+        expect(person.page.locator("#ask")).to_contain_text("This game is closed, as everybody has agreed.")

@@ -1,7 +1,6 @@
 """A sheet to print: one page of A4 for each, black on white, as the table's choices want it."""
 
 from base64 import b64encode
-from collections.abc import Collection
 from io import BytesIO
 from math import prod
 
@@ -11,10 +10,9 @@ from pypdf import PdfReader
 
 from rollwright.core.game import game_names, open_game
 from rollwright.core.language import LANGUAGES
-from tests.support import LONG
 from tests.support.browser.windows import Opener
+from tests.support.sampling import dealt, some
 
-EVERY_GAME = pytest.mark.parametrize("game", game_names())
 THEMES = ("light", "dark")
 
 COLOURS = """
@@ -38,11 +36,10 @@ async (picture) => {
 """
 
 
-@EVERY_GAME
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "language"), dealt(game_names(), list(LANGUAGES)))
 def test_each_sheet_fits_one_page(game: str, language: str, opened: Opener) -> None:
     page = opened(f"/print/{game}", locale=language)
-    for address in dealt(variants(page), LANGUAGES, language):
+    for address in some(variants(page), count=4):
         page.goto(address)
         printed = PdfReader(BytesIO(page.pdf(format="A4", prefer_css_page_size=True)))
         assert len(printed.pages) == page.locator("section.sheet").count() == sheets(game)
@@ -51,11 +48,10 @@ def test_each_sheet_fits_one_page(game: str, language: str, opened: Opener) -> N
             assert "Rollwright" in paper.extract_text()
 
 
-@EVERY_GAME
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("game", "theme"), dealt(game_names(), THEMES))
 def test_a_sheet_is_black_on_white(game: str, theme: str, opened: Opener) -> None:
     page = opened(f"/print/{game}", color_scheme=theme)
-    for address in dealt(variants(page), THEMES, theme):
+    for address in some(variants(page), turn=1, count=3):
         page.emulate_media(media="screen")
         page.goto(address)
         page.emulate_media(media="print")
@@ -65,7 +61,7 @@ def test_a_sheet_is_black_on_white(game: str, theme: str, opened: Opener) -> Non
         assert seen["white"] > 0.7
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("game", some(game_names()))
 def test_choices_are_linked_and_named_on_the_sheet(game: str, opened: Opener) -> None:
     page = opened(f"/print/{game}")
     seen = set()
@@ -88,12 +84,6 @@ def variants(page: Page) -> list[str]:
     """Return the addresses of every choice that a page of sheets links to, or just its own."""
     found: list[str] = page.locator(".choices a").evaluate_all("(links) => links.map((each) => each.href)")
     return found or [page.url]
-
-
-def dealt(addresses: list[str], ways: Collection[str], way: str) -> list[str]:
-    """Return the addresses that are looked at in this of several ways: each in one of them, or all if there is time."""
-    turn = list(ways).index(way)
-    return addresses if LONG else addresses[turn :: len(ways)] or addresses[:1]
 
 
 def colours(page: Page) -> dict[str, float]:

@@ -24,8 +24,7 @@ from tests.support.browser.axe import violations
 from tests.support.browser.hands import Mouse, aim, eventually, open_arrangements
 from tests.support.browser.windows import PHONE, Opener, Watch
 from tests.support.pages import expanded
-
-EVERY_GAME = pytest.mark.parametrize("game", game_names())
+from tests.support.sampling import some
 
 LABELS = """
 () => Object.fromEntries([...document.querySelectorAll("svg[data-part] .spot")].map((it) => [it.id, it.ariaLabel]))
@@ -121,7 +120,7 @@ MIDDLE = """
 """The pixel in the middle of a chart, and what share of the steps lies before it: a pixel may be several of them."""
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("game", some(game_names()))
 def test_a_whole_game_is_gone_through_by_keys_slider_chart_and_address(game: str, opened: Opener) -> None:
     page, rng = opened("/"), Random(game)
     open_record(page, game)
@@ -191,7 +190,7 @@ def test_it_plays_by_itself_turns_to_other_sheets_and_shows_pictures(opened: Ope
     expect(page.locator("#scenes")).to_be_hidden()
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("game", some(game_names(), turn=1))
 def test_it_is_good_on_a_phone(game: str, opened: Opener) -> None:
     page = opened("/", PHONE)
     open_record(page, game)

@@ -7,8 +7,9 @@ from rollwright.core.game import game_names, open_game
 from rollwright.view.symbols import symbol_for, symbols_of
 from tests.support.browser.hands import aim, offer, sheet, sit_down
 from tests.support.browser.windows import NOWHERE, PHONE, Opener
+from tests.support.sampling import some
 
-EVERY_GAME = pytest.mark.parametrize("game", [name for name in game_names() if symbols_of(open_game(name))])
+GAMES = [name for name in game_names() if symbols_of(open_game(name))]
 
 LONG_TOUCH = """
 async ([x, y, name]) => {
@@ -37,7 +38,7 @@ def meaning(game: str, name: str) -> tuple[str, str]:
     return found.say, found.rule
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("game", some(GAMES))
 def test_a_mouse_that_rests_is_told_and_led_to_the_rule(game: str, opened: Opener) -> None:
     page = opened(NOWHERE)
     sit_down(page, game)
@@ -57,7 +58,7 @@ def test_a_mouse_that_rests_is_told_and_led_to_the_rule(game: str, opened: Opene
     assert sheet(page) == before
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("game", some(GAMES, turn=1))
 def test_a_long_touch_is_told_and_moves_nothing(game: str, opened: Opener) -> None:
     page = opened(NOWHERE, PHONE)
     sit_down(page, game)
@@ -69,7 +70,7 @@ def test_a_long_touch_is_told_and_moves_nothing(game: str, opened: Opener) -> No
     assert (after.pending, after.held, after.lit) == (before.pending, before.held, before.lit)
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("game", some(GAMES))
 def test_a_key_tells_about_what_has_the_focus(game: str, opened: Opener) -> None:
     page = opened(NOWHERE)
     sit_down(page, game)

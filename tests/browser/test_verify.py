@@ -3,17 +3,27 @@
 import hashlib
 import hmac
 import re
+from pathlib import Path
 from random import Random
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from rollwright.core.dice import FairDice, commitment, number_commitment
 from rollwright.core.errors import Refusal
 from rollwright.core.game import game_names, open_game
-from rollwright.records import verify
+from rollwright.records import Proof, read, verify, write
+from rollwright.table import Table
+from rollwright.table.events import CommitmentsClosed, Committed, Gave
+from rollwright.table.fair.fair_numbers import FairNumbers
 from tests.support.browser.axe import violations
 from tests.support.browser.hands import open_menu
 from tests.support.browser.windows import PHONE, Opener
+from tests.support.fair_records import altered_numbers, with_lines
 from tools.golden import fair_record
+
+OLD = Path(__file__).parent.parent / "records" / "data" / "fair-game-without-commitments.txt"
+"""A record as it was written before numbers were committed to."""
 
 CHECK = """
 async (texts) => {
@@ -118,13 +128,13 @@ def test_a_record_is_checked_without_being_sent(opened: Opener) -> None:
 
 def test_what_this_browser_saw_is_compared_with_what_the_dice_follow_from(opened: Opener) -> None:
     text = fair_record("terminal_dispute")
-    found = re.search(r"fair-commitment: (\w+)\nfair-nonces: (\w+)", text)
-    assert found
-    commitment, given = found[1], found[2]
+    proof = read(text).proof
+    assert proof
+    commitment, given = proof.commitment, proof.nonces[0]
     page = opened("/verify")
 
-    def saw(nonce: str, record: str = text, shown: str = commitment) -> str:
-        kept = {"text": record, "commitment": shown, "nonce": nonce}
+    def saw(nonce: str, record: str = text, shown: str = commitment, **more: Any) -> str:
+        kept = {"text": record, "commitment": shown, "nonce": nonce, **more}
         page.evaluate("kept => sessionStorage.setItem('rollwright-seen', JSON.stringify(kept))", kept)
         return verdict(page, record)
 
@@ -133,3 +143,50 @@ def test_what_this_browser_saw_is_compared_with_what_the_dice_follow_from(opened
     assert "is not among those" in saw("ab" * 16)
     twice = text.replace("fair-nonces", f"fair-nonces: {'ab' * 16}, -\nfair-nonces", 1)
     assert "is not among those" in saw("ab" * 16, twice), "the dice follow from the line that counts"
+    assert "Proven" in saw(given, commitments=list(proof.committed))
+    others = [proof.committed[0], "0" * 64]
+    assert "Ben had committed to another one" in saw(given, commitments=others), "whatever the record says"
+    assert "Ben had committed to another one" in saw(given, commitments=[proof.committed[0], ""])
+    order = "give 1, commit 0, close, reveal 0"
+    openly = with_lines(text, {"fair-committed": f"{proof.committed[0]}, -", "fair-order": order})
+    kept = [proof.committed[0], ""]
+    assert "Ben had added none" in saw(given, openly, commitments=kept), "chosen after this browser's"
+    assert "Ben had added none" in saw(given, openly, commitments=kept, open=["", "ab" * 16])
+    assert "Proven" in saw(given, openly, commitments=kept, open=["", proof.nonces[1]]), "from before commitments"
+
+
+def test_numbers_that_were_exchanged_are_noticed(opened: Opener) -> None:
+    page = opened("/verify")
+    text = fair_record("terminal_dispute")
+    assert "Proven" in verdict(page, text)
+    expect(page.locator("#further")).to_contain_text("All of them committed to their numbers before any was shown")
+    for what, (changed, sentence) in altered_numbers(text).items():
+        assert sentence in verdict(page, changed), what
+        assert not verify(changed).proven, what
+    assert "Proven" in verdict(page, OLD.read_text(encoding="utf-8")), "older proofs stay valid"
+    expect(page.locator("#further")).to_contain_text("The numbers were not committed first: Ana, Ben.")
+    expect(page.locator("#further")).not_to_contain_text("All of them committed")
+    assert violations(page) == []
+
+
+def test_a_number_that_was_never_revealed_is_named(opened: Opener) -> None:
+    chance = Random(4)
+    dice = FairDice(chance.randbytes(32), [chance.randbytes(16).hex(), ""])
+    numbers = FairNumbers()
+    first = number_commitment(commitment(dice.seed), 0, dice.nonces[0])
+    for event in (Committed(0, first), Committed(1, "0" * 64), CommitmentsClosed(), Gave(0, dice.nonces[0])):
+        numbers.follow(event)
+    text = write(played(dice, chance), Proof.of(dice, numbers))
+    assert any("never revealed, at the seat of: Ben." in str(each) for each in verify(text).sentences)
+    page = opened("/verify")
+    assert "Proven" in verdict(page, text)
+    expect(page.locator("#further")).to_contain_text("Committed but never revealed, at the seat of: Ben.")
+
+
+def played(dice: FairDice, chance: Random) -> Table:
+    """Play a whole game at random."""
+    table = Table(open_game("terminal_dispute"), 2, dice, names=["Ana", "Ben"])
+    while not table.over:
+        seat = chance.choice(table.waiting)
+        table.make(seat, chance.choice(table.legal_moves(seat)))
+    return table

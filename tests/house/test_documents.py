@@ -233,8 +233,10 @@ def test_the_limits_that_are_told_are_those_that_hold() -> None:
     told = SECURITY.read_text(encoding="utf-8")
     for number in (
         limits.OPENING.burst, limits.JOINING.burst, limits.ACTING.burst, limits.ACTING.rate, limits.ASKING.burst,
-        limits.ASKING.rate, limits.FAILING.burst, limits.MAX_PER_BROWSER, limits.MAX_PER_TABLE, limits.TALKING.rate,
-        guard.LARGEST_BODY // 1024, company.MAX_GUESTS, company.MAX_DEVICES, company.MAX_GREETINGS,
+        limits.ASKING.rate, limits.FAILING.burst, limits.TALKING.rate,
+        *(number for each in limits.CONNECTION_LIMITS for number in (each.most, each.watching)),
+        guard.LARGEST_BODY // 1024, guard.LARGEST_RECORD // 1024, guard.LONGEST_QUERY // 1024,
+        company.MAX_GUESTS, company.MAX_DEVICES, company.MAX_GREETINGS,
         company.MAX_CHANGES, MAX_NAME_LENGTH, requests.MAX_TEXT_LENGTH,
     ):  # fmt: skip
         assert re.search(rf"(?<![\d,]){number}(?![\d,]\d)", told.split("## What is kept")[0]), number

@@ -203,7 +203,7 @@ def test_event_loops_of_tests_run_apart() -> None:
 
 
 def test_every_dependency_is_pinned_with_hashes() -> None:
-    for name in ("play.txt", "server.txt", "test.txt"):
+    for name in ("play.txt", "server.txt", "test.txt", "audit.txt"):
         text = (ROOT / "requirements" / name).read_text(encoding="utf-8")
         blocks = re.split(r"\n(?=\S)", text.strip())
         assert blocks

@@ -9,6 +9,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
+from rollwright.core.dice import number_commitment
 from rollwright.core.errors import NotYourTurn
 from rollwright.core.game import open_game
 from rollwright.live.environment import Environment
@@ -46,6 +47,15 @@ class Guest:
         said = str(answer.json()["refused"])
         assert re.search(r"[.)]$", said), said
         return said
+
+    def commit(self, seat: int, number: str) -> None:
+        """Commit to a number for fair dice, as a page does."""
+        self.do("commitment", seat=seat, commitment=number_commitment(self.state["fair"], seat, number))
+
+    def add_number(self, seat: int, number: str) -> None:
+        """Add a number to fair dice as the only browser at the table: commit to it, and show it at once."""
+        self.commit(seat, number)
+        self.do("nonce", seat=seat, nonce=number)
 
     def get(self, what: str = "", **query: Any) -> Any:
         return self.client.get(f"/table/{self.table}{what}", params=query, headers=JSON if what else {})

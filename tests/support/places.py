@@ -19,6 +19,9 @@ from rollwright.table.models import Summary
 PATIENCE = 60
 """Seconds after which a test that waits for something gives up."""
 
+EARLY_BY = 0.03
+"""Seconds by which a store that must be detected acknowledges too early."""
+
 
 def wait_until(true: Callable[[], bool]) -> None:
     """Wait until a condition holds; fail after a timeout."""
@@ -66,6 +69,8 @@ def acknowledged() -> Future[bool]:
 class EarlyFile(SQLiteStore):
     """A store that acknowledges before it commits, which the crash test must detect."""
 
+    early_by = EARLY_BY
+
     def append(
         self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary | None, *rest: Any
     ) -> Future[bool]:
@@ -73,13 +78,15 @@ class EarlyFile(SQLiteStore):
         return acknowledged()
 
     def _commit(self) -> None:
-        time.sleep(0.03)
+        time.sleep(self.early_by)
         super()._commit()
 
 
 class EarlyDatabase(PostgresStore):
     """The same for PostgreSQL."""
 
+    early_by = EARLY_BY
+
     def append(
         self, table_id: str, place: int, events: Sequence[Event], key: str | None, summary: Summary | None, *rest: Any
     ) -> Future[bool]:
@@ -87,7 +94,7 @@ class EarlyDatabase(PostgresStore):
         return acknowledged()
 
     def _commit(self) -> None:
-        time.sleep(0.03)
+        time.sleep(self.early_by)
         super()._commit()
 
 

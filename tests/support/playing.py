@@ -81,15 +81,28 @@ class Served:
         return self._log.read_text(encoding="utf-8", errors="replace")
 
 
+class Again(httpx.Client):
+    """What a page does when its connection is cut: it asks for the very same again."""
+
+    def send(self, request: httpx.Request, **how: Any) -> httpx.Response:
+        while True:
+            try:
+                return super().send(request, **how)
+            except httpx.ConnectError as refused:
+                raise AssertionError("a connection was refused") from refused
+            except (httpx.NetworkError, httpx.RemoteProtocolError):
+                continue
+
+
 class Person:
     """A simulated player who plays solo games one after another, and remembers what was acknowledged.
 
-    One who hops goes to another process with every request.
+    One who hops goes to another process with every request, and one who is stubborn asks again when it is cut off.
     """
 
-    def __init__(self, address: str, *, hops: bool = False) -> None:
+    def __init__(self, address: str, *, hops: bool = False, stubborn: bool = False) -> None:
         self.address = address
-        self.client = new_client(timeout=30)
+        self.client = Again(timeout=TIMEOUT, verify=False) if stubborn else new_client(timeout=30)
         self.headers = {**JSON, "Connection": "close"} if hops else JSON
         self._path = HOPPING_PATH if hops else "table"
         self.tables: dict[str, list[Deed]] = {}
@@ -185,6 +198,7 @@ class Crowd:
         """Wait until `more` further actions were acknowledged."""
         wanted, until = self.acknowledged + more, time.monotonic() + TIMEOUT
         while self.acknowledged < wanted:
+            assert not any(person.fault for person in self.people), [person.fault for person in self.people]
             assert time.monotonic() < until, f"nobody gets on: {[person.fault for person in self.people]}"
             time.sleep(0.002)
 

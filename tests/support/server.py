@@ -24,13 +24,16 @@ from rollwright.store.protocol import Store
 from rollwright.web.ops.serve import Service
 from rollwright.web.web_settings import WebSettings
 from tests.support.environments import BROWSER, Numbered, StoppedTime, with_settings
-from tests.support.places import EarlyFile
+from tests.support.places import EarlyDatabase, EarlyFile
 
 PICTURE_DAY = "2030-11-20"
 """The day of the pictures; for the store it must be in the future."""
 
 UNREAD_FOR = 1.0
 """Seconds after which the profile `impatient` disconnects a client that does not read."""
+
+EARLY_BY = 0.25
+"""Seconds by which the profile `early` acknowledges too early: enough to be killed in time on a busy computer."""
 
 GENEROUS = WebSettings(limit_factor=10_000, button_delay=0)
 """Limits that tests never reach, though they all come from one address, and buttons that can be pressed at once."""
@@ -60,10 +63,16 @@ def watched(service: Service) -> Service:
 
 
 def hurried(service: Service) -> Service:
-    """Serve with short times for absence and for clocks."""
+    """Serve with short clocks, and notice soon who is away; as dice are rolled for whoever is absent, nobody is so."""
     clocks = {2: "2 seconds", **BROWSER.settings.clocks}
-    hasty = with_settings(BROWSER, clock_retry=0.3, reconnect_grace=0.4, absent_after=6.0, clocks=clocks)
+    hasty = with_settings(BROWSER, clock_retry=0.3, reconnect_grace=0.4, absent_after=3600.0, clocks=clocks)
     return replace(generous(service), environment=hasty)
+
+
+def forgetful(service: Service) -> Service:
+    """Serve with short clocks, and let people go on soon without whoever is away."""
+    served = hurried(service)
+    return replace(served, environment=with_settings(served.environment, absent_after=2.0))
 
 
 def pictures(service: Service) -> Service:
@@ -83,11 +92,13 @@ def impatient(service: Service) -> Service:
 
 
 def _open_early(where: str | Path) -> Store:
-    return EarlyFile(Path(where))
+    store = EarlyFile(where) if isinstance(where, Path) else EarlyDatabase(where)
+    store.early_by = EARLY_BY
+    return store
 
 
 def early(service: Service) -> Service:
-    """Acknowledge a move 30 ms before it is committed, which the tests must detect."""
+    """Acknowledge a move a quarter of a second before it is committed, which the tests must detect."""
     return replace(generous(service), open_store=_open_early)
 
 
@@ -126,7 +137,7 @@ def full_disk(service: Service) -> Service:
 
 PROFILES: dict[str, Callable[[Service], Service]] = {
     profile.__name__: profile
-    for profile in (generous, browser, calm, watched, hurried, pictures, impatient, early, loud, full_disk)
+    for profile in (generous, browser, calm, watched, hurried, forgetful, pictures, impatient, early, loud, full_disk)
 }
 
 

@@ -26,7 +26,13 @@ LOOK = """
   const shown = (each) => each.getClientRects().length > 0;
   const size = (each) => Math.min(each.getBoundingClientRect().width, each.getBoundingClientRect().height);
   const tabOf = (each) => each.closest("[data-tab-of]").dataset.tabOf;
+  const later = (wait) => {
+    if (performance.now() > end) fail(new Error("the table offers nothing: " + document.body.innerText));
+    else setTimeout(painted, wait, look);
+  };
+  const painted = (act) => requestAnimationFrame(() => setTimeout(act)); // what is measured has its size and place then
   const look = () => {
+    if (document.getElementById("table").hasAttribute("aria-busy")) return later(5);
     const cover = document.querySelector("#cover:has([data-when=asked]:not([hidden])) button");
     if (cover && shown(cover)) cover.click(); // whoever is asked opens their sheet
     const lit = [...document.querySelectorAll("svg[data-part] .spot.lit")];
@@ -44,13 +50,13 @@ LOOK = """
       smallest: Math.min(...lit.filter(shown).concat(also).map(size)),
     };
     const some = now.over || now.roll || now.actions || now.lit.length || now.behind.length;
-    if (!document.getElementById("table").hasAttribute("aria-busy") && some) done(now);
-    else if (performance.now() > end) fail(new Error("the table offers nothing: " + document.body.innerText));
-    else setTimeout(look, 5);
+    return some ? done(now) : later(15); // all this is too much to do it while bots think
   };
-  look();
+  painted(look);
 })
 """
+
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 
 SHEET = """
 () => ({
@@ -94,8 +100,9 @@ def offer(page: Page) -> Offer:
 
 
 def settled(page: Page) -> None:
-    """Wait until no request is pending."""
+    """Wait until no request is pending, and the page is painted as it is now."""
     page.locator("#table:not([aria-busy])").wait_for(state="attached")
+    page.evaluate(PAINTED)
 
 
 def shown_seat(page: Page) -> int:

@@ -51,6 +51,12 @@ class Watch:
         context.on("console", self._said)
         context.on("weberror", self._threw)
 
+    def leave(self, context: BrowserContext) -> None:
+        """Listen no longer."""
+        context.remove_listener("request", self._asked)
+        context.remove_listener("console", self._said)
+        context.remove_listener("weberror", self._threw)
+
     def allow(self, *texts: str) -> None:
         """Allow errors that the test causes on purpose."""
         self.allowed += texts
