@@ -32,9 +32,11 @@ export function scenesOf(table, values, { words, shown, stopped }) {
       const [group, markup] = [drawn(id), then[id] ?? values.get(`svg/${id}`)];
       if (group && markup) morph(group, svgElement(markup));
     }
-    for (const spot of table.querySelectorAll(".watched")) spot.classList.remove("watched");
+    for (const each of table.querySelectorAll(".watched, .in-focus")) each.classList.remove("watched", "in-focus");
     table.classList.toggle("in-scene", scene >= 0);
-    if (scene >= 0) drawn(scenes.frames[scene].spot)?.classList.add("watched");
+    const watched = scene >= 0 ? drawn(scenes.frames[scene].spot) : null;
+    watched?.classList.add("watched");
+    watched?.ownerSVGElement?.classList.add("in-focus");
   }
 
   // Start the motion of a scene anew: elements that an earlier scene had, too, have already moved.
