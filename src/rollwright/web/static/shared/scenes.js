@@ -7,6 +7,7 @@ import { morph, svgElement } from "./morph.js";
 import { setTab, tabOf } from "./tabs.js";
 
 const SCENE_TIME = 900; // milliseconds for a scene that advances by itself
+const FIRST_TIME = 700; // milliseconds more for the first one: who has just acted looks elsewhere
 const READING_TIME = 28; // milliseconds more for each letter of what it tells beyond a few words
 const FEW_WORDS = 24; // letters
 
@@ -64,7 +65,7 @@ export function scenesOf(table, values, { words, shown, stopped }) {
     const place = drawn(spot || Object.keys(scenes.frames[0].groups)[0]);
     const tab = place && tabOf(place);
     if (tab) setTab(table, tab);
-    if (plays && flows && !reducedMotion.matches) flowing = setTimeout(next, SCENE_TIME + READING_TIME * Math.max(0, text.length - FEW_WORDS));
+    if (plays && flows && !reducedMotion.matches) flowing = setTimeout(next, SCENE_TIME + (scene ? 0 : FIRST_TIME) + READING_TIME * Math.max(0, text.length - FEW_WORDS));
     shown();
   }
 
