@@ -92,10 +92,8 @@ class BotPlayers:
             room.table.make(seat, move)
             if seat in room.bots:
                 return ()
-            if not room.game.moves.form(move).secret:
-                return [Overdue(seat)]
             # That a secret move was late must not be told; but it is not by it that somebody new keeps a freed seat.
-            return [Overdue(seat, secretly=True)] if room.company.chairs[seat].former else ()
+            return [Overdue(seat, secretly=room.game.moves.form(move).secret)]
 
         with suppress(Conflict, Outdated):
             await room.do(None, act)

@@ -43,6 +43,7 @@ from rollwright.table.fair.fair_numbers import FairNumbers
 from rollwright.table.models import Head, InvitationKind, Player, SeatKind, Summary
 from rollwright.table.seats.closing import Closing
 from rollwright.table.seats.holders import Chair, Chairs, FormerPlayer
+from rollwright.table.seats.stand_ins import StandIns
 from rollwright.table.table import Table
 from rollwright.table.turns import seats_asked
 
@@ -106,8 +107,7 @@ class Company(Chairs):
         self._returned: Counter[int] = Counter()
         self._overdue: dict[int, int] = {}
         """By seat: the place in the log of the last thing that was done for a player whose time was up."""
-        self._clocked: set[int] = set()
-        """The places in the log of all that was done for players whose time was up."""
+        self._stand_ins = StandIns()
 
     def knows(self, holder: str) -> bool:
         """Return whether a browser may see this table."""
@@ -150,6 +150,14 @@ class Company(Chairs):
         since = table.log[self._overdue[seat] + 1 :]
         moved = any(isinstance(event, Moved | Undone) and event.seat == seat for event in since)
         return not moved and not any(isinstance(event, Rolled) and event.roller == seat for event in since)
+
+    def is_advice(self, seat: int, place: int) -> bool:
+        """Return whether a bot made a seat's move at a place of the log for a person who plays with others.
+
+        To take it back would be to ask a bot for advice, which is for those who play with nobody else. What a bot did
+        because others let it, though no time was up, is none: its player has not asked.
+        """
+        return self.has_invited_seats and self._stand_ins.made(seat, place)
 
     def changes_hands(self, seat: int, holder: str) -> bool:
         """Return whether a browser that takes a seat in a running game is not the one that had it last."""
@@ -237,7 +245,8 @@ class Company(Chairs):
 
         Moves of the player before, of a bot that stands in and of the clock do not count.
         """
-        own = {seat for seat, place in moves if place >= self.chairs[seat].since and place not in self._clocked}
+        clocked = self._stand_ins.by_clock
+        own = {seat for seat, place in moves if place >= self.chairs[seat].since and not clocked(place)}
         found = ((seat, self.chairs[seat]) for seat in sorted(own))
         return [Kept(seat) for seat, chair in found if chair.former and chair.holders and not chair.lent]
 
@@ -247,7 +256,7 @@ class Company(Chairs):
         hosts_own = chair.player.kind == SeatKind.HERE and self.started and self.has_invited_seats
         return bool(chair.holders) and (chair.player.kind == SeatKind.LINK or hosts_own)
 
-    def lend(self, seat: int, level: str = STAND_IN) -> list[Arrangement]:
+    def lend(self, seat: int, level: str = STAND_IN, *, by_others: bool = False) -> list[Arrangement]:
         """Let a bot play for a person."""
         self.check_chair(seat)
         if self.head.ranked:
@@ -259,7 +268,7 @@ class Company(Chairs):
         self.closing.check_open()
         if self.chairs[seat].level:
             raise Refusal(Phrase("A bot is already playing this seat."))
-        return [Lent(seat, level)]
+        return [Lent(seat, level, unasked=by_others and not self.head.clock)]
 
     def return_to(self, seat: int) -> list[Arrangement]:
         """Take a seat back from the bot that played for its player."""
@@ -345,14 +354,16 @@ class Company(Chairs):
             case Lent():
                 self._tell(after, event.seat, Phrase("A bot now plays for {name}.", name=name))
                 self.chairs[event.seat] = replace(chair, lent=event.level)
+                self._stand_ins.note(event.seat, after, is_bot=not event.unasked)
             case Returned():
                 self._returned[event.seat] += 1
                 self._overdue.pop(event.seat, None)
                 self._tell(after, event.seat, Phrase("{name} is back.", name=name))
                 self.chairs[event.seat] = replace(chair, lent="", since=after)
+                self._stand_ins.note(event.seat, after, is_bot=False)
 
     def _be_late(self, event: Overdue, after: int) -> None:
-        self._clocked.add(after)
+        self._stand_ins.note_clock(after)
         if not event.secretly:
             self._overdue[event.seat] = after
             said = Phrase("Time is up for {name}: a bot makes this decision.", name=self.name(event.seat))
@@ -385,6 +396,7 @@ class Company(Chairs):
         holders = before.holders if event.holder in before.holders else (event.holder,)
         former = before.former if not before.is_former([event.holder]) else None
         self.chairs[event.seat] = Chair(player, holders, event.choices, former=former, since=after)
+        self._stand_ins.note(event.seat, after, is_bot=False)
         names = {"name": self.name(event.seat), "before": Phrase("{name}", name=before.player.name)}
         taken_over = before.player.name and before.player.name != event.name
         said = Phrase("{name} takes over the seat of {before}.", **names)
@@ -402,6 +414,7 @@ class Company(Chairs):
         former = former or (FormerPlayer(chair.player, chair.holders) if event.freed else None)
         player = Player(chair.player.name, SeatKind.LINK)
         self.chairs[event.seat] = Chair(player, lent=STAND_IN, former=former, last=chair.holders)
+        self._stand_ins.note(event.seat, after, is_bot=True)
 
     def _reclaim(self, event: Reclaimed, after: int) -> None:
         chair, handover = self.chairs[event.seat], self.changes_hands(event.seat, event.holder)
@@ -409,6 +422,7 @@ class Company(Chairs):
         self._forget_player(event.seat)
         player = Player(chair.former.player.name, SeatKind.LINK)
         self.chairs[event.seat] = Chair(player, chair.former.holders)
+        self._stand_ins.note(event.seat, after, is_bot=False)
         self._tell(after, event.seat, Phrase("{name} is back.", name=self.name(event.seat)), handover)
 
     def _forget_player(self, seat: int) -> None:

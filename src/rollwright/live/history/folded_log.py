@@ -63,6 +63,7 @@ def lay_table(head: Head, company: Company, steps: Sequence[Step], compiled: boo
     """Return the table of a company after these steps."""
     log = [company.opening, *steps]
     table = Table.from_log(log, dice_of(head, company), names=company.names, compiled=compiled)
+    table.is_advice = company.is_advice
     return LaidTable(table, Story(table, company.remarks), TakenBack(table.log))
 
 

@@ -74,7 +74,7 @@ async def lend(request: Request) -> Response:
             if not visitor.screen.playing:
                 visitor.check_holds(seat)
             check_may_be_lent(room, seat)
-        return room.company.lend(seat)
+        return room.company.lend(seat, by_others=seat not in visitor.screen.seats)
 
     await room.arrange(visitor.key("lend", body), act)
     return await _done(request, visitor, body)
