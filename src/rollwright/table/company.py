@@ -51,7 +51,7 @@ STAND_IN = "normal"
 """The level of a bot that plays for an absent player."""
 
 MAX_GUESTS = 100
-"""Maximum number of browsers admitted to a table by invitations."""
+"""Maximum number of browsers admitted to a table by one invitation: watchers never keep players out."""
 
 MAX_DEVICES = 5
 """Maximum number of devices that hold one seat."""
@@ -170,7 +170,7 @@ class Company(Chairs):
         """Admit a browser that came by an invitation; there is nothing to append if it has been admitted before."""
         if self.knows(holder) and self.guests.get(holder) in (link, InvitationKind.JOIN, None):
             return []
-        if len(self.guests) >= MAX_GUESTS:
+        if Counter(self.guests.values())[link] >= MAX_GUESTS:
             raise Refusal(Phrase("Too many people have joined this table: ask the host for a new link."))
         return [Admitted(holder, link)]
 
