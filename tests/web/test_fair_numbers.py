@@ -120,7 +120,7 @@ def test_a_number_that_is_never_shown_is_named_and_comes_too_late_after_the_roll
 def test_where_dice_follow_from_no_numbers_none_are_taken(friends: Party) -> None:
     host, _ = friends.begun(ANY_NUMBER, dice=DiceKind.OWN, start="1")
     for what, number in (("commitment", {"commitment": "0" * 64}), ("nonce", {"nonce": NUMBERS[0]})):
-        assert "no numbers of players" in host.refused(what, seat=0, **number)
+        assert "no numbers of players" in host.refused(what, 422, seat=0, **number)
 
 
 def test_who_sits_down_after_the_closing_is_not_told_to_have_kept_back_the_number_of_another(friends: Party) -> None:

@@ -101,7 +101,7 @@ def test_what_a_bot_did_that_others_had_play_can_be_undone_unless_time_was_up(an
     """One who is away for a minute has not asked for it, and the bot's moves would be their opponent's choice."""
     hours = Hours()
     with party(any_store, environment=hours.environment(GONE)) as friends:
-        host, ana = friends.begun(ANY_NUMBER, start="1", **({"clock": clock} if clock else {}))
+        host, ana = friends.begun(ANY_NUMBER, 1, "1", **({"clock": clock} if clock else {}))
         host.do("roll")
         host.do("play", seat=0, move=offered(host, 0)[0])
         room = friends.room(host)
