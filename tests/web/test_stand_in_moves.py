@@ -27,6 +27,17 @@ def shelf() -> Iterator[None]:
     path.pop()
 
 
+def two_seats_and_a_guest(friends: Party, dice: str) -> Guest:
+    """Return the host of a table, who plays two seats at one screen; a guest has the third."""
+    host, ana = friends.guest("host"), friends.guest("ana")
+    form = {"kind-0": "here", "kind-1": "here", "kind-2": "link", "option-start": "1", "dice": dice}
+    opening = host.client.post(f"/new/{ANY_NUMBER}", data=form)
+    host.table = opening.headers["location"].removeprefix("/table/")
+    assert ana.join(host.links()["join"]).status_code == 200
+    ana.do("sit", seat=2, name="Ana")
+    return host
+
+
 def offered(guest: Guest, seat: int) -> list[str]:
     return [move["move"] for move in guest.values(show=seat)["moves"] if "instead" not in move]
 
@@ -94,6 +105,36 @@ def test_what_a_player_does_after_a_bot_can_be_undone_and_nothing_before(any_sto
         ana.do("undo", seat=1)
         assert room.table.recent(1) == by_bot
         assert_stays(friends, ana, 1)
+
+
+@pytest.mark.parametrize("dice", ["fair", "own"])
+def test_who_has_two_seats_cannot_have_the_moves_of_a_bot_at_one_dropped_from_the_other(
+    any_store: Store, dice: str
+) -> None:
+    """A bot's move that depends on what is undone or corrected goes with it, but not one of which this screen learns."""
+    with party(any_store) as friends:
+        host = two_seats_and_a_guest(friends, dice)
+        host.do("begin")
+        room = friends.room(host)
+        room.bot_players.wake = lambda delay=0.0: None
+        faces = {"faces": [1, 2, 3, 4, 5]} if dice == "own" else {}
+        host.do("roll", **faces)
+        if dice == "fair":
+            host.do("play", seat=0, move=offered(host, 0)[0])
+            host.do("lend", seat=1)
+        else:  # what the first of them does is done by a bot
+            host.do("lend", seat=0)
+        lent = 1 if dice == "fair" else 0
+        friends.call(room.play, lent, room.table.legal(lent)[0], None)
+        before = room.table.recent(lent)
+        if dice == "fair":
+            assert "later moves depend on it" in host.refused("undo", seat=0)
+        else:
+            assert not host.values(show=1)["state"]["fallen"]
+            assert "first undo what" in host.refused("correct", **faces)
+        assert room.table.recent(lent) == before
+        host.do("return", seat=lent)
+        assert NOT_YOURS in host.refused("undo", seat=lent)
 
 
 @pytest.mark.parametrize("clock", ["", "60"])

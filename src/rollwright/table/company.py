@@ -159,6 +159,15 @@ class Company(Chairs):
         """
         return self.has_invited_seats and self._stand_ins.made(seat, place)
 
+    def droppable(self, seat: int) -> frozenset[int]:
+        """Return the bots whose moves go when those of a seat that they depend on do; then these bots move again.
+
+        Who plays with others, and has lent another seat of theirs, must not have the moves there dropped: advice again.
+        """
+        mine = set(self.chairs[seat].holders if self.has_invited_seats else ())
+        lent = (each for each, chair in enumerate(self.chairs) if chair.lent and not mine.isdisjoint(chair.holders))
+        return self.bots.difference(lent)
+
     def changes_hands(self, seat: int, holder: str) -> bool:
         """Return whether a browser that takes a seat in a running game is not the one that had it last."""
         chair = self.chairs[seat]
