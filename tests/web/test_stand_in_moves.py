@@ -107,11 +107,34 @@ def test_what_a_player_does_after_a_bot_can_be_undone_and_nothing_before(any_sto
         assert_stays(friends, ana, 1)
 
 
+def test_who_has_seen_what_a_bot_did_in_secret_does_not_get_rid_of_it_by_another_browser(any_store: Store) -> None:
+    """Whoever takes over a seat chooses secrets anew: so nobody lends it, looks, leaves, and comes as another."""
+    with party(any_store) as friends:
+        host, ana = friends.begun(BIDS)
+        room = friends.room(host)
+        room.bot_players.wake = lambda delay=0.0: None
+        while room.table.dice_due:
+            friends.call(room.roll, None)
+        ana.do("lend", seat=1)
+        friends.call(room.play, 1, room.table.legal(1)[0], None)
+        assert room.table.recent(1)
+        ana.do("leave", seat=1)
+        other = friends.guest("ana again")
+        assert other.join(host.links()["join"]).status_code == 200
+        assert "once these are revealed" in other.refused("sit", seat=1, name="Anna")
+        assert room.table.recent(1)
+        epoch = int(room.table.position.epoch)
+        while int(room.table.position.epoch) == epoch:
+            mover = min(room.table.waiting)
+            friends.call(room.play, mover, room.table.legal(mover)[-1], None)
+        other.do("sit", seat=1, name="Anna")
+
+
 @pytest.mark.parametrize("dice", ["fair", "own"])
 def test_who_has_two_seats_cannot_have_the_moves_of_a_bot_at_one_dropped_from_the_other(
     any_store: Store, dice: str
 ) -> None:
-    """A bot's move that depends on what is undone or corrected goes with it, but not one of which this screen learns."""
+    """A bot's move goes with what it depends on, but not one that was made for whoever takes that back."""
     with party(any_store) as friends:
         host = two_seats_and_a_guest(friends, dice)
         host.do("begin")

@@ -159,6 +159,10 @@ class Company(Chairs):
         """
         return self.has_invited_seats and self._stand_ins.made(seat, place)
 
+    def was_lent(self, seat: int, since: int) -> bool:
+        """Return whether a bot has played for somebody at a seat since a place of the log, as everybody was told."""
+        return self._stand_ins.was_lent(seat, since)
+
     def droppable(self, seat: int) -> frozenset[int]:
         """Return the bots whose moves go when those of a seat that they depend on do; then these bots move again.
 
@@ -363,7 +367,7 @@ class Company(Chairs):
             case Lent():
                 self._tell(after, event.seat, Phrase("A bot now plays for {name}.", name=name))
                 self.chairs[event.seat] = replace(chair, lent=event.level)
-                self._stand_ins.note(event.seat, after, is_bot=not event.unasked)
+                self._stand_ins.note_lent(event.seat, after, unasked=event.unasked)
             case Returned():
                 self._returned[event.seat] += 1
                 self._overdue.pop(event.seat, None)

@@ -417,6 +417,7 @@ class Table:
     def _start_epoch(self) -> None:
         """Start a new epoch: nothing before it can be taken back."""
         self.epoch_start = copy(self.position)
+        self.epoch_place = len(self.log)
         self._epoch_moves = []
 
     def _moved(self, place: int) -> Moved:

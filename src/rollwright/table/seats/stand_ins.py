@@ -1,5 +1,6 @@
 """Which moves bots made for people: while a seat was lent or free, and when a player's time was up."""
 
+import sys
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
@@ -13,11 +14,24 @@ class StandIns:
     _clocked: set[int] = field(default_factory=set)
     """The places of all that was done for players whose time was up."""
 
+    _lent_until: dict[int, int] = field(default_factory=dict)
+    """By seat: up to which place its player could see what a bot does there; while it is lent there is no end."""
+
     def note(self, seat: int, place: int, *, is_bot: bool) -> None:
         """Note whether from a place on a bot plays a seat that its player has lent or left, or has no time for."""
         spells = self._spells.setdefault(seat, [])
+        self._lent_until[seat] = min(place, self._lent_until.get(seat, -1))
         if len(spells) % 2 != is_bot:
             spells.append(place)
+
+    def note_lent(self, seat: int, place: int, *, unasked: bool) -> None:
+        """Note that from a place on a bot plays a seat that somebody still has."""
+        self.note(seat, place, is_bot=not unasked)
+        self._lent_until[seat] = sys.maxsize
+
+    def was_lent(self, seat: int, since: int) -> bool:
+        """Return whether somebody who had a seat could see, since a place, what a bot did there."""
+        return self._lent_until.get(seat, -1) > since
 
     def note_clock(self, place: int) -> None:
         """Note what is done for a player whose time is up."""
