@@ -154,7 +154,7 @@ def test_who_has_two_seats_cannot_have_the_moves_of_a_bot_at_one_dropped_from_th
             assert "later moves depend on it" in host.refused("undo", seat=0)
         else:
             assert not host.values(show=1)["state"]["fallen"]
-            assert "first undo what" in host.refused("correct", **faces)
+            assert "first undo what" in host.refused("correct", 422, **faces)
         assert room.table.recent(lent) == before
         host.do("return", seat=lent)
         assert NOT_YOURS in host.refused("undo", seat=lent)
