@@ -139,7 +139,7 @@ class Company(Chairs):
         for event in events:
             made = table.log[event.place] if isinstance(event, Undone) else event
             hidden = isinstance(made, Overdue) and made.secretly
-            if not (hidden or (isinstance(made, Moved) and self.game.moves.form(made.move).secret)):
+            if not (hidden or (isinstance(made, Moved) and self.game.moves.is_secret(made.move))):
                 return self.summary(table)
         return self.summary(table) if int(table.position.epoch) != epoch or table.over else None
 

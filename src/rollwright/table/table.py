@@ -9,7 +9,7 @@ from rollwright.core.contract import SPECTATOR, UNKNOWN_GAIN, Record, Rules, cop
 from rollwright.core.dice import DiceSource, RollCounter, resolve_faces
 from rollwright.core.errors import BadOption, Illegal, NotYourTurn, Refusal
 from rollwright.core.game import Game, open_game
-from rollwright.core.language import Phrase, printable, series
+from rollwright.core.language import Phrase, player_name, printable, series
 from rollwright.core.moves import Layout, is_form
 from rollwright.core.options import seated
 from rollwright.core.position import Position
@@ -150,8 +150,7 @@ class Table:
 
     def name(self, seat: int) -> Phrase:
         """Return the name of a seat's player, or "Player N"."""
-        named = self.names[seat] if self.names else ""
-        return Phrase("{name}", name=named) if named else Phrase("Player {n}", n=seat + 1)
+        return player_name(self.names[seat] if self.names else "", seat)
 
     def seen_by(self, seat: int = SPECTATOR) -> Record:
         """Return the position, concealed for a viewer; it is shared, and must not be changed."""
@@ -430,8 +429,8 @@ class Table:
 
     def _moved_openly(self, droppable: Collection[int]) -> list[int]:
         """Return the seats that have moved in this epoch, except `droppable` seats and secret moves."""
-        hides, form = self.game.keeps_secrets(self.seats, over=False), self.game.moves.form
-        moves = [move for move in map(self._moved, self._epoch_moves) if not (hides and form(move.move).secret)]
+        hides, is_secret = self.game.keeps_secrets(self.seats, over=False), self.game.moves.is_secret
+        moves = [move for move in map(self._moved, self._epoch_moves) if not (hides and is_secret(move.move))]
         return sorted({move.seat for move in moves}.difference(droppable))
 
     def _apply_roll(self, last_roll: LastRoll) -> None:

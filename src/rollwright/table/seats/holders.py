@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from rollwright.core.errors import BadOption, Refusal
 from rollwright.core.game import Game, open_game
-from rollwright.core.language import Phrase
+from rollwright.core.language import Phrase, player_name
 from rollwright.table.events import Opened
 from rollwright.table.models import Head, Player, SeatKind
 from rollwright.table.seats.player_names import checked_name
@@ -110,8 +110,7 @@ class Chairs:
 
     def name(self, seat: int) -> Phrase:
         """Return the name of a seat's player, or "Player N"."""
-        named = self.chairs[seat].player.name
-        return Phrase("{name}", name=named) if named else Phrase("Player {n}", n=seat + 1)
+        return player_name(self.chairs[seat].player.name, seat)
 
     def check_chair(self, seat: int) -> None:
         """Refuse a chair that the table does not have."""
