@@ -9,12 +9,12 @@ import pytest
 import rollwright.games
 from rollwright.store.protocol import Store
 from rollwright.table.events import Moved
-from tests.support.environments import QUICK, with_settings
+from tests.support.environments import GONE, QUICK, Hours, with_settings
 from tests.support.online import Guest, Party, party
 from tests.support.places import wait_until
 from tests.support.wire import ANY_NUMBER
-from tests.web.test_seats import BIDS, GONE, Hours
 
+BIDS = "sealed_bids"
 NOT_YOURS = "A bot made the last move for you"
 
 

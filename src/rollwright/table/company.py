@@ -43,7 +43,6 @@ from rollwright.table.fair.fair_numbers import FairNumbers
 from rollwright.table.models import Head, InvitationKind, Player, SeatKind, Summary
 from rollwright.table.seats.closing import Closing
 from rollwright.table.seats.holders import Chair, Chairs, FormerPlayer
-from rollwright.table.seats.stand_ins import StandIns
 from rollwright.table.table import Table
 from rollwright.table.turns import seats_asked
 
@@ -107,7 +106,6 @@ class Company(Chairs):
         self._returned: Counter[int] = Counter()
         self._overdue: dict[int, int] = {}
         """By seat: the place in the log of the last thing that was done for a player whose time was up."""
-        self._stand_ins = StandIns()
 
     def knows(self, holder: str) -> bool:
         """Return whether a browser may see this table."""
@@ -150,27 +148,6 @@ class Company(Chairs):
         since = table.log[self._overdue[seat] + 1 :]
         moved = any(isinstance(event, Moved | Undone) and event.seat == seat for event in since)
         return not moved and not any(isinstance(event, Rolled) and event.roller == seat for event in since)
-
-    def is_advice(self, seat: int, place: int) -> bool:
-        """Return whether a bot made a seat's move at a place of the log for a person who plays with others.
-
-        To take it back would be to ask a bot for advice, which is for those who play with nobody else. What a bot did
-        because others let it, though no time was up, is none: its player has not asked.
-        """
-        return self.has_invited_seats and self._stand_ins.made(seat, place)
-
-    def was_lent(self, seat: int, since: int) -> bool:
-        """Return whether a bot has played for somebody at a seat since a place of the log, as everybody was told."""
-        return self._stand_ins.was_lent(seat, since)
-
-    def droppable(self, seat: int) -> frozenset[int]:
-        """Return the bots whose moves go when those of a seat that they depend on do; then these bots move again.
-
-        Who plays with others, and has lent another seat of theirs, must not have the moves there dropped: advice again.
-        """
-        mine = set(self.chairs[seat].holders if self.has_invited_seats else ())
-        lent = (each for each, chair in enumerate(self.chairs) if chair.lent and not mine.isdisjoint(chair.holders))
-        return self.bots.difference(lent)
 
     def changes_hands(self, seat: int, holder: str) -> bool:
         """Return whether a browser that takes a seat in a running game is not the one that had it last."""
@@ -258,7 +235,7 @@ class Company(Chairs):
 
         Moves of the player before, of a bot that stands in and of the clock do not count.
         """
-        clocked = self._stand_ins.by_clock
+        clocked = self.stand_ins.by_clock
         own = {seat for seat, place in moves if place >= self.chairs[seat].since and not clocked(place)}
         found = ((seat, self.chairs[seat]) for seat in sorted(own))
         return [Kept(seat) for seat, chair in found if chair.former and chair.holders and not chair.lent]
@@ -367,16 +344,16 @@ class Company(Chairs):
             case Lent():
                 self._tell(after, event.seat, Phrase("A bot now plays for {name}.", name=name))
                 self.chairs[event.seat] = replace(chair, lent=event.level)
-                self._stand_ins.note_lent(event.seat, after, unasked=event.unasked)
+                self.stand_ins.note_lent(event.seat, after, unasked=event.unasked)
             case Returned():
                 self._returned[event.seat] += 1
                 self._overdue.pop(event.seat, None)
                 self._tell(after, event.seat, Phrase("{name} is back.", name=name))
                 self.chairs[event.seat] = replace(chair, lent="", since=after)
-                self._stand_ins.note(event.seat, after, is_bot=False)
+                self.stand_ins.note(event.seat, after, is_bot=False)
 
     def _be_late(self, event: Overdue, after: int) -> None:
-        self._stand_ins.note_clock(after)
+        self.stand_ins.note_clock(after)
         if not event.secretly:
             self._overdue[event.seat] = after
             said = Phrase("Time is up for {name}: a bot makes this decision.", name=self.name(event.seat))
@@ -409,7 +386,7 @@ class Company(Chairs):
         holders = before.holders if event.holder in before.holders else (event.holder,)
         former = before.former if not before.is_former([event.holder]) else None
         self.chairs[event.seat] = Chair(player, holders, event.choices, former=former, since=after)
-        self._stand_ins.note(event.seat, after, is_bot=False)
+        self.stand_ins.note(event.seat, after, is_bot=False)
         names = {"name": self.name(event.seat), "before": Phrase("{name}", name=before.player.name)}
         taken_over = before.player.name and before.player.name != event.name
         said = Phrase("{name} takes over the seat of {before}.", **names)
@@ -427,7 +404,7 @@ class Company(Chairs):
         former = former or (FormerPlayer(chair.player, chair.holders) if event.freed else None)
         player = Player(chair.player.name, SeatKind.LINK)
         self.chairs[event.seat] = Chair(player, lent=STAND_IN, former=former, last=chair.holders)
-        self._stand_ins.note(event.seat, after, is_bot=True)
+        self.stand_ins.note(event.seat, after, is_bot=True)
 
     def _reclaim(self, event: Reclaimed, after: int) -> None:
         chair, handover = self.chairs[event.seat], self.changes_hands(event.seat, event.holder)
@@ -435,7 +412,7 @@ class Company(Chairs):
         self._forget_player(event.seat)
         player = Player(chair.former.player.name, SeatKind.LINK)
         self.chairs[event.seat] = Chair(player, chair.former.holders)
-        self._stand_ins.note(event.seat, after, is_bot=False)
+        self.stand_ins.note(event.seat, after, is_bot=False)
         self._tell(after, event.seat, Phrase("{name} is back.", name=self.name(event.seat)), handover)
 
     def _forget_player(self, seat: int) -> None:

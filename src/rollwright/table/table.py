@@ -273,8 +273,7 @@ class Table:
                 gone.append(dropped)
                 rebuilt = self._without(chosen, since, position)
         if rebuilt is None:
-            text = self._moved(chosen).text
-            raise Refusal(Phrase("'{text}' cannot be undone: later moves depend on it.", text=text))
+            raise Refusal(Phrase("'{text}' cannot be undone: later moves depend on it.", text=self._moved(chosen).text))
         events = [self._undone(each) for each in (*gone, chosen)]
         self.position = rebuilt
         self._epoch_moves = [each for each in since if each != chosen]
@@ -326,8 +325,7 @@ class Table:
     def own_moves(self, seat: int) -> tuple[int, ...]:
         """Return the places of the moves that a seat's player made in this epoch since a bot last moved for them."""
         mine = self.recent(seat)
-        advised = max((place for place in mine if self.is_advice(seat, place)), default=-1)
-        return tuple(place for place in mine if place > advised)
+        return tuple(place for place in mine if not any(self.is_advice(seat, each) for each in mine if each >= place))
 
     def shows_total(self, seat: int, viewer: int = SPECTATOR) -> bool:
         """Return whether a viewer is shown a seat's total: some games hide the totals of others until the end."""
@@ -354,14 +352,7 @@ class Table:
 
     def ranking(self) -> list[list[int]]:
         """Return the seats from best to worst, grouped by place: tied seats are in one list."""
-
-        def merit(seat: int) -> tuple[int, int]:
-            return int(self.rules.score(self.position, seat)), int(self.rules.tiebreak(self.position, seat))
-
-        places: dict[tuple[int, int], list[int]] = {}
-        for seat in sorted(range(self.seats), key=merit, reverse=True):
-            places.setdefault(merit(seat), []).append(seat)
-        return list(places.values())
+        return self.state.ranking(self.seats)
 
     def drawing(self, viewer: int = SPECTATOR, language: str = "en", seats: Sequence[int] | None = None) -> str:
         """Return the position as text, concealed for a viewer: all sheets, or those of some seats."""

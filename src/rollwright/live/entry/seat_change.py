@@ -14,7 +14,7 @@ def take(room: Room, seat: int, holder: str, name: str, choices: Mapping[str, st
     """Take a free seat, or change the name and choices of one's own."""
     _check_not_over(room)
     arranged = room.company.take(seat, holder, name, choices)
-    if _must_withdraw(room, seat, holder) and room.company.was_lent(seat, room.table.epoch_place):
+    if _must_withdraw(room, seat, holder) and room.company.stand_ins.was_lent(seat, room.table.epoch_place):
         # Whoever lent it could see what the bot chose in secret, and may be back with another browser to choose anew.
         raise Refusal(
             Phrase(
