@@ -109,6 +109,19 @@ def test_a_game_that_has_begun_has_begun_at_the_other_process(two: Two) -> None:
         assert there.get(what).status_code == 200, what
 
 
+def test_a_record_holds_what_the_other_process_has_just_acknowledged(two: Two) -> None:
+    host, link = two.open()
+    guest = two.join(link)
+    guest.do("sit", seat=1, name="Guest")
+    host.do("begin")
+    there = two.at(1, host)
+    before = there.get("/record").text
+    host.do("roll")
+    after = host.get("/record").text
+    assert after != before, "the roll is in the record of the process that did it"
+    assert there.get("/record").text == after
+
+
 def test_a_game_that_is_over_can_be_played_again_at_the_other_process(two: Two) -> None:
     host, link = two.open()
     guest = two.join(link)
