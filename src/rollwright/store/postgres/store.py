@@ -49,7 +49,7 @@ from rollwright.store.table_rows import (
     table_row,
 )
 from rollwright.table.events import Event
-from rollwright.table.models import Head, Listed, Result, Summary
+from rollwright.table.models import Head, Judged, Listed, Result, Summary
 
 RETRY_INTERVAL = 0.2
 """Seconds between two attempts to learn whether a commit was made."""
@@ -128,6 +128,7 @@ class PostgresStore:
                         connection.execute(statements.SET_EDITION, (edition, table_id))
                     if results is not None:
                         connection.execute("DELETE FROM rollwright.archives WHERE table_id = %s", (table_id,))
+                        connection.execute("DELETE FROM rollwright.analyses WHERE table_id = %s", (table_id,))
                         connection.execute("DELETE FROM rollwright.results WHERE table_id = %s", (table_id,))
                         for result in results:
                             connection.execute(statements.NEW_RESULT, asdict(result))
@@ -197,7 +198,32 @@ class PostgresStore:
 
     def archive(self, table_id: str) -> Future[str | None]:
         """Return what was kept of the end of a game."""
-        query = "SELECT content FROM rollwright.archives WHERE table_id = %s"
+        return self._kept("archives", table_id)
+
+    def keep_analysis(self, table_id: str, place: int, content: str, judged: Sequence[Judged]) -> Future[bool]:
+        """Keep the analysis of a finished game; False if the log does not end at that place."""
+        new = {"id": table_id, "place": place, "content": content}
+
+        def send(connection: Connection) -> Callable[[], bool]:
+            sent = connection.execute(statements.NEW_ANALYSIS, new)
+
+            def answer() -> bool:
+                if not sent.rowcount:
+                    return False
+                for each in judged:
+                    connection.execute(statements.JUDGE, {"id": table_id, **asdict(each)})
+                return True
+
+            return answer
+
+        return self._group_commit.write(table_id, send)
+
+    def analysis(self, table_id: str) -> Future[str | None]:
+        """Return the analysis of a game, if one was kept."""
+        return self._kept("analyses", table_id)
+
+    def _kept(self, where: str, table_id: str) -> Future[str | None]:
+        query = f"SELECT content FROM rollwright.{where} WHERE table_id = %s"
 
         def read(connection: Connection) -> str | None:
             row = connection.execute(query, (table_id,)).fetchone()
