@@ -140,5 +140,4 @@ def test_better_players_lose_less(name: str) -> None:
                 if choice:
                     found.append(choice.loss)
         losses[player] = float(np.mean(found))
-    print(name, losses)
     assert losses[RANDOM] > losses[EASY.name] > losses[NORMAL.name] > losses[HARD.name]

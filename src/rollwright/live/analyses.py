@@ -32,7 +32,7 @@ FEWEST, MOST = 16, 512
 """Playouts of each move in a first view."""
 
 VALUE_FACTOR = 4
-"""How many times more playouts a position gets than a move: moves are compared with the same dice, positions are not."""
+"""How many times more playouts a position gets than a move: only moves are compared with the same dice."""
 
 LONGEST_JOB = 0.4
 """The seconds that a job is planned to take at most, as bots may wait for its end."""
@@ -254,5 +254,3 @@ def judged(analysis: Analysis) -> list[Judged]:
         if losses:
             found.append(Judged(seat, analysis.sum(seat, points=True).luck, sum(losses), len(losses)))
     return found
-
-

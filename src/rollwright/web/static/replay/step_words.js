@@ -2,6 +2,7 @@
 
 import { $, findAll, get, make } from "../shared/dom.js";
 import { fill } from "../shared/words.js";
+import { judge } from "./analysis.js";
 import { address, last, state, step, table, words } from "./replay_state.js";
 import { moveCursor } from "./score_chart.js";
 
@@ -30,6 +31,7 @@ export function tellStep() {
     row.dataset.gain = gains[place] ?? "";
   }
   pointOut();
+  judge();
   moveCursor();
   soon();
 }
