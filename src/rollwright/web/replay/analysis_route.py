@@ -8,6 +8,7 @@ from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
 from rollwright.live.analyses import Stage
 from rollwright.live.entry.shared_dice import may_know
+from rollwright.table.models import DiceKind
 from rollwright.web.http.cookies import holder_of
 from rollwright.web.http.limits import browser_of, peer_of
 from rollwright.web.http.rendering import Reader
@@ -40,10 +41,11 @@ async def replay_analysis(request: Request) -> Response:
         told["wrong"] = viewer.room.game.speech(look.language)(FAILED)
     if work.analysis is None or work.version == known:
         return answer(told)
-    analysis, mine = work.analysis, sheet in viewer.screen.seats
+    analysis, partial = work.analysis, work.stage == Stage.FIRST
+    mine = viewer.screen.seats == (sheet,) and viewer.room.head.dice != DiceKind.WATCHED
 
     def shown(showing: ReplayView) -> dict[str, object]:
-        return AnalysisView(showing, analysis, mine=mine).told()
+        return AnalysisView(showing, analysis, mine=mine, partial=partial).told()
 
     return answer(told | await services.replays.ask(peer, look, shown))
 

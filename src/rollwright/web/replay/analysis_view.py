@@ -66,13 +66,17 @@ class Unit:
 class AnalysisView:
     """Tells an analysis to a reader: of the seat whose sheet they look at."""
 
-    def __init__(self, showing: ReplayView, analysis: Analysis, *, mine: bool) -> None:
-        """Take a replay of the finished game as one page shows it, and whether the sheet is the reader's own."""
+    def __init__(self, showing: ReplayView, analysis: Analysis, *, mine: bool, partial: bool = False) -> None:
+        """Take a replay of the finished game as one page shows it, and whether the sheet is the reader's own.
+
+        While the first view is `partial`, nothing is said that depends on decisions which were not looked at yet.
+        """
         self._replay, self._frames = showing.replay, showing.frames
         self._game, self._players = showing.played.game, showing.played.players
         self._say = showing.say
         self._analysis, self._seat, self._mine = analysis, showing.sheet, mine
         self._unit = Unit(analysis.alone, self._say.language)
+        self._partial = partial
         self._line = analysis.line(self._seat)
         self._changes = analysis.changes(self._seat)
 
@@ -88,7 +92,7 @@ class AnalysisView:
 
     @cached_property
     def _costliest(self) -> list[int]:
-        return self._analysis.costliest(self._seat, COSTLIEST)
+        return [] if self._partial else self._analysis.costliest(self._seat, COSTLIEST)
 
     @property
     def _name(self) -> Phrase:
@@ -167,7 +171,7 @@ class AnalysisView:
     def _lost(self) -> Phrase | None:
         """What the seat's decisions lost on average."""
         mean = self._analysis.mean_loss(self._seat)
-        if mean is None:
+        if mean is None or self._partial:
             return None
         count, lost = len(self._analysis.of_seat(self._seat)), max(0.0, mean)
         if self._unit.alone:
@@ -196,7 +200,7 @@ class AnalysisView:
             if self._mine
             else plural("The costliest choice of {name}", "The {n} costliest choices of {name}", found, name=self._name)
         )
-        known = bool(self._analysis.of_seat(self._seat))
+        known = bool(self._analysis.of_seat(self._seat)) and not self._partial
         return {"rows": rows, "whose": whose, "known": known, "name": self._name, "mine": self._mine}
 
     def _puzzle(self, step: int) -> dict[str, Any]:
@@ -266,9 +270,9 @@ class AnalysisView:
 
     def _unmeasured(self, step: int) -> Phrase:
         mover = self._analysis.movers[step - 1]
-        if self._analysis.of_seat(mover):
+        if self._analysis.of_seat(mover) and not self._partial:
             return Phrase("There was only one move.")
-        return Phrase("These decisions are looked at last.")
+        return Phrase("This decision has not been looked at yet.")
 
     def _judged(self, step: int, choice: Choice) -> dict[str, Any]:
         known, made = self._before(step), choice.made
