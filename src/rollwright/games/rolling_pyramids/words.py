@@ -14,6 +14,7 @@ from rollwright.games.rolling_pyramids.deeds import deed, ending, place, start
 from rollwright.games.rolling_pyramids.guide import guide
 from rollwright.games.rolling_pyramids.names import label, side_name, upgrade_title
 from rollwright.games.rolling_pyramids.proposals import describe, unsent
+from rollwright.games.rolling_pyramids.reason import reason
 from rollwright.games.rolling_pyramids.rules.campaign import income, is_won
 from rollwright.games.rolling_pyramids.rules.draft import colour_of, sides_of
 from rollwright.games.rolling_pyramids.rules.state import (
@@ -240,6 +241,7 @@ WORDS = Words(
     told_move=told_move,
     why=why,
     describe=describe,
+    reason=reason,
     guide=guide,
     score_rows=score_rows,
     closing=closing,

@@ -5,13 +5,15 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
+import numpy as np
 from babel.numbers import format_decimal, format_percent
 from markupsafe import Markup
 
 from rollwright.bots.analysis.account import DICE, Analysis
 from rollwright.bots.analysis.measure import Choice, Option
-from rollwright.core.contract import Record
+from rollwright.core.contract import UNKNOWN_GAIN, Record
 from rollwright.core.language import Phrase, plural
+from rollwright.core.scoring import signed
 from rollwright.view.charts.curve import Mark, curve
 from rollwright.view.svg import tag
 from rollwright.web.http.rendering import render
@@ -230,7 +232,7 @@ class AnalysisView:
         if mover == DICE:
             return self._roll(change)
         choice = self._analysis.choices.get(step)
-        values: dict[str, Any] = {"rows": [], "verdict": self._unmeasured(step), "reason": None, "tone": "plain"}
+        values: dict[str, Any] = {"rows": [], "verdict": self._unmeasured(step), "better": None, "tone": "plain"}
         badge, tone = "", "plain"
         if choice is not None:
             values = self._judged(step, choice)
@@ -279,9 +281,9 @@ class AnalysisView:
         worths = [each.worth for each in choice.options]
         low, high = (min(worths), max(worths)) if self._unit.alone else (0.0, 1.0)
         base = low - max(1.0, high - low) if self._unit.alone else 0.0
-        reason = None
+        better = None
         if choice.is_mistake:
-            reason = self._game.words.reason(known, choice.seat, choice.played, choice.best.move)
+            better = Phrase("Better: {move}.", move=self._described(known, choice.seat, choice.best.move))
         return {
             "rows": [
                 {
@@ -296,10 +298,26 @@ class AnalysisView:
             ],
             "verdict": self._verdict(choice, made),
             "tone": "mistake" if choice.is_mistake else "fine",
-            "reason": reason,
+            "better": better,
+            "reason": self._reason(known, choice) if choice.is_mistake else None,
             "more": plural("{n} more move was possible.", "{n} more moves were possible.",
                            choice.count - len(choice.options)) if choice.count > len(choice.options) else None,
         }  # fmt: skip
+
+    def _reason(self, known: Record, choice: Choice) -> Phrase | None:
+        """Say why the best move was better: as the game tells it, or by what both score at once."""
+        told = self._game.words.reason(known, choice.seat, choice.played, choice.best.move)
+        if told:
+            return told
+        rules = self._replay.played.rules
+        gains = np.zeros(2, np.int64)
+        rules.gains(known, choice.seat, np.array([choice.best.move, choice.played], np.int64), 2, gains)
+        best, played = gains.tolist()
+        if UNKNOWN_GAIN in (best, played) or best == played:
+            return None
+        if best > played:
+            return Phrase("It scores more at once: {points}.", points=signed(best - played))
+        return Phrase("It scores less at once, but pays off later.")
 
     def _verdict(self, choice: Choice, made: Option) -> Phrase:
         if choice.is_mistake:
