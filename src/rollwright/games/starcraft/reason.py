@@ -22,7 +22,7 @@ def reason(s: Record, seat: int, played: int, best: int) -> Phrase | None:
         return Phrase("The ability is worth more when others have more to lose.")
     if any(is_form(form.layout, best) for form in (RAID, STRIKE, ATTACK)):
         return Phrase("Others have much to lose now.")
-    if is_unit(best) and row_built(best) == WORKER:
+    if is_unit(best) and row_built(best) == WORKER and not (is_unit(played) and row_built(played) == WORKER):
         return Phrase("A worker brings dice and resources for the rest of the game.")
     if is_form(PASS.layout, played) and (is_unit(best) or is_building(best)):
         return Phrase("Dice that are not used are lost, or go to others.")

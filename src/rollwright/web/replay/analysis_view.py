@@ -196,11 +196,10 @@ class AnalysisView:
             }
             for number, step in enumerate(self._costliest, 1)
         ]
-        found = len(self._costliest)
         whose = (
-            plural("Your costliest choice", "Your {n} costliest choices", found)
+            Phrase("Your costliest choices")
             if self._mine
-            else plural("The costliest choice of {name}", "The {n} costliest choices of {name}", found, name=self._name)
+            else Phrase("The costliest choices of {name}", name=self._name)
         )
         known = bool(self._analysis.of_seat(self._seat)) and not self._partial
         return {"rows": rows, "whose": whose, "known": known, "name": self._name, "mine": self._mine}
