@@ -9,18 +9,23 @@ import pytest
 import rollwright.games
 from rollwright.bots.analysis.account import Analysis, Walk, analysed
 from rollwright.bots.analysis.measure import Choice, Measure, Option
-from rollwright.bots.levels import EASY, HARD, NORMAL, choose
-from rollwright.bots.search import guess
+from rollwright.bots.levels import EASY, NORMAL, choose
+from rollwright.bots.search import advise, guess
 from rollwright.core.dice import SeededDice
 from rollwright.core.game import Game, all_games, open_game
+from rollwright.core.position import Position
 from rollwright.table import Table
 from rollwright.table.replay import PlayedGame
 from rollwright.testing import opened
-from tests.support import SHELF
+from tests.support import LONG, SHELF
 
 GAMES = [game.name for game in all_games()]
 
-GUIDE, RANDOM = "guide", "random"
+GUIDE, RANDOM, STRONG = "guide", "random", "strong"
+"""Players besides the levels of bots: by the guide alone, by chance, and by a search with many playouts."""
+
+SAMPLE = 100 if LONG else 20
+"""Decisions for which all players are compared."""
 
 
 @pytest.fixture
@@ -126,18 +131,27 @@ def test_nothing_is_a_mistake_within_two_standard_errors() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_better_players_lose_less(name: str) -> None:
-    """A sample of decisions of each kind of player, judged alike; all games of a kind have the same seeds."""
+    """All kinds of players are asked in the same positions, and judged with the same dice."""
     game = open_game(name)
     measure = Measure(game)
-    losses = {}
-    for player, games in ((RANDOM, 1), (EASY.name, 2), (NORMAL.name, 2), (HARD.name, 2)):
-        found = []
-        for seed in range(games):
-            walk = walked(played(game, game.seats[0], player, seed))
-            steps = [step for step, mover in enumerate(walk.movers) if mover >= 0][:: 3 if games > 1 else 2]
-            for step in steps:
-                choice = measure.choice(walk.positions[step], walk.movers[step], walk.moves[step], 0, 24)
-                if choice:
-                    found.append(choice.loss)
-        losses[player] = float(np.mean(found))
-    assert losses[RANDOM] > losses[EASY.name] > losses[NORMAL.name] > losses[HARD.name]
+    chance = np.random.default_rng(3)
+    losses: dict[str, list[float]] = {RANDOM: [], EASY.name: [], NORMAL.name: [], STRONG: []}
+    walk = walked(played(game, game.seats[0], GUIDE, 3))
+    steps = [step for step, mover in enumerate(walk.movers) if mover >= 0]
+    for step in chance.permutation(steps):
+        position, seat = walk.positions[step], walk.movers[step]
+        moves = Position(measure.rules, measure.rules.restore(position)).seen(seat).legal(seat)
+        if len(moves) < 3 or len(losses[RANDOM]) == SAMPLE:
+            continue
+        chosen = {
+            RANDOM: int(chance.choice(moves)),
+            EASY.name: choose(game, position, seat, EASY.name, 3).move,
+            NORMAL.name: choose(game, position, seat, NORMAL.name, 3).move,
+            STRONG: advise(game, position, seat, 600, 3).move,
+        }
+        for player, move in chosen.items():
+            choice = measure.choice(position, seat, move, 0, 32)
+            assert choice is not None
+            losses[player].append(choice.loss)
+    mean = {player: float(np.mean(found)) for player, found in losses.items()}
+    assert min(mean[RANDOM], mean[EASY.name]) > mean[NORMAL.name] > mean[STRONG], mean
