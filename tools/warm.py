@@ -1,4 +1,4 @@
-"""Compile the rules, the search of bots and analyses for every game into the disk cache, so that parallel tests find them there.
+"""Compile the rules, the bots and analyses of every game into the disk cache, so that parallel tests find them there.
 
 Errors are ignored here; the tests report them.
 """

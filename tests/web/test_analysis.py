@@ -19,10 +19,12 @@ from rollwright.store.protocol import Store
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Moved
 from rollwright.table.models import Judged
+from tests.support.environments import QUICK, with_settings
 from tests.support.places import PATIENCE, wait_until
 from tests.support.wire import ANY_NUMBER, QuickThinkers, browser, opened, play_on
 
 ALONE = {"kind-0": "here", "name-0": "Ana", "dice": "seeded"}
+HASTY = with_settings(QUICK, analysis_refinements=1)
 TWO = {**ALONE, "kind-1": "here", "name-1": "Ben"}
 
 
@@ -45,12 +47,11 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let analyses take a fraction of their time: few playouts, compiled."""
     monkeypatch.setattr(jobs, "_measure", measure_of)
     monkeypatch.setattr(analyses, "planned", lambda *_: 2)
-    monkeypatch.setattr(analyses, "REFINEMENTS", 1)
 
 
 @pytest.fixture
 def client(store: SQLiteStore) -> Iterator[TestClient]:
-    with browser(store, ThinkersHere()) as client:
+    with browser(store, ThinkersHere(), HASTY) as client:
         yield client
 
 
@@ -85,12 +86,12 @@ def test_a_finished_game_is_analysed_and_told(client: TestClient, store: SQLiteS
 
 
 def test_a_kept_analysis_is_not_made_again(store: SQLiteStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    with browser(store, ThinkersHere()) as client:
+    with browser(store, ThinkersHere(), HASTY) as client:
         table = opened(client, ANY_NUMBER, **ALONE)
         play_on(client, table)
         before = analysed(client, table)
     monkeypatch.setattr(analyses, "MOST", 0)  # nothing is refined any more
-    with browser(store, ThinkersHere(), cookies=client.cookies) as later:
+    with browser(store, ThinkersHere(), HASTY, cookies=client.cookies) as later:
         assert ask(later, table).json()["curve"] == before["curve"]
 
 
@@ -133,14 +134,14 @@ def test_one_that_cannot_be_replayed_says_so(client: TestClient, store: SQLiteSt
     play_on(client, table)
     _, log = store.load(table).result(PATIENCE)
     assert store.append(table, len(log), [Moved(0, 0, "nonsense")], None, None).result(PATIENCE)
-    with browser(store, ThinkersHere(), cookies=client.cookies) as later:
+    with browser(store, ThinkersHere(), HASTY, cookies=client.cookies) as later:
         answer = ask(later, table)
         assert answer.status_code == 409
         assert "cannot be replayed" in answer.json()["refused"]
 
 
 def test_both_stores_keep_an_analysis_until_the_game_changes(any_store: Store) -> None:
-    with browser(any_store, ThinkersHere()) as client:
+    with browser(any_store, ThinkersHere(), HASTY) as client:
         table = opened(client, ANY_NUMBER, **ALONE)
         play_on(client, table)
     _, log = any_store.load(table).result(PATIENCE)
@@ -158,8 +159,8 @@ def test_both_stores_keep_an_analysis_until_the_game_changes(any_store: Store) -
 
 
 def test_playouts_are_planned_by_how_long_they_take() -> None:
-    assert planned(1.0, 200, 100) == FEWEST, "even on a slow machine"
-    assert planned(1e-7, 50, 20) == MOST
-    plans = [planned(seconds, 100, 50) for seconds in (1e-5, 1e-4, 1e-3)]
+    assert planned(5.0, 1.0, 200, 100) == FEWEST, "even on a slow machine"
+    assert planned(5.0, 1e-7, 50, 20) == MOST
+    plans = [planned(5.0, seconds, 100, 50) for seconds in (1e-5, 1e-4, 1e-3)]
     assert plans == sorted(plans, reverse=True)
     assert all(plan & (plan - 1) == 0 for plan in plans)

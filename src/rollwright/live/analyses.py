@@ -25,9 +25,6 @@ from rollwright.table.replay import PlayedGame
 
 LOG = logging.getLogger(__name__)
 
-FIRST_VIEW = 5.0
-"""The seconds that a first view is planned to take on one core."""
-
 FEWEST, MOST = 16, 512
 """Playouts of each move in a first view."""
 
@@ -37,8 +34,8 @@ VALUE_FACTOR = 4
 LONGEST_JOB = 0.4
 """The seconds that a job is planned to take at most, as bots may wait for its end."""
 
-REFINEMENTS, TIMES = 2, 4
-"""How often an analysis is refined, and with how many times more playouts."""
+TIMES = 4
+"""With how many times more playouts an analysis is refined."""
 
 LOOKED_FOR = 12.0
 """Seconds since somebody last asked how far it is for which somebody still looks."""
@@ -157,6 +154,7 @@ class _Job:
         self._engine, self._environment, self._room, self._work = engine, environment, room, work
         self._game = work.played.game.name
         self._asker = Asker(asker.address, asker.owner, asker.table_id, self._is_looked_at)
+        self._settings = environment.settings
         self._seconds = 0.0
 
     def _is_looked_at(self) -> bool:
@@ -171,14 +169,14 @@ class _Job:
         self._seconds = await self._engine.ask(self._asker, time_playouts, self._game, middle)
         steps = [step for step in decisions(walk.movers) if walk.movers[step - 1] in work.people]
         if work.analysis is None:
-            playouts = planned(self._seconds, len(walk.positions), len(steps))
+            playouts = planned(self._settings.analysis_seconds, self._seconds, len(walk.positions), len(steps))
             fresh = Analysis(work.played.opened.seats, walk.movers, playouts)
             fresh.values = await self._values(walk, playouts, part=0.5)
             work.show(fresh, Stage.FIRST)
             await self._choose(walk, fresh, steps, playouts, 0, (0.5, 1.0))
             work.show(fresh, Stage.REFINING)
             await self._keep(fresh)
-        for nth in range(1, REFINEMENTS + 1):
+        for nth in range(1, self._settings.analysis_refinements + 1):
             before = work.analysis
             assert before is not None, "there is a first view"
             playouts = before.playouts * TIMES
@@ -236,9 +234,9 @@ class _Job:
         await asyncio.wrap_future(kept)
 
 
-def planned(seconds: float, positions: int, steps: int) -> int:
-    """Return the playouts of each move in a first view, by how long one takes: a power of two."""
-    wanted = FIRST_VIEW / (seconds * (VALUE_FACTOR * positions + (SEARCHING + SHOWN + 1) * max(1, steps)))
+def planned(wanted_seconds: float, seconds: float, positions: int, steps: int) -> int:
+    """Return the playouts of each move in a first view that may take so long, if one takes so long: a power of two."""
+    wanted = wanted_seconds / (seconds * (VALUE_FACTOR * positions + (SEARCHING + SHOWN + 1) * max(1, steps)))
     longest = LONGEST_JOB / (seconds * (SEARCHING + SHOWN + 1))
     playouts = FEWEST
     while playouts * 2 <= min(wanted, longest, MOST):

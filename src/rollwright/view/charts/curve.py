@@ -40,7 +40,7 @@ def curve(line: Sequence[float], marks: Sequence[Mark], *, percent: bool, end: s
         x, y = place(0, rule)
         drawn.append(path([(x, y), (WIDTH - RIGHT, y)], "chart-rule even" if percent and rule == 0.5 else "chart-rule"))
         if not percent or rule in (0.0, 0.5, 1.0):
-            drawn.append(text(x - 6, y, f"{rule:.0%}" if percent else round(rule), "chart-mark end"))
+            drawn.append(text(x - 6, y, round(100 * rule if percent else rule), "chart-mark end"))
     points = [place(step, value) for step, value in enumerate(line)]
     drawn.append(path([(points[0][0], foot), *points, (points[-1][0], foot)], "curve-area", closed=True))
     drawn.append(path(points, "curve-line"))
