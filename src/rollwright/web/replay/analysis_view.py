@@ -326,7 +326,9 @@ class AnalysisView:
         return Phrase("As good as the best, as far as can be told.")
 
     def _interval(self, option: Option) -> str:
-        """Write a loss with twice its standard error."""
+        """Write a loss with twice its standard error; nothing, if neither is anything."""
+        if self._unit.value(abs(option.loss)) == self._unit.value(0.0) == self._unit.value(2 * option.error):
+            return ""
         return f"{self._unit.change(-option.loss)} ± {self._unit.value(2 * option.error)}"
 
     def _described(self, known: Record, seat: int, move: int) -> Phrase:

@@ -31,6 +31,7 @@ function showAnalysis(wanted) {
   $("show-steps").setAttribute("aria-pressed", String(!wanted));
   $("show-analysis").setAttribute("aria-pressed", String(wanted));
   if (wanted) ask();
+  else clearTimeout(known.timer);
 }
 
 /** Ask how far it is, and again later. */

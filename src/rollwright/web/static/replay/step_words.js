@@ -90,9 +90,10 @@ function soon() {
 }
 
 function settle() {
-  history.replaceState(null, "", here());
+  const shown = table.classList.contains("analysing") ? `${here()}&analysis=1` : here(); // a page that is loaded again shows the same
+  history.replaceState(null, "", shown);
   const back = /** @type {HTMLInputElement} */ (get(document, ".preferences [name=back]"));
-  back.value = here();
+  back.value = shown;
   if (document.activeElement !== $("replay-slider")) $("live").textContent = spoken(step()); // the slider announces itself
 }
 
