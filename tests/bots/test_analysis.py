@@ -8,7 +8,7 @@ import pytest
 
 import rollwright.games
 from rollwright.bots.analysis.account import Analysis, Walk, analysed
-from rollwright.bots.analysis.measure import Choice, Measure, Option
+from rollwright.bots.analysis.measuring import Choice, Measure, Option
 from rollwright.bots.levels import EASY, NORMAL, choose
 from rollwright.bots.search import advise, guess
 from rollwright.core.dice import SeededDice

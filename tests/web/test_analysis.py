@@ -11,10 +11,10 @@ from starlette.testclient import TestClient
 
 from rollwright.bots.analysis import jobs
 from rollwright.bots.analysis.account import Analysis
-from rollwright.bots.analysis.measure import Measure
+from rollwright.bots.analysis.measuring import Measure
 from rollwright.core.game import open_game
-from rollwright.live import analyses
-from rollwright.live.analyses import FEWEST, MOST, planned
+from rollwright.live.analysis import analyses
+from rollwright.live.analysis.analyses import FEWEST, MOST, planned
 from rollwright.store.protocol import Store
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Moved
@@ -24,7 +24,7 @@ from tests.support.places import PATIENCE, wait_until
 from tests.support.wire import ANY_NUMBER, QuickThinkers, browser, opened, play_on
 
 ALONE = {"kind-0": "here", "name-0": "Ana", "dice": "seeded"}
-HASTY = with_settings(QUICK, analysis_refinements=1)
+HASTY = with_settings(QUICK, analysis_playouts=2, analysis_refinements=1)
 TWO = {**ALONE, "kind-1": "here", "name-1": "Ben"}
 
 
@@ -46,7 +46,6 @@ def measure_of(name: str) -> Measure:
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let analyses take a fraction of their time: few playouts, compiled."""
     monkeypatch.setattr(jobs, "_measure", measure_of)
-    monkeypatch.setattr(analyses, "planned", lambda *_: 2)
 
 
 @pytest.fixture
@@ -119,11 +118,11 @@ def test_a_game_that_goes_on_is_not_analysed(client: TestClient) -> None:
 
 def test_strangers_may_ask_once_it_is_over_and_never_for_a_sheet_that_is_not_there(client: TestClient) -> None:
     table = opened(client, ANY_NUMBER, **ALONE)
-    client.cookies, kept = {}, client.cookies  # type: ignore[assignment]
+    client.cookies, kept = {}, client.cookies
     assert ask(client, table).status_code == 404
     client.cookies = kept
     play_on(client, table)
-    client.cookies = {}  # type: ignore[assignment]
+    client.cookies = {}
     assert ask(client, table).status_code == 200
     assert ask(client, table, sheet=3).status_code == 422
     assert client.post(f"/table/{table}/replay/analysis", json={"sheet": "x"}).status_code == 400

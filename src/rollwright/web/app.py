@@ -15,7 +15,7 @@ from rollwright.bots.thinkers import Thinkers
 from rollwright.core.errors import Refusal, UnknownGame
 from rollwright.core.game import playable_games
 from rollwright.core.language import Phrase
-from rollwright.live.analyses import Analyses
+from rollwright.live.analysis.analyses import Analyses
 from rollwright.live.cleanup import keep_sweeping
 from rollwright.live.editions.archivist import mend_later
 from rollwright.live.engine import Engine

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
 
-from rollwright.live.analyses import Analyses
+from rollwright.live.analysis.analyses import Analyses
 from rollwright.live.engine import Engine
 from rollwright.live.entry.shared_dice import DailySeeds
 from rollwright.live.environment import Environment

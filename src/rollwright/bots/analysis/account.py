@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from rollwright.bots.analysis.measure import Choice, Measure, Option, Value, seed_of
+from rollwright.bots.analysis.measuring import Choice, Measure, Option, Value, seed_of
 from rollwright.core.game import Game
 from rollwright.core.position import Position
 from rollwright.table.events import Moved, Rolled

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 
-from rollwright.bots.analysis.measure import Choice, Measure, Value
+from rollwright.bots.analysis.measuring import Choice, Measure, Value
 from rollwright.bots.analysis.playouts import ANALYSIS
 from rollwright.core.game import Game, open_game
 from rollwright.core.native.declaration import NativeFunction

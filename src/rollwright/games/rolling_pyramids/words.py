@@ -10,11 +10,10 @@ from rollwright.core.face import Progress, Question, Words
 from rollwright.core.language import Phrase, plural, series
 from rollwright.core.scoring import ScoreRow
 from rollwright.games.rolling_pyramids import rules
-from rollwright.games.rolling_pyramids.deeds import deed, ending, place, start
+from rollwright.games.rolling_pyramids.deeds import deed, ending, place, reason, start
 from rollwright.games.rolling_pyramids.guide import guide
 from rollwright.games.rolling_pyramids.names import label, side_name, upgrade_title
 from rollwright.games.rolling_pyramids.proposals import describe, unsent
-from rollwright.games.rolling_pyramids.reason import reason
 from rollwright.games.rolling_pyramids.rules.campaign import income, is_won
 from rollwright.games.rolling_pyramids.rules.draft import colour_of, sides_of
 from rollwright.games.rolling_pyramids.rules.state import (

@@ -6,7 +6,7 @@ from starlette.responses import Response
 from rollwright.bots.thinking_queue import Asker
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
-from rollwright.live.analyses import Stage
+from rollwright.live.analysis.analyses import Stage
 from rollwright.live.entry.shared_dice import may_know
 from rollwright.table.models import DiceKind
 from rollwright.web.http.cookies import holder_of

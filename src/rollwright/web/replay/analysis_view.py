@@ -10,7 +10,7 @@ from babel.numbers import format_decimal, format_percent
 from markupsafe import Markup
 
 from rollwright.bots.analysis.account import DICE, Analysis
-from rollwright.bots.analysis.measure import Choice, Option
+from rollwright.bots.analysis.measuring import Choice, Option
 from rollwright.core.contract import UNKNOWN_GAIN, Record
 from rollwright.core.language import Phrase, plural
 from rollwright.core.scoring import signed

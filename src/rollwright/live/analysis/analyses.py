@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from rollwright.bots.analysis.account import Analysis, Walk, decisions
 from rollwright.bots.analysis.jobs import judge_choice, time_playouts, value_positions
-from rollwright.bots.analysis.measure import SEARCHING, SHOWN, Value
+from rollwright.bots.analysis.measuring import SEARCHING, SHOWN, Value
 from rollwright.bots.thinking_queue import Asker
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
@@ -169,7 +169,9 @@ class _Job:
         self._seconds = await self._engine.ask(self._asker, time_playouts, self._game, middle)
         steps = [step for step in decisions(walk.movers) if walk.movers[step - 1] in work.people]
         if work.analysis is None:
-            playouts = planned(self._settings.analysis_seconds, self._seconds, len(walk.positions), len(steps))
+            wanted = self._settings.analysis_seconds
+            in_time = planned(wanted, self._seconds, len(walk.positions), len(steps))
+            playouts = self._settings.analysis_playouts or in_time
             fresh = Analysis(work.played.opened.seats, walk.movers, playouts)
             fresh.values = await self._values(walk, playouts, part=0.5)
             work.show(fresh, Stage.FIRST)
