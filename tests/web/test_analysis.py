@@ -19,9 +19,10 @@ from rollwright.store.protocol import Store
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Moved
 from rollwright.table.models import Judged
-from tests.support.environments import QUICK, with_settings
+from tests.support.environments import NOON, QUICK, StoppedTime, with_settings
+from tests.support.online import party
 from tests.support.places import PATIENCE, wait_until
-from tests.support.wire import ANY_NUMBER, QuickThinkers, browser, opened, play_on
+from tests.support.wire import ANY_NUMBER, JSON, QuickThinkers, browser, opened, play_on
 
 ALONE = {"kind-0": "here", "name-0": "Ana", "dice": "seeded"}
 HASTY = with_settings(QUICK, analysis_playouts=2, analysis_refinements=1)
@@ -126,6 +127,20 @@ def test_strangers_may_ask_once_it_is_over_and_never_for_a_sheet_that_is_not_the
     assert ask(client, table).status_code == 200
     assert ask(client, table, sheet=3).status_code == 422
     assert client.post(f"/table/{table}/replay/analysis", json={"sheet": "x"}).status_code == 400
+
+
+def test_dice_that_others_may_still_play_are_not_analysed_for_them(store: SQLiteStore) -> None:
+    """Of a daily game whose board is open, only those who have had their try may ask."""
+    environment = replace(HASTY, utc_now=StoppedTime(NOON))
+    with party(store, ThinkersHere, environment) as everybody:
+        ana, ben = everybody.guest("Ana"), everybody.guest("Ben")
+        begun = ana.client.post(f"/daily/{NOON:%Y-%m-%d}/{ANY_NUMBER}", data={"name": "Ana"}, headers=JSON)
+        ana.table = begun.headers["location"].removeprefix("/table/")
+        everybody.play_blindly(ana)
+        refused = ask(ben.client, ana.table)
+        assert refused.status_code == 422
+        assert "This replay opens when" in refused.json()["refused"]
+        assert ask(ana.client, ana.table).status_code == 200
 
 
 def test_one_that_cannot_be_replayed_says_so(client: TestClient, store: SQLiteStore) -> None:

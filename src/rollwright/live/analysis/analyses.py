@@ -102,7 +102,9 @@ class Analyses:
         if work is None or work.played.events != played.events:
             work = self._works[table_id] = await self._begun(room, played, asker)
             while len(self._works) > MAX_KEPT:
-                self._works.popitem(last=False)[1].task.cancel()  # type: ignore[union-attr]
+                _, oldest = self._works.popitem(last=False)
+                if oldest.task:
+                    oldest.task.cancel()
         self._works.move_to_end(table_id)
         work.looked = self._environment.monotonic()
         if work.task is None or (work.stage in (Stage.REFINING, Stage.FAILED) and not work.is_running):
