@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import rollwright.games
-from rollwright.bots.analysis.account import Analysis, Walk, analysed
+from rollwright.bots.analysis.account import Analysis, Walk, analysed, values_of
 from rollwright.bots.analysis.measuring import Choice, Measure, Option
 from rollwright.bots.levels import EASY, NORMAL, choose
 from rollwright.bots.search import advise, guess
@@ -75,7 +75,7 @@ def test_start_luck_and_choices_add_up_to_the_result(name: str, player: str) -> 
     table = played(game, game.seats[min(1, len(game.seats) - 1)], player, seed=4)
     walk = walked(table)
     measure = Measure(game)
-    found = Analysis(table.seats, walk.movers, 2, [measure.value(each, walk.seed, 2) for each in walk.positions])
+    found = Analysis(table.seats, walk.movers, 2, values_of(walk, measure, 2))
     check_sums(found, table)
 
 
@@ -94,11 +94,27 @@ def test_luck_is_zero_on_average() -> None:
     lucks = []
     for seed in range(60):
         walk = walked(played(game, 1, GUIDE, seed))
-        values = [measure.value(each, walk.seed, 64) for each in walk.positions]
-        lucks.append(Analysis(1, walk.movers, 64, values).sum(0).luck)
+        lucks.append(Analysis(1, walk.movers, 64, values_of(walk, measure, 64)).sum(0).luck)
     error = np.std(lucks, ddof=1) / np.sqrt(len(lucks))
     assert abs(np.mean(lucks)) < 2.5 * error
     assert error < 1.5, "and not because nothing was measured"
+
+
+def test_a_move_that_the_guide_would_have_made_changes_nothing() -> None:
+    """Before and after it, playouts meet the same dice: only other choices, and dice, change what a game is worth."""
+    game = open_game("terminal_dispute")
+    measure = Measure(game)
+    walk = walked(played(game, 2, GUIDE, seed=2))
+    found = Analysis(2, walk.movers, 8, values_of(walk, measure, 8))
+    clear = 0
+    for step, (mover, move) in enumerate(zip(walk.movers, walk.moves, strict=True)):
+        here = Position(measure.rules, measure.rules.restore(walk.positions[step]))
+        weights = [measure.rules.prefer(here.record, mover, each) for each in here.legal(mover)] if mover >= 0 else []
+        if [mover] == here.waiting[:1] and weights.count(max(weights)) == 1:
+            assert measure.rules.prefer(here.record, mover, move) == max(weights), "it was the guide who played"
+            assert found.changes(mover)[step] == 0
+            clear += 1
+    assert clear > 5
 
 
 def test_a_decision_is_judged_by_what_its_seat_knew(bids: Game) -> None:

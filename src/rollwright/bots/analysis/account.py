@@ -45,6 +45,8 @@ class Walk:
     """The seat that moved, or DICE."""
     moves: tuple[int, ...]
     """Its move; -1 for a roll."""
+    drawn: tuple[tuple[int, ...], ...]
+    """For each position the dice that fell before it, and the decisions of each seat."""
     seed: int
 
     @classmethod
@@ -52,19 +54,26 @@ class Walk:
         """Play a game again."""
         here = Position.new(played.game, played.opened.seats, played.opened.setting, rules=played.rules)
         positions, movers, moves = [bytes(here)], [], []
+        drawn = [(0,) * (1 + here.seats)]
         for event in played.events:
             if isinstance(event, Rolled):
                 here = here.rolled(event.faces)
                 movers.append(DICE)
                 moves.append(-1)
+                drawn.append(_counted(drawn[-1], 0, len(event.faces)))
             else:
                 assert isinstance(event, Moved), "nothing else is left of what was played"
                 here = here.after(event.seat, event.move)
                 movers.append(event.seat)
                 moves.append(event.move)
+                drawn.append(_counted(drawn[-1], 1 + event.seat, 1))
             positions.append(bytes(here))
         seed = seed_of(positions[0], [positions[-1], *moves])
-        return cls(played.game, tuple(positions), tuple(movers), tuple(moves), seed)
+        return cls(played.game, tuple(positions), tuple(movers), tuple(moves), tuple(drawn), seed)
+
+
+def _counted(before: tuple[int, ...], which: int, more: int) -> tuple[int, ...]:
+    return *before[:which], before[which] + more, *before[which + 1 :]
 
 
 @dataclass
@@ -147,12 +156,18 @@ def analysed(walk: Walk, playouts: int, compiled: bool | None = None) -> Analysi
     """Analyse a whole game at once."""
     measure = Measure(walk.game, compiled)
     found = Analysis(seats_of(walk, measure), walk.movers, playouts)
-    found.values = [measure.value(position, walk.seed, playouts) for position in walk.positions]
+    found.values = values_of(walk, measure, playouts)
     for step in decisions(walk.movers):
         choice = measure.choice(walk.positions[step - 1], walk.movers[step - 1], walk.moves[step - 1], 0, playouts)
         if choice is not None:
             found.choices[step] = choice
     return found
+
+
+def values_of(walk: Walk, measure: Measure, playouts: int) -> list[Value]:
+    """Return the value of every position."""
+    steps = zip(walk.positions, walk.drawn, strict=True)
+    return [measure.value(position, walk.seed, playouts, drawn) for position, drawn in steps]
 
 
 def seats_of(walk: Walk, measure: Measure) -> int:

@@ -25,9 +25,11 @@ def time_playouts(game_name: str, positions: Sequence[bytes]) -> float:
     return sum(map(measure.seconds, positions)) / len(positions)
 
 
-def value_positions(game_name: str, positions: Sequence[bytes], seed: int, playouts: int) -> list[Value]:
-    """Return the values of some positions."""
-    return [_measure(game_name).value(position, seed, playouts) for position in positions]
+def value_positions(
+    game_name: str, positions: Sequence[tuple[bytes, Sequence[int]]], seed: int, playouts: int
+) -> list[Value]:
+    """Return the values of some positions, each with what was drawn before it."""
+    return [_measure(game_name).value(position, seed, playouts, drawn) for position, drawn in positions]
 
 
 def judge_choice(game_name: str, position: bytes, seat: int, move: int, playouts: int, nth: int) -> Choice | None:

@@ -36,7 +36,7 @@ SEARCHING = 4
 FIRST, AFRESH = 1, 2
 """The parts of a decision's random numbers: what finds a move never measures it."""
 
-PROBE = 8
+PROBE = 48
 """Playouts whose time is taken."""
 
 Floats = NDArray[np.float64]
@@ -107,13 +107,18 @@ class Measure:
         self._after_each: Callable[..., object] = game.bind(after_each, compiled)
         self._buffers = np.zeros(self.rules.max_dice, np.int64), np.zeros(self.rules.max_moves, np.int64)
 
-    def value(self, position: bytes, seed: int, playouts: int) -> Value:
-        """Return the value of a true position; positions of one game share a seed, so their errors are alike."""
+    def value(self, position: bytes, seed: int, playouts: int, drawn: Sequence[int] = ()) -> Value:
+        """Return the value of a true position.
+
+        Positions of one game share a seed, and say what was drawn before them (see `from_here`), so that their errors
+        are alike and cancel out in what changes between them.
+        """
         root = self.rules.restore(position)
         seats = int(root.seat_count)
         found = np.zeros((playouts, seats, 2), np.int64)
         lucks = self._lucks(seed, FIRST, playouts, seats)
-        self._from_here(root, lucks, self._guided, *self._work(seats), self._limit, found)
+        before = np.array(drawn or [0] * (1 + seats), np.int64)
+        self._from_here(root, lucks, before, self._guided, *self._work(seats), self._limit, found)
         means = found.mean(axis=0)
         return Value(tuple((means[:, HALVES] / 2).tolist()), tuple((means[:, SHARE] / VICTORY).tolist()))
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from rollwright.bots.search import finish, worth
 from rollwright.core.contract import Ints, Record, play, score, tiebreak
 from rollwright.core.native.declaration import Argument, NativeFunction, library
+from rollwright.core.random_stream import draw
 
 VICTORY = 60
 """A whole victory, so that it can be shared among up to six seats in whole numbers."""
@@ -42,6 +43,7 @@ def share(s: Record, seat: int) -> int:
 def from_here(
     root: Record,
     lucks: Ints,
+    drawn: Ints,
     guided: bool,
     work: NDArray[np.void],
     luck: Ints,
@@ -50,13 +52,19 @@ def from_here(
     limit: int,
     found: Ints,
 ) -> None:
-    """Play a position to its end with each of the lucks; `found[i, seat]` is what came of it for each seat."""
+    """Play a position to its end with each of the lucks; `found[i, seat]` is what came of it for each seat.
+
+    `drawn` says how many numbers of each stream belong to what was played before, and are skipped: so all positions of
+    a game meet the same dice later on, and a move that the guide would have made changes nothing.
+    """
     for i in range(len(lucks)):
         work[0] = root
         s = work[0]
         for stream in range(luck.shape[0]):
             for word in range(luck.shape[1]):
                 luck[stream, word] = lucks[i, stream, word]
+            for _ in range(drawn[stream]):
+                draw(luck[stream], 1)
         finish(s, luck, guided, sides, moves, limit)
         for seat in range(s.seat_count):
             found[i, seat, HALVES] = score(s, seat)
@@ -97,7 +105,7 @@ _RECORDS, _INTS_2D, _INTS_3D = Argument.RECORDS, Argument.INTS_2D, Argument.INTS
 ANALYSIS = library(
     NativeFunction(
         from_here,
-        (_RECORD, _INTS_3D, _NUMBER, _RECORDS, _INTS_2D, _INTS, _INTS, _NUMBER, _INTS_3D),
+        (_RECORD, _INTS_3D, _INTS, _NUMBER, _RECORDS, _INTS_2D, _INTS, _INTS, _NUMBER, _INTS_3D),
         is_long=True,
     ),
     NativeFunction(

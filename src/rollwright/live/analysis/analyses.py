@@ -207,9 +207,10 @@ class _Job:
         """Return the values of all positions, some at a time."""
         each = VALUE_FACTOR * playouts
         at_once = max(1, int(LONGEST_JOB / max(1e-9, self._seconds * each)))
+        positions = list(zip(walk.positions, walk.drawn, strict=True))
         found: list[Value] = []
-        while len(found) < len(walk.positions):
-            some = walk.positions[len(found) : len(found) + at_once]
+        while len(found) < len(positions):
+            some = positions[len(found) : len(found) + at_once]
             found += await self._engine.ask(self._asker, value_positions, self._game, some, walk.seed, each)
             self._work.done = part * len(found) / len(walk.positions)
         return found
