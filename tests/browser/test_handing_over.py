@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import rollwright.games
 from rollwright.core.game import all_games, open_game
@@ -14,7 +14,7 @@ from rollwright.testing.secret_positions import before_secrets, secret_line
 from tests.support import SHELF
 from tests.support.browser.axe import violations
 from tests.support.browser.cover import check_covered, uncover
-from tests.support.browser.hands import open_record, shown_seat, sit_down, type_move
+from tests.support.browser.hands import eventually, open_record, shown_seat, sit_down, type_move
 from tests.support.browser.serving import Server
 from tests.support.browser.windows import DESKTOP, NOWHERE, PHONE, Opener
 
@@ -125,3 +125,24 @@ def test_three_people_take_turns_and_one_looks_again(opened: Opener) -> None:
         type_move(page, move)
     expect(page.locator("#roll")).to_be_visible()
     expect(page.locator("#log")).to_contain_text("Player 1 bids 2.")
+
+
+def test_a_note_that_is_asked_for_just_before_the_sheet_is_covered_is_no_fault(opened: Opener) -> None:
+    """Somebody points at a spot and rolls: the question may reach the server after the roll, which covers the sheet."""
+    page = opened(NOWHERE)
+    sit_down(page, SMALL, "here")
+    under_way: list[Route] = []
+
+    def keep(route: Route) -> None:
+        under_way.append(route)
+
+    page.route("**/about?*", keep)
+    page.locator("#bid-1").click()  # nothing can be done with it, and the page asks why
+    eventually(lambda: len(under_way) == 1, page)
+    page.locator("#roll").click()
+    expect(page.locator("#cover")).to_be_visible()
+    with page.expect_response("**/about?*") as answer:
+        under_way[0].continue_()
+    page.unroute("**/about?*")
+    assert answer.value.status == 200
+    check_covered(page, "Player 1")

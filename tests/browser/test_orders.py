@@ -175,12 +175,12 @@ def test_a_slot_that_takes_no_die_says_why(opened: Opener) -> None:
     assert lit(page) >= {"slot-legion-3", "slot-colossus-3"}
     assert not lit(page) & {"slot-hero", "slot-colossus-1", "slot-legion-1", "slot-legion-2"}
     page.locator("#slot-colossus-1").hover()
-    expect(page.locator("#note")).to_contain_text("A triangle takes only a d4.")
+    expect(page.locator("#note")).to_contain_text("Only a triangle goes in here.")
     page.locator("#space-9").click()
     expect(page.locator("#notice")).to_have_text(refusal(DRAFT, "send heroes 9"))
     page.locator("#slot-legion-3").click()
     page.locator("#value-6").click()
-    expect(page.locator(".deeds [data-move]")).to_have_text(re.compile("^Write 6 with own d8 6"))
+    expect(page.locator(".deeds [data-move]")).to_have_text(re.compile("^Write 6 with own rhombus 6"))
     page.locator(".deeds [data-move]").click()
     check_covered(page, "Ana")
 

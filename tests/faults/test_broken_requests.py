@@ -129,3 +129,19 @@ def test_a_broken_message_is_one_line_without_a_traceback(served: Served, what: 
     time.sleep(0.2)  # for lines that must not come
     (said,) = lines_since(served, before)
     assert re.match(r"\d{4}-\d\d-\d\d \S+ INFO \d+ SOCKET /table/", said), said
+
+
+def test_a_binary_message_is_answered_with_a_close_frame_that_says_why(served: Served) -> None:
+    with socket.create_connection(("localhost", served.port), timeout=TIMEOUT) as connection:
+        connection.sendall(live(served))
+        answer = connection.recv(4096)
+        assert b"101 Switching Protocols" in answer
+        connection.sendall(MESSAGES["binary"])
+        said = b""
+        while piece := connection.recv(65_536):
+            said += piece
+            if said[:1] == b"\x88":
+                connection.sendall(bytes([0x88, 0x80 | len(said[2:])]) + b"\0\0\0\0" + said[2:])
+    assert said[0] == 0x88, "a close frame"
+    assert int.from_bytes(said[2:4], "big") == 1003, "a kind of data that is not understood"
+    assert said[4:].decode() == "Only text messages are understood here."

@@ -3,6 +3,7 @@
 import json
 import re
 import socket
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -77,6 +78,28 @@ def test_mangled_requests_are_refused_and_harm_nobody(served: Served, what: str)
     answer = raw(served, MANGLED[what])
     assert answer.count(b"HTTP/1.1 200") <= (what == "a folded header"), answer[:500]
     assert get(f"{served.address}/about").status_code == 200
+
+
+@pytest.mark.parametrize("in_pieces", [False, True], ids=["in one write", "in pieces"])
+@pytest.mark.parametrize("blank", [b"x", b" "], ids=["of letters", "of blanks"])
+def test_a_head_has_as_many_bytes_as_the_document_says(served: Served, in_pieces: bool, blank: bytes) -> None:
+    for size, status in ((15_000, b"200"), (16_384, b"200"), (16_385, b"400"), (20_000, b"400"), (60_000, b"400")):
+        begun = b"GET /verify HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX: "
+        head = begun + blank * (size - len(begun) - 5) + b"x\r\n\r\n"
+        assert len(head) == size
+        with socket.create_connection(("localhost", served.port), timeout=5) as connection:
+            for piece in [head[:9_000], head[9_000:]] if in_pieces else [head]:
+                connection.sendall(piece)
+                time.sleep(0.05 * in_pieces)
+            assert connection.recv(65_536).split()[1] == status, size
+
+
+@pytest.mark.parametrize("length", [2**20, 10**17, 2**63 - 1, 2**63, 2**64, 10**19])
+def test_a_body_that_says_it_is_too_large_is_refused_at_once(served: Served, length: int) -> None:
+    begun = time.monotonic()
+    answer = raw(served, f"POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n\r\n{{}}".encode())
+    assert answer.split()[1] == b"413", answer[:300]
+    assert time.monotonic() - begun < 3
 
 
 def test_connections_that_never_say_what_they_want_keep_nobody_else_waiting(served: Served) -> None:

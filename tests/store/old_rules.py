@@ -3,17 +3,9 @@
 As in `release.py`, everything is done over HTTP, so that this plays at whichever release it is pointed to.
 """
 
-import argparse
-import gzip
-import json
-import shutil
-import signal
-import subprocess
-import tempfile
-from pathlib import Path
 from typing import Any
 
-from tests.store.release import DATABASE, NOTES, Browser, Evening, _found
+from tests.store.release import Browser, Evening, write_release
 
 LEFT_AFTER = {"terminal_dispute": 12, "tou_shi": 12, "starcraft": 110, "rolling_pyramids": 60}
 """By game: the steps of one that is left unfinished, enough that other rules would have decided something otherwise."""
@@ -63,30 +55,5 @@ class ShortEvening(Evening):
         return {"day": self.day, "token": ana.token, "tables": self.tables, "listed": ana.tables()}
 
 
-def main() -> None:
-    """Start the server of a release, play at it, and keep what it has written."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("rollwright", help="the command `rollwright` of the release")
-    parser.add_argument("folder", type=Path, help="where to put the files")
-    arguments = parser.parse_args()
-    arguments.folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data:
-        command = [arguments.rollwright, "serve", "--port", "0", "--no-browser", "--data", data]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-            assert server.stdout
-            try:
-                evening = ShortEvening(_found(r"(http://\S+?:\d+)/", server.stdout.readline()))
-                evening.run()
-                notes = evening.notes()
-            finally:
-                server.send_signal(signal.SIGINT)
-        with (
-            open(Path(data) / "tables.sqlite3", "rb") as database,
-            gzip.GzipFile(arguments.folder / DATABASE, "wb", mtime=0) as packed,
-        ):
-            shutil.copyfileobj(database, packed)
-    (arguments.folder / NOTES).write_text(json.dumps(notes, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    write_release(__doc__, ShortEvening, with_backup=False)

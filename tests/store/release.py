@@ -345,9 +345,14 @@ class Evening:
         return next((record for record in known if record), None)
 
 
-def main() -> None:
+def _values(update: dict[str, Any]) -> Any:
+    """Return what a page shows, of this release or of one that sent drawings instead of numbers."""
+    return expanded(update)["values"] if "template" in update else update["values"]
+
+
+def write_release(about: str | None, play: type[Evening], *, with_backup: bool) -> None:
     """Start the server of a release, play at it, and keep what it has written."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=about)
     parser.add_argument("rollwright", help="the command `rollwright` of the release")
     parser.add_argument("folder", type=Path, help="where to put the files")
     arguments = parser.parse_args()
@@ -357,14 +362,15 @@ def main() -> None:
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout
             try:
-                evening = Evening(_found(r"(http://localhost:\d+)/", server.stdout.readline()))
+                evening = play(_found(r"(http://\S+?:\d+)/", server.stdout.readline()))
                 evening.run()
                 notes = evening.notes()
             finally:
                 server.send_signal(signal.SIGINT)
-        backup = arguments.folder / BACKUP
-        backup.unlink(missing_ok=True)
-        subprocess.run([arguments.rollwright, "backup", "--data", data, str(backup)], check=True)
+        if with_backup:
+            backup = arguments.folder / BACKUP
+            backup.unlink(missing_ok=True)
+            subprocess.run([arguments.rollwright, "backup", "--data", data, str(backup)], check=True)
         with (
             open(Path(data) / "tables.sqlite3", "rb") as database,
             gzip.GzipFile(arguments.folder / DATABASE, "wb", mtime=0) as packed,
@@ -374,9 +380,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
-
-
-def _values(update: dict[str, Any]) -> Any:
-    """Return what a page shows, of this release or of one that sent drawings instead of numbers."""
-    return expanded(update)["values"] if "template" in update else update["values"]
+    write_release(__doc__, Evening, with_backup=True)

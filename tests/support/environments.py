@@ -53,6 +53,24 @@ class HandSetTime:
         return self.now
 
 
+GONE = with_settings(QUICK, active_for=-1)
+"""Whoever has no live connection is away at once."""
+
+
+class Hours:
+    """Both clocks of a server, set by hand."""
+
+    def __init__(self) -> None:
+        self.unix, self.monotonic = HandSetTime(2_000_000_000.0), HandSetTime(1_000.0)
+
+    def environment(self, base: Environment = GONE) -> Environment:
+        return replace(base, now=self.unix, monotonic=self.monotonic)
+
+    def pass_by(self, seconds: float) -> None:
+        self.unix.now += seconds
+        self.monotonic.now += seconds
+
+
 @dataclass
 class HandEndedSleep:
     """Pauses that last until a test ends them."""

@@ -358,6 +358,10 @@ def test_there_is_an_end_to_everything_that_can_be_repeated() -> None:
         log.come(f"guest {number}")
     with pytest.raises(Refusal, match="Too many people have joined"):
         log.come("one more")
+    for number in range(MAX_GUESTS):
+        log.come(f"watcher {number}", link=WATCH)
+    with pytest.raises(Refusal, match="Too many people have joined"):
+        log.come("one more", link=WATCH)
     for number in range(MAX_DEVICES - 1):
         log.do(log.company.carry(1, f"phone {number}"))
     with pytest.raises(Refusal, match=f"open on {MAX_DEVICES} devices"):
@@ -376,6 +380,17 @@ def test_there_is_an_end_to_everything_that_can_be_repeated() -> None:
         log.do(log.company.agree([1])).do([*log.company.closing.disagree([1])])
     with pytest.raises(Refusal, match="changed your mind"):
         log.company.agree([1])
+    assert state(log.told()) == state(log.company)
+
+
+def test_watchers_never_take_the_places_of_those_who_come_to_play() -> None:
+    log = playing()
+    for number in range(MAX_GUESTS):
+        log.come(f"watcher {number}", link=WATCH)
+    log.come("one who plays")
+    log.come("watcher 5")
+    assert log.company.guests["watcher 5"] == JOIN, "who watches can come to play"
+    log.come("another", link=WATCH)
     assert state(log.told()) == state(log.company)
 
 

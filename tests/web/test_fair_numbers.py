@@ -88,8 +88,8 @@ def test_whoever_does_not_commit_adds_nothing_and_nobody_waits(friends: Party, a
     assert "has not committed" in ana.refused("nonce", seat=1, nonce=NUMBERS[1])
     host.do("roll")
     assert kinds(any_store, host) == ["Rolled"]
-    ana.do("commitment", seat=1, commitment="0" * 64)  # too late: it changes nothing
-    ana.do("nonce", seat=1, nonce=NUMBERS[1])
+    assert "have been rolled already" in ana.refused("commitment", seat=1, commitment="0" * 64)
+    assert "have been rolled already" in ana.refused("nonce", seat=1, nonce=NUMBERS[1])
     assert kinds(any_store, host) == ["Rolled"]
     assert "fair-version" not in host.get("/record").text
 
@@ -102,7 +102,10 @@ def test_a_number_that_is_never_shown_is_named_and_comes_too_late_after_the_roll
     assert "Committed to a number:" in host.get("/company").json()["html"]
     host.do("roll")
     fallen = host.get("/record").text
-    ana.do("nonce", seat=1, nonce=NUMBERS[1])
+    assert "have been rolled already" in ana.refused("nonce", seat=1, nonce=NUMBERS[1])
+    host.do("nonce", seat=0, nonce=NUMBERS[0])  # it counts: whoever did not hear so may ask again
+    host.do("commitment", seat=0, commitment=number_commitment(host.state["fair"], 0, NUMBERS[0]))
+    assert "have been rolled already" in host.refused("nonce", seat=0, nonce=NUMBERS[1])
     assert host.get("/record").text == fallen, "dice that have fallen stay"
     assert not re.search("seed", fallen, re.IGNORECASE)
     assert "Committed at this seat but never revealed:" in host.get("/company").json()["html"]
@@ -112,6 +115,12 @@ def test_a_number_that_is_never_shown_is_named_and_comes_too_late_after_the_roll
     friends.play_blindly(host)
     said = [str(sentence) for sentence in verify(host.get("/record").text).sentences]
     assert any(sentence.startswith("Committed but never revealed, at the seat of: Guest 1.") for sentence in said), said
+
+
+def test_where_dice_follow_from_no_numbers_none_are_taken(friends: Party) -> None:
+    host, _ = friends.begun(ANY_NUMBER, dice=DiceKind.OWN, start="1")
+    for what, number in (("commitment", {"commitment": "0" * 64}), ("nonce", {"nonce": NUMBERS[0]})):
+        assert "no numbers of players" in host.refused(what, 422, seat=0, **number)
 
 
 def test_who_sits_down_after_the_closing_is_not_told_to_have_kept_back_the_number_of_another(friends: Party) -> None:

@@ -54,6 +54,7 @@ def spent(purse: RateLimiter, who: str, most: int = 10_000) -> int:
     [
         ("opening", 60, 5),
         ("joining", 30, 5),
+        ("finding", 200, 200),
         ("acting", 60, 60),
         ("asking", 200, 200),
         ("failing", 60, 10),

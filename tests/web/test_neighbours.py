@@ -174,6 +174,77 @@ def forget_rooms(client: TestClient) -> None:
     services(client).rooms._rooms.clear()
 
 
+def wrong_links(client: TestClient, tables: list[str]) -> TestClient:
+    """Try wrong links from the same address, by turns to these tables, until that is refused; and some more."""
+    neighbour = TestClient(client.app, base_url="http://localhost", follow_redirects=False)
+    neighbour.portal = client.portal
+    answers = []
+    for number in range(60):
+        link = f"{tables[number % len(tables)]}.{number:032x}"
+        answers.append(neighbour.post("/join", json={"link": link}, headers=JSON).status_code)
+    assert answers == [404] * 30 + [429] * 30
+    return neighbour
+
+
+def invited(client: TestClient) -> tuple[Guest, dict[str, str]]:
+    """Return the host of a table, and its links."""
+    host, _ = Party(client).open(ANY_NUMBER)
+    host.renew("watch")
+    return host, host.links()
+
+
+@pytest.mark.parametrize("loaded", [True, False], ids=["in memory", "not loaded"])
+@pytest.mark.parametrize("known", [True, False], ids=["the same table", "made-up tables"])
+def test_wrong_links_tried_by_a_neighbour_do_not_refuse_a_right_one(
+    any_store: Store, loaded: bool, known: bool
+) -> None:
+    with strict(any_store) as client:
+        host, links = invited(client)
+    with strict(any_store) as client:
+        neighbour = wrong_links(client, [host.table] if known else [f"made-up-{number}" for number in range(60)])
+        for link in links.values():
+            if loaded:
+                client.portal.call(services(client).rooms.room, host.table)  # type: ignore[union-attr]
+            else:
+                forget_rooms(client)
+            for _ in range(2):
+                guest = TestClient(client.app, base_url="http://localhost", follow_redirects=False)
+                guest.portal = client.portal
+                assert guest.post("/join", json={"link": link}, headers=JSON).status_code == 200
+                assert guest.get(f"/table/{host.table}/view", headers=JSON).status_code == 200
+        for link in (f"{host.table}.{'x' * 32}", f"nothing.{'x' * 32}", "nonsense"):
+            assert neighbour.post("/join", json={"link": link}, headers=JSON).status_code == 429
+
+
+def test_a_link_that_was_renewed_leads_nowhere_whoever_has_spent_what(any_store: Store) -> None:
+    with strict(any_store) as client:
+        host, links = invited(client)
+        host.renew("join")
+    with strict(any_store) as client:
+        neighbour = wrong_links(client, ["nothing"])
+        for _ in range(3):
+            assert neighbour.post("/join", json={"link": links["join"]}, headers=JSON).status_code in (404, 429)
+
+
+def test_right_links_spend_nothing(store: SQLiteStore) -> None:
+    with strict(store) as client:
+        _, links = invited(client)
+        friends = Party(client)
+        for _ in range(40):
+            assert friends.guest().join(links["join"]).status_code == 200
+        assert friends.guest().join(f"nothing.{'x' * 32}").status_code == 404
+
+
+def test_wrong_links_make_the_database_search_a_log_only_so_often(asked_store: AskedStore) -> None:
+    with strict(asked_store) as client:
+        neighbour = wrong_links(client, ["nothing"])
+        before = asked_store.searches
+        for number in range(400):
+            link = f"made-up-{number}.{'x' * 32}"
+            assert neighbour.post("/join", json={"link": link}, headers=JSON).status_code == 429
+        assert asked_store.searches - before <= 200
+
+
 def connections(stack: ExitStack, guest: Guest, most: int) -> int:
     """Open live connections until one is refused, and return how many there are."""
     for count in range(most):
@@ -197,3 +268,17 @@ def test_seven_watchers_do_not_take_the_connections_of_a_player(store: SQLiteSto
             connections(stack, watcher, 30)
         assert connections(stack, player, 1) == 1
         assert connections(stack, host, 1) == 1
+
+
+def test_a_hundred_watchers_do_not_keep_a_player_out(any_store: Store) -> None:
+    with strict(any_store) as client:
+        friends = Party(client)
+        host, _ = friends.open(ANY_NUMBER, 2)
+        host.do("leave", seat=2)
+        link = host.renew("watch")
+        for _ in range(100):
+            assert friends.guest().join(link).status_code == 200
+        late = friends.guest("late")
+        assert "Too many people" in late.join(link).json()["refused"]
+        assert late.join(host.links()["join"]).status_code == 200
+        late.do("sit", seat=2, name="Late")

@@ -454,7 +454,7 @@ def test_fields_that_nobody_asked_for_change_nothing(here: Party, store: Store) 
     }
     ana.do("sit", seat=1, name="Ana", choices={"start": "2", "holder": "x"}, **more)
     host.do("begin", **more, chairs=[1], setting={})
-    host.do("nonce", seat=0, nonce=NONCES[0], **more)
+    host.refused("nonce", 422, seat=0, nonce=NONCES[0], **more)
     events = log(store, host)
     assert [type(event).__name__ for event in events[1:]] == ["Linked", "Admitted", "Seated", "Seated", "Started"]
     assert (events[4].name, events[4].choices, events[4].holder) == ("Ana", {}, events[3].holder)

@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 
 import rollwright.games
-from rollwright.live.environment import Environment
 from rollwright.store.protocol import Store
 from rollwright.table import Event, Moved, Undone
 from rollwright.table.events import Closed, Greeted, Kept, Left, Overdue, Reclaimed, Seated
-from tests.support.environments import QUICK, HandSetTime, SameSeed, with_settings
+from tests.support.environments import GONE, Hours, SameSeed, with_settings
 from tests.support.online import Guest, Party, party, played
 from tests.support.wire import ANY_NUMBER, JSON
 
@@ -22,8 +21,6 @@ BIDS = "sealed_bids"
 PYRAMIDS = "rolling_pyramids"
 DAY = 24 * 3600
 
-GONE = with_settings(QUICK, active_for=-1)
-"""Whoever has no live connection is away at once."""
 LONG_GONE = with_settings(GONE, abandoned_after=0)
 """Whoever has no live connection counts as away for days."""
 
@@ -35,20 +32,6 @@ def shelf() -> Iterator[None]:
     path.append(str(Path(__file__).parent.parent / "shelf"))
     yield
     path.pop()
-
-
-class Hours:
-    """Both clocks of a server, set by hand."""
-
-    def __init__(self) -> None:
-        self.unix, self.monotonic = HandSetTime(2_000_000_000.0), HandSetTime(1_000.0)
-
-    def environment(self, base: Environment = GONE) -> Environment:
-        return replace(base, now=self.unix, monotonic=self.monotonic)
-
-    def pass_by(self, seconds: float) -> None:
-        self.unix.now += seconds
-        self.monotonic.now += seconds
 
 
 @contextmanager

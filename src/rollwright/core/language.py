@@ -70,6 +70,11 @@ def player(seat: int) -> Phrase:
     return phrase
 
 
+def player_name(name: str, seat: int) -> Phrase:
+    """Return what a seat's player is called: a name, or "Player N" without one."""
+    return Phrase("{name}", name=name) if name else Phrase("Player {n}", n=seat + 1)
+
+
 def together(phrases: Iterable[Phrase], between: str = " ") -> Phrase:
     """Join several phrases into one."""
     values = {f"part_{place}": phrase for place, phrase in enumerate(phrases)}

@@ -184,6 +184,10 @@ class Notation:
         """Return the form of a move."""
         return next(form for form in self.forms if is_form(form.layout, move))
 
+    def is_secret(self, move: int) -> bool:
+        """Return whether a move is made in secret, until the epoch ends."""
+        return self.form(move).secret
+
     def text(self, move: int) -> str:
         """Write a move."""
         return self.form(move).text(move)

@@ -95,6 +95,17 @@ class Position:
         moves = np.zeros(self.rules.max_moves, np.int64)
         return [int(move) for move in moves[: self.rules.legal(self.record, seat, moves)]]
 
+    def ranking(self, seats: int) -> list[list[int]]:
+        """Return the seats from best to worst, grouped by place: tied seats are in one list."""
+
+        def merit(seat: int) -> tuple[int, int]:
+            return int(self.rules.score(self.record, seat)), int(self.rules.tiebreak(self.record, seat))
+
+        places: dict[tuple[int, int], list[int]] = {}
+        for seat in sorted(range(seats), key=merit, reverse=True):
+            places.setdefault(merit(seat), []).append(seat)
+        return list(places.values())
+
     def score(self, seat: int) -> int:
         """Return a seat's score in half points, as if the game ended now."""
         return int(self.rules.score(self.record, seat))

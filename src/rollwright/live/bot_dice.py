@@ -98,7 +98,7 @@ class BotDice:
         people = [
             seat for seat in table.moved_this_epoch() if seat not in room.bots and not room.presence.is_away(seat)
         ]
-        return max((table.recent(seat)[-1] for seat in people), default=0)
+        return max((table.own_moves(seat)[-1] for seat in people), default=0)
 
     def _is_ours(self) -> bool:
         """Say whether the server rolls the dice that are due; real dice are always rolled by people."""

@@ -68,7 +68,7 @@ class BotPlayers:
                 move = room.course.scripted_move(room.table, seat) if room.course else None
                 if move is None:
                     move = (await self._advise(seat, level, room.table.seen_by(seat).tobytes())).move
-                if not room.game.moves.form(move).secret:  # of a secret move there is nothing to be seen
+                if not room.game.moves.is_secret(move):  # of a secret move there is nothing to be seen
                     await self.pace.pause(self.pace.step - (monotonic() - since))
                 await self._play_if_fresh(seat, situation, move)
         except Exception:
@@ -92,10 +92,8 @@ class BotPlayers:
             room.table.make(seat, move)
             if seat in room.bots:
                 return ()
-            if not room.game.moves.form(move).secret:
-                return [Overdue(seat)]
             # That a secret move was late must not be told; but it is not by it that somebody new keeps a freed seat.
-            return [Overdue(seat, secretly=True)] if room.company.chairs[seat].former else ()
+            return [Overdue(seat, secretly=room.game.moves.is_secret(move))]
 
         with suppress(Conflict, Outdated):
             await room.do(None, act)

@@ -62,7 +62,7 @@ class Clock:
         moved = {
             event.seat
             for event in log[self._seen :]
-            if isinstance(event, Moved) and not self._room.game.moves.form(event.move).secret
+            if isinstance(event, Moved) and not self._room.game.moves.is_secret(event.move)
         }
         epoch = int(self._room.table.position.epoch)
         if self._epoch != epoch:  # dice fell or secrets were revealed, so everybody gets the full time

@@ -45,7 +45,7 @@ def is_private(table: Table, seat: int) -> bool:
     watched = table.seen_by(SPECTATOR)
     if seat in table.waited_for(watched):
         chosen = table.moves_at(watched, seat)
-        if any(table.game.moves.form(move).secret for move in chosen):
+        if any(table.game.moves.is_secret(move) for move in chosen):
             return True
     return table.seen_by(seat).tobytes() != watched.tobytes()
 

@@ -183,7 +183,7 @@ class Room:
 
         def act() -> Sequence[Arrangement]:
             sides = self.table.last_roll.sides if self.table.last_roll else ()
-            self.table.correct(own_faces(sides, entered), self.bots, seat)
+            self.table.correct(own_faces(sides, entered), self.company.droppable(seat), seat)
             return ()
 
         await self.do(key, act, check)
@@ -194,7 +194,7 @@ class Room:
         def act() -> Sequence[Arrangement]:
             if self.course:
                 self.course.check_undo(self.table, seat)
-            self.table.undo(seat, droppable=self.bots)
+            self.table.undo(seat, droppable=self.company.droppable(seat))
             return ()
 
         await self.do(key, act, check)

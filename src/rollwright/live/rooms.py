@@ -12,6 +12,7 @@ from rollwright.core.game import open_game
 from rollwright.live.editions.archivist import Archivist
 from rollwright.live.editions.replaying import Differs, replaying
 from rollwright.live.engine import Engine
+from rollwright.live.entry import invitations
 from rollwright.live.environment import Environment
 from rollwright.live.history.folded_log import in_thread
 from rollwright.live.room import Room
@@ -85,8 +86,15 @@ class Rooms:
             return room.company.knows(holder)
         return None
 
+    def has_link(self, table_id: str, secret: str) -> bool | None:
+        """Say whether a table has a link with this secret, as far as memory tells; None if its log must be searched."""
+        room = self._rooms.get(table_id)
+        if room and (invitations.find(room.company, secret) or not isinstance(self.store, Shared)):
+            return invitations.find(room.company, secret) is not None
+        return None
+
     async def mentions(self, table_id: str, holder: str) -> bool:
-        """Say whether a table may know a browser, without loading it: whether its log mentions it."""
+        """Say whether a table may know a browser or a link, without loading it: whether its log mentions the digest."""
         return await asyncio.wrap_future(self.store.mentions(table_id, holder))
 
     async def refreshed(self, table_id: str) -> Room:

@@ -93,7 +93,7 @@ class Screen:
         room = self.room
         if room.head.dice != DiceKind.OWN or self._has_corrected_too_often:
             return False
-        return self._rolls_for(self._rolled_by) and room.table.can_correct(room.bots)
+        return self._rolls_for(self._rolled_by) and room.table.can_correct(room.company.droppable(self.playing[0]))
 
     @property
     def _has_corrected_too_often(self) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rollwright.core.dice import FairDice, RollCounter, commitment
 from rollwright.core.errors import Refusal
-from rollwright.core.language import Phrase, plural, printable, series
+from rollwright.core.language import Phrase, player_name, plural, printable, series
 from rollwright.records.proof import ROLLS, Proof, roll_text
 from rollwright.records.record import GameRecord, read, steps
 from rollwright.table import Rolled, Table
@@ -45,9 +45,8 @@ def _check_numbers(record: GameRecord, proof: Proof) -> None:
     """Check that every number is the one that its seat committed to, and that all commitments came first."""
     if proof.swapped:
         seat = proof.swapped[0]
-        name = record.names[seat] if seat < len(record.names) else ""
-        named = Phrase("{name}", name=name) if name else Phrase("Player {n}", n=seat + 1)
-        said = Phrase("The number of {name} does not match the commitment to it: one of them was changed.", name=named)
+        name = player_name(record.names[seat] if seat < len(record.names) else "", seat)
+        said = Phrase("The number of {name} does not match the commitment to it: one of them was changed.", name=name)
         raise _NotProven(said)
     if not proof.in_order:
         said = Phrase("The record does not show that everyone committed before any number was shown.")

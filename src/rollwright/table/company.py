@@ -50,7 +50,7 @@ STAND_IN = "normal"
 """The level of a bot that plays for an absent player."""
 
 MAX_GUESTS = 100
-"""Maximum number of browsers admitted to a table by invitations."""
+"""Maximum number of browsers admitted to a table by one invitation: watchers never keep players out."""
 
 MAX_DEVICES = 5
 """Maximum number of devices that hold one seat."""
@@ -106,8 +106,6 @@ class Company(Chairs):
         self._returned: Counter[int] = Counter()
         self._overdue: dict[int, int] = {}
         """By seat: the place in the log of the last thing that was done for a player whose time was up."""
-        self._clocked: set[int] = set()
-        """The places in the log of all that was done for players whose time was up."""
 
     def knows(self, holder: str) -> bool:
         """Return whether a browser may see this table."""
@@ -139,7 +137,7 @@ class Company(Chairs):
         for event in events:
             made = table.log[event.place] if isinstance(event, Undone) else event
             hidden = isinstance(made, Overdue) and made.secretly
-            if not (hidden or (isinstance(made, Moved) and self.game.moves.form(made.move).secret)):
+            if not (hidden or (isinstance(made, Moved) and self.game.moves.is_secret(made.move))):
                 return self.summary(table)
         return self.summary(table) if int(table.position.epoch) != epoch or table.over else None
 
@@ -162,7 +160,7 @@ class Company(Chairs):
         """Admit a browser that came by an invitation; there is nothing to append if it has been admitted before."""
         if self.knows(holder) and self.guests.get(holder) in (link, InvitationKind.JOIN, None):
             return []
-        if len(self.guests) >= MAX_GUESTS:
+        if Counter(self.guests.values())[link] >= MAX_GUESTS:
             raise Refusal(Phrase("Too many people have joined this table: ask the host for a new link."))
         return [Admitted(holder, link)]
 
@@ -237,7 +235,8 @@ class Company(Chairs):
 
         Moves of the player before, of a bot that stands in and of the clock do not count.
         """
-        own = {seat for seat, place in moves if place >= self.chairs[seat].since and place not in self._clocked}
+        clocked = self.stand_ins.by_clock
+        own = {seat for seat, place in moves if place >= self.chairs[seat].since and not clocked(place)}
         found = ((seat, self.chairs[seat]) for seat in sorted(own))
         return [Kept(seat) for seat, chair in found if chair.former and chair.holders and not chair.lent]
 
@@ -247,7 +246,7 @@ class Company(Chairs):
         hosts_own = chair.player.kind == SeatKind.HERE and self.started and self.has_invited_seats
         return bool(chair.holders) and (chair.player.kind == SeatKind.LINK or hosts_own)
 
-    def lend(self, seat: int, level: str = STAND_IN) -> list[Arrangement]:
+    def lend(self, seat: int, level: str = STAND_IN, *, by_others: bool = False) -> list[Arrangement]:
         """Let a bot play for a person."""
         self.check_chair(seat)
         if self.head.ranked:
@@ -259,7 +258,7 @@ class Company(Chairs):
         self.closing.check_open()
         if self.chairs[seat].level:
             raise Refusal(Phrase("A bot is already playing this seat."))
-        return [Lent(seat, level)]
+        return [Lent(seat, level, unasked=by_others and not self.head.clock)]
 
     def return_to(self, seat: int) -> list[Arrangement]:
         """Take a seat back from the bot that played for its player."""
@@ -345,14 +344,16 @@ class Company(Chairs):
             case Lent():
                 self._tell(after, event.seat, Phrase("A bot now plays for {name}.", name=name))
                 self.chairs[event.seat] = replace(chair, lent=event.level)
+                self.stand_ins.note_lent(event.seat, after, unasked=event.unasked)
             case Returned():
                 self._returned[event.seat] += 1
                 self._overdue.pop(event.seat, None)
                 self._tell(after, event.seat, Phrase("{name} is back.", name=name))
                 self.chairs[event.seat] = replace(chair, lent="", since=after)
+                self.stand_ins.note(event.seat, after, is_bot=False)
 
     def _be_late(self, event: Overdue, after: int) -> None:
-        self._clocked.add(after)
+        self.stand_ins.note_clock(after)
         if not event.secretly:
             self._overdue[event.seat] = after
             said = Phrase("Time is up for {name}: a bot makes this decision.", name=self.name(event.seat))
@@ -385,6 +386,7 @@ class Company(Chairs):
         holders = before.holders if event.holder in before.holders else (event.holder,)
         former = before.former if not before.is_former([event.holder]) else None
         self.chairs[event.seat] = Chair(player, holders, event.choices, former=former, since=after)
+        self.stand_ins.note(event.seat, after, is_bot=False)
         names = {"name": self.name(event.seat), "before": Phrase("{name}", name=before.player.name)}
         taken_over = before.player.name and before.player.name != event.name
         said = Phrase("{name} takes over the seat of {before}.", **names)
@@ -402,6 +404,7 @@ class Company(Chairs):
         former = former or (FormerPlayer(chair.player, chair.holders) if event.freed else None)
         player = Player(chair.player.name, SeatKind.LINK)
         self.chairs[event.seat] = Chair(player, lent=STAND_IN, former=former, last=chair.holders)
+        self.stand_ins.note(event.seat, after, is_bot=True)
 
     def _reclaim(self, event: Reclaimed, after: int) -> None:
         chair, handover = self.chairs[event.seat], self.changes_hands(event.seat, event.holder)
@@ -409,6 +412,7 @@ class Company(Chairs):
         self._forget_player(event.seat)
         player = Player(chair.former.player.name, SeatKind.LINK)
         self.chairs[event.seat] = Chair(player, chair.former.holders)
+        self.stand_ins.note(event.seat, after, is_bot=False)
         self._tell(after, event.seat, Phrase("{name} is back.", name=self.name(event.seat)), handover)
 
     def _forget_player(self, seat: int) -> None:

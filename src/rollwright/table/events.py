@@ -129,6 +129,8 @@ class Lent:
 
     seat: int
     level: str
+    unasked: bool = False
+    """Whether others let it, though no time was up: its player has not asked, and can undo what it does."""
 
 
 @dataclass(frozen=True)

@@ -60,11 +60,11 @@ class PlayedGame:
 
     def known_to(self, viewer: int) -> tuple[object, ...]:
         """Return everything that a viewer's replay depends on; secret moves of others do not change it."""
-        form = self.game.moves.form
+        is_secret = self.game.moves.is_secret
         since = [
             event
             for event in self.events[self.settled :]
-            if self.over or isinstance(event, Rolled) or event.seat == viewer or not form(event.move).secret
+            if self.over or isinstance(event, Rolled) or event.seat == viewer or not is_secret(event.move)
         ]
         return self.opened, self.names, self.over, self.events[: self.settled], since
 
@@ -197,7 +197,7 @@ class _Walkthrough:
         self._story.follow()
         opened = self._story.position.epoch != epoch
         seat = event.seat if isinstance(event, Moved) else DICE
-        secret = isinstance(event, Moved) and self.game.moves.form(event.move).secret and not opened
+        secret = isinstance(event, Moved) and self.game.moves.is_secret(event.move) and not opened
         revealed = {viewer: self._hidden_from(viewer) if opened else 0 for viewer in self._viewers}
         if secret:
             self._secret_moves[seat] += 1

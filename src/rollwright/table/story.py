@@ -150,7 +150,7 @@ class Story:
         self._epoch_moves.append(place)
         self._reveal_secrets(before)
         opened = self.position.epoch != before.epoch
-        if self.table.game.moves.form(event.move).secret:
+        if self.table.game.moves.is_secret(event.move):
             # In the words for its own seat, which sees all of it; once revealed, the others may know just as much.
             entry = self._move_entry(event, before, event.seat, names)
             self._move_entries[place] = dict.fromkeys(self._viewers, entry)

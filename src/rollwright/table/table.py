@@ -1,6 +1,6 @@
 """The table: where a game is played, move by move."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -9,7 +9,7 @@ from rollwright.core.contract import SPECTATOR, UNKNOWN_GAIN, Record, Rules, cop
 from rollwright.core.dice import DiceSource, RollCounter, resolve_faces
 from rollwright.core.errors import BadOption, Illegal, NotYourTurn, Refusal
 from rollwright.core.game import Game, open_game
-from rollwright.core.language import Phrase, printable, series
+from rollwright.core.language import Phrase, player_name, printable, series
 from rollwright.core.moves import Layout, is_form
 from rollwright.core.options import seated
 from rollwright.core.position import Position
@@ -60,6 +60,8 @@ class Table:
         self._epoch_moves: list[int] = []
         self.position: Record = Position.new(game, seats, setting, rules=self.rules).record
         self._moment: Moment | None = None
+        self.is_advice: Callable[[int, int], bool] = lambda seat, place: False
+        """Whether a bot made a seat's move at a place of the log for its player, who must not take it back."""
         self._players: tuple[list[str], list[Phrase]] | None = None
         self.rolls = 0
         """How often dice were rolled."""
@@ -148,8 +150,7 @@ class Table:
 
     def name(self, seat: int) -> Phrase:
         """Return the name of a seat's player, or "Player N"."""
-        named = self.names[seat] if self.names else ""
-        return Phrase("{name}", name=named) if named else Phrase("Player {n}", n=seat + 1)
+        return player_name(self.names[seat] if self.names else "", seat)
 
     def seen_by(self, seat: int = SPECTATOR) -> Record:
         """Return the position, concealed for a viewer; it is shared, and must not be changed."""
@@ -248,7 +249,7 @@ class Table:
         return self._last_roll is not None and not self._moved_openly(droppable)
 
     def undo(self, seat: int, place: int | None = None, droppable: Collection[int] = ()) -> Undone:
-        """Take back a seat's last move of this epoch, or the one at a place of the log.
+        """Take back the last move of a seat's player in this epoch, or the seat's move at a place of the log.
 
         Refuses a move that later moves depend on: the later moves must be legal without it, and making it after them
         must lead to the current position. Later moves of `droppable` seats (bots) that depend on it are taken back
@@ -258,6 +259,8 @@ class Table:
         mine = self.recent(seat)
         if not mine or (place is not None and place not in mine):
             raise Refusal(Phrase("There is nothing to undo: everything before the last roll is final."))
+        if place is None and self.is_advice(seat, mine[-1]):
+            raise Refusal(Phrase("A bot made the last move for you: neither it nor what was before it can be undone."))
         chosen = mine[-1] if place is None else place
         later = [each for each in reversed(self._epoch_moves) if each > chosen and self._moved(each).seat in droppable]
         since, position, gone = self._epoch_moves, self.position, []
@@ -270,8 +273,7 @@ class Table:
                 gone.append(dropped)
                 rebuilt = self._without(chosen, since, position)
         if rebuilt is None:
-            text = self._moved(chosen).text
-            raise Refusal(Phrase("'{text}' cannot be undone: later moves depend on it.", text=text))
+            raise Refusal(Phrase("'{text}' cannot be undone: later moves depend on it.", text=self._moved(chosen).text))
         events = [self._undone(each) for each in (*gone, chosen)]
         self.position = rebuilt
         self._epoch_moves = [each for each in since if each != chosen]
@@ -283,7 +285,7 @@ class Table:
 
         If this is refused or fails in any other way, the table is unchanged.
         """
-        mine = [place for place in self.recent(seat) if self._moved(place).text == made]
+        mine = [place for place in self.own_moves(seat) if self._moved(place).text == made]
         if not mine:
             raise Refusal(Phrase("That choice can no longer be changed: the game has moved on."))
         position, since, length = self.position, self._epoch_moves, len(self.log)
@@ -300,7 +302,7 @@ class Table:
 
         The last move comes first; stops at the first one that cannot be taken back, or is of none of these forms.
         """
-        for place in reversed(self.recent(seat)):
+        for place in reversed(self.own_moves(seat)):
             if not any(is_form(layout, self._moved(place).move) for layout in layouts):
                 return
             position = self._without(place, self._epoch_moves, self.position)
@@ -309,16 +311,21 @@ class Table:
             yield self._moved(place), Position(self.rules, position).seen(seat).record
 
     def moved_this_epoch(self) -> list[int]:
-        """Return the seats with moves in this epoch, the one that moved last at the end.
+        """Return the seats whose players have made moves of their own in this epoch, who moved last at the end.
 
         Whether one of them can undo is decided by `undo`: later moves may depend on its own.
         """
-        seats = [self._moved(place).seat for place in self._epoch_moves]
-        return sorted(set(seats), key=lambda seat: max(place for place, each in enumerate(seats) if each == seat))
+        last = {seat: mine[-1] for seat in range(self.seats) if (mine := self.own_moves(seat))}
+        return sorted(last, key=last.__getitem__)
 
     def recent(self, seat: int) -> tuple[int, ...]:
         """Return the places in the log of a seat's moves in this epoch, whether or not later moves depend on them."""
         return tuple(place for place in self._epoch_moves if self._moved(place).seat == seat)
+
+    def own_moves(self, seat: int) -> tuple[int, ...]:
+        """Return the places of the moves that a seat's player made in this epoch since a bot last moved for them."""
+        mine = self.recent(seat)
+        return tuple(place for place in mine if not any(self.is_advice(seat, each) for each in mine if each >= place))
 
     def shows_total(self, seat: int, viewer: int = SPECTATOR) -> bool:
         """Return whether a viewer is shown a seat's total: some games hide the totals of others until the end."""
@@ -345,14 +352,7 @@ class Table:
 
     def ranking(self) -> list[list[int]]:
         """Return the seats from best to worst, grouped by place: tied seats are in one list."""
-
-        def merit(seat: int) -> tuple[int, int]:
-            return int(self.rules.score(self.position, seat)), int(self.rules.tiebreak(self.position, seat))
-
-        places: dict[tuple[int, int], list[int]] = {}
-        for seat in sorted(range(self.seats), key=merit, reverse=True):
-            places.setdefault(merit(seat), []).append(seat)
-        return list(places.values())
+        return self.state.ranking(self.seats)
 
     def drawing(self, viewer: int = SPECTATOR, language: str = "en", seats: Sequence[int] | None = None) -> str:
         """Return the position as text, concealed for a viewer: all sheets, or those of some seats."""
@@ -407,6 +407,7 @@ class Table:
     def _start_epoch(self) -> None:
         """Start a new epoch: nothing before it can be taken back."""
         self.epoch_start = copy(self.position)
+        self.epoch_place = len(self.log)
         self._epoch_moves = []
 
     def _moved(self, place: int) -> Moved:
@@ -419,8 +420,8 @@ class Table:
 
     def _moved_openly(self, droppable: Collection[int]) -> list[int]:
         """Return the seats that have moved in this epoch, except `droppable` seats and secret moves."""
-        hides, form = self.game.keeps_secrets(self.seats, over=False), self.game.moves.form
-        moves = [move for move in map(self._moved, self._epoch_moves) if not (hides and form(move.move).secret)]
+        hides, is_secret = self.game.keeps_secrets(self.seats, over=False), self.game.moves.is_secret
+        moves = [move for move in map(self._moved, self._epoch_moves) if not (hides and is_secret(move.move))]
         return sorted({move.seat for move in moves}.difference(droppable))
 
     def _apply_roll(self, last_roll: LastRoll) -> None:

@@ -22,7 +22,7 @@ def has_announced(table: Table, seat: int) -> bool:
     """Return whether a seat is done and its last move was an open one, so that everybody knows it."""
     mine: Sequence[int] = () if seat in table.waiting else table.recent(seat)
     last = table.log[mine[-1]] if mine else None
-    return isinstance(last, Moved) and not table.game.moves.form(last.move).secret
+    return isinstance(last, Moved) and not table.game.moves.is_secret(last.move)
 
 
 def moves_of_epoch(table: Table) -> list[int]:
@@ -39,7 +39,7 @@ def moves_learnt(table: Table, place: int, epoch: int, earlier: Iterable[int]) -
     ended = int(table.position.epoch) != epoch
     places = [*(earlier if ended else ()), *range(place, len(table.log))]
     moves = [(each, event) for each in places if isinstance(event := table.log[each], Moved)]
-    return [(event.seat, each) for each, event in moves if ended or not table.game.moves.form(event.move).secret]
+    return [(event.seat, each) for each, event in moves if ended or not table.game.moves.is_secret(event.move)]
 
 
 def could_move_in_secret(table: Table, seat: int) -> bool:
@@ -50,7 +50,7 @@ def could_move_in_secret(table: Table, seat: int) -> bool:
     position = Position(table.rules, table.epoch_start)
     for event in (table.log[place] for place in moves_of_epoch(table)):
         assert isinstance(event, Moved)
-        if event.seat == seat and any(table.game.moves.form(move).secret for move in position.legal(seat)):
+        if event.seat == seat and any(table.game.moves.is_secret(move) for move in position.legal(seat)):
             return True
         position = position.after(event.seat, event.move)
     return False

@@ -51,7 +51,7 @@ def secret_moves_show_nothing(game: Game, effort: Effort) -> None:
         random = Random(played.seed)
         for position in Walk(game, played, rules):
             for seat in waited_for(rules, position):
-                secret = [move for move in legal_moves(rules, position, seat) if game.moves.form(move).secret]
+                secret = [move for move in legal_moves(rules, position, seat) if game.moves.is_secret(move)]
                 others = [other for other in (SPECTATOR, *range(played.seats)) if other != seat]
                 before = {other: seen(rules, position, other).tobytes() for other in others}
                 for move in random.sample(secret, min(SECRET_MOVES_TRIED, len(secret))):
@@ -86,7 +86,7 @@ def secret_lines(game: Game, rules: Rules, position: Record, seat: int) -> list[
     for choice in range(3):
         here = position
         for _ in range(6):
-            secret = [move for move in legal_moves(rules, here, seat) if game.moves.form(move).secret]
+            secret = [move for move in legal_moves(rules, here, seat) if game.moves.is_secret(move)]
             if not secret:
                 break
             then = after(rules, here, seat, secret[choice % len(secret)])

@@ -30,7 +30,7 @@ def before_secrets(game: Game, seats: int, seed: int, skipped: int = 0) -> Table
 def secret_seats(table: Table) -> list[int]:
     """Return the seats that have a secret move now."""
     forms = table.game.moves
-    return [seat for seat in table.waiting if any(forms.form(move).secret for move in table.legal_moves(seat))]
+    return [seat for seat in table.waiting if any(forms.is_secret(move) for move in table.legal_moves(seat))]
 
 
 def secret_line(table: Table, seat: int, rng: Random, steps: int) -> list[str]:
@@ -51,11 +51,11 @@ def _quiet(table: Table, seat: int) -> Iterator[str]:
     """Yield the secret moves of a seat that do not start a new epoch."""
     forms = table.game.moves
     for move in table.legal_moves(seat):
-        if forms.form(move).secret and table.state.after(seat, move).record.epoch == table.position.epoch:
+        if forms.is_secret(move) and table.state.after(seat, move).record.epoch == table.position.epoch:
             yield forms.text(move)
 
 
 def open_moves(table: Table, seat: int) -> list[str]:
     """Return the legal moves of a seat that are not secret."""
     forms = table.game.moves
-    return [forms.text(move) for move in table.legal_moves(seat) if not forms.form(move).secret]
+    return [forms.text(move) for move in table.legal_moves(seat) if not forms.is_secret(move)]

@@ -68,7 +68,8 @@ class Watch:
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            self.complaints.append(f"{message.type}: {message.text}")
+            where = urlsplit(message.location["url"]).path.rpartition("/")[2]  # which request was refused, say
+            self.complaints.append(f"{message.type}: {message.text} [{where}]")
 
     def _threw(self, fault: WebError) -> None:
         self.complaints.append(f"thrown: {fault.error}")

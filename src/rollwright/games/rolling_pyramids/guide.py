@@ -139,7 +139,7 @@ def _upgrades(s: Record) -> Phrase:
     """Tell what to buy."""
     lesson = _lesson(s)
     if lesson == 1:
-        return Phrase("A d4 and a greater d8 make a pair, and each pair buys one upgrade for good.")
+        return Phrase("A triangle and a greater rhombus make a pair, and each pair buys one upgrade for good.")
     if lesson == LESSONS and not is_campaign(s):
         return Phrase("A ram halves defenders, spikes halve attackers, an umbrella halves what bombs kill.")
     if lesson == LESSONS:
@@ -180,9 +180,9 @@ def _triangles(s: Record) -> Phrase:
             "before it is crossed."
         )
     if lesson == 2:
-        return Phrase("Conquests cross all 8 triangles in time: keep your d4 for heroes and pairs.")
+        return Phrase("Conquests cross all 8 triangles in time: keep your triangular dice for heroes and pairs.")
     return Phrase(
-        "After the triangles come the rhombi: only a d8 of that very number crosses them, for up to 3 men more."
+        "After the triangles come the rhombi: only a rhombus of that very number crosses them, for up to 3 men more."
     )
 
 

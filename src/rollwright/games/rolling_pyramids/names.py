@@ -132,8 +132,9 @@ def force(men: int, heroes: int) -> Phrase:
 def die_title(colour: int, sides: int, face: int, seat: int) -> Phrase:
     """Name a die as a player sees it: their own, or whose it is."""
     if colour == seat:
-        return Phrase("own d{sides} {face}", sides=sides, face=face)
-    return Phrase("d{sides} {face} ({owner})", sides=sides, face=face, owner=side_name(colour))
+        return Phrase("own triangle {face}", face=face) if sides == 4 else Phrase("own rhombus {face}", face=face)
+    told = Phrase("triangle {face} ({owner})", face=face, owner=side_name(colour))
+    return told if sides == 4 else Phrase("rhombus {face} ({owner})", face=face, owner=side_name(colour))
 
 
 def die_parts(name: int) -> tuple[int, int, int]:

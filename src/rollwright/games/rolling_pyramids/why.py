@@ -170,9 +170,9 @@ def why_not_slot(sheet: Record, slot: int, shape: int) -> Phrase | None:
     """Say why a die of this shape can never go into a slot now, if that is so."""
     if SLOT_SHAPE[slot] != CIRCLE and SLOT_SHAPE[slot] != shape:
         return (
-            Phrase("A triangle takes only a d4.")
+            Phrase("Only a triangle goes in here.")
             if SLOT_SHAPE[slot] == TRIANGLE
-            else Phrase("A rhombus takes only a d8.")
+            else Phrase("Only a rhombus goes in here.")
         )
     if takes(sheet, slot, shape):
         return None

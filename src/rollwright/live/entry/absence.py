@@ -5,7 +5,7 @@ depends only on what is public, so nobody learns from it whether a seat has move
 """
 
 from rollwright.core.errors import NotYourTurn, Refusal
-from rollwright.core.language import Phrase, plural
+from rollwright.core.language import Phrase, player_name, plural
 from rollwright.live.privacy import is_private
 from rollwright.live.room import Room
 
@@ -47,7 +47,6 @@ def check_may_be_closed(room: Room) -> None:
     longest = _longest_absence(room)
     for seat, chair in enumerate(room.company.chairs):
         if chair.former and room.presence.former_away_for(seat) < longest:
-            named = chair.former.player.name
             raise Refusal(
                 plural(
                     "{name} may still come back: the game can be closed when they have been away for {n} day, or when "
@@ -55,7 +54,7 @@ def check_may_be_closed(room: Room) -> None:
                     "{name} may still come back: the game can be closed when they have been away for {n} days, or when "
                     "somebody else has made a move at their seat.",
                     max(1, round(longest / A_DAY)),
-                    name=Phrase("{name}", name=named) if named else Phrase("Player {n}", n=seat + 1),
+                    name=player_name(chair.former.player.name, seat),
                 )
             )
 

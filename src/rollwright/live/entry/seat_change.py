@@ -14,6 +14,13 @@ def take(room: Room, seat: int, holder: str, name: str, choices: Mapping[str, st
     """Take a free seat, or change the name and choices of one's own."""
     _check_not_over(room)
     arranged = room.company.take(seat, holder, name, choices)
+    if _must_withdraw(room, seat, holder) and room.company.stand_ins.was_lent(seat, room.table.epoch_place):
+        # Whoever lent it could see what the bot chose in secret, and may be back with another browser to choose anew.
+        raise Refusal(
+            Phrase(
+                "A bot played for somebody at this seat, where moves can be secret: sit down once these are revealed."
+            )
+        )
     _withdraw_moves(room, seat, holder)
     return arranged
 
@@ -38,13 +45,17 @@ def _check_not_over(room: Room) -> None:
         raise Refusal(Phrase("The game is over: its seats stay with those who played. Open a new table to play on."))
 
 
+def _must_withdraw(room: Room, seat: int, holder: str) -> bool:
+    return room.company.changes_hands(seat, holder) and could_move_in_secret(room.table, seat)
+
+
 def _withdraw_moves(room: Room, seat: int, holder: str) -> None:
     """Take back all moves of this epoch of a seat that changes hands, if it could move in secret.
 
     Open ones go too, also if there is no secret one: else everybody would learn by what stays whether there was one.
     """
     table = room.table
-    if not room.company.changes_hands(seat, holder) or not could_move_in_secret(table, seat):
+    if not _must_withdraw(room, seat, holder):
         return
     try:
         for place in reversed(table.recent(seat)):

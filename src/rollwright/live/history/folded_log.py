@@ -8,9 +8,10 @@ from typing import TypeVar
 
 from rollwright.core.dice import SEED_BYTES, DiceSource, FairDice, RepeatedDice, SeededDice
 from rollwright.live.history.taken_back import TakenBack
-from rollwright.table import Event, Opened, Table
+from rollwright.table import Event, Table
 from rollwright.table.company import Company
 from rollwright.table.deals import dice_by_round
+from rollwright.table.editions.replayable import company_of
 from rollwright.table.events import Step
 from rollwright.table.lessons.course import Course
 from rollwright.table.models import DiceKind, Head
@@ -46,16 +47,8 @@ class FoldedLog:
 
 def fold(head: Head, log: Sequence[Event], compiled: bool) -> FoldedLog:
     """Fold a log; this may take long, and belongs into a thread: see `in_thread`."""
-    opened = log[0]
-    assert isinstance(opened, Opened), "a log begins with the opening of its table"
-    company = Company(head, opened)
-    steps: list[Step] = []
-    for event in log:
-        if isinstance(event, Step):
-            steps.append(event)
-        else:
-            company.follow(event, len(steps))
-    laid = lay_table(head, company, steps[1:], compiled)
+    company = company_of(head, log)
+    laid = lay_table(head, company, [event for event in log[1:] if isinstance(event, Step)], compiled)
     return FoldedLog(company, Course.of(company.game, head), laid, len(log))
 
 
@@ -63,6 +56,7 @@ def lay_table(head: Head, company: Company, steps: Sequence[Step], compiled: boo
     """Return the table of a company after these steps."""
     log = [company.opening, *steps]
     table = Table.from_log(log, dice_of(head, company), names=company.names, compiled=compiled)
+    table.is_advice = company.is_advice
     return LaidTable(table, Story(table, company.remarks), TakenBack(table.log))
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from rollwright.store.group_commit import GroupCommit
 from rollwright.store.postgres.connection import Connection
+from rollwright.store.stale_marks import MarkStatements, StaleMarks
 from rollwright.table.models import DiceKind
 
 CLAIM = "sweep"
@@ -56,14 +57,17 @@ MARK = f"""
     ON CONFLICT (table_id) DO UPDATE SET touched = excluded.touched, found = excluded.found"""
 
 
-class SweepNotes:
+STATEMENTS = MarkStatements(UNMARKED, MARKED, UNMARK, MARK)
+
+
+class SweepNotes(StaleMarks):
     """The notes in a PostgreSQL database."""
 
     def __init__(
         self, read: Callable[[Callable[[Connection], Any]], Future[Any]], group_commit: GroupCommit[Connection]
     ) -> None:
         """Use a store's ways of reading and writing."""
-        self._read = read
+        super().__init__(read, STATEMENTS)
         self._group_commit = group_commit
 
     def count_running(self, seen: float, seconds: float) -> Future[float]:
@@ -90,25 +94,10 @@ class SweepNotes:
 
         return self._read(read)
 
-    def unmarked(self, before: float, most: int) -> Future[list[str]]:
-        """Return stale tables that were not found before, the oldest first."""
-        values = {"before": before, "most": most}
-        return self._read(lambda connection: [name for (name,) in connection.execute(UNMARKED, values)])
+    def _as_value(self, tables: Sequence[str]) -> object:
+        return list(tables)
 
-    def marked(self, before: float, found: float, most: int) -> Future[list[str]]:
-        """Return stale tables that were found by a running time, the oldest first."""
-        values = {"before": before, "found": found, "most": most}
-        return self._read(lambda connection: [name for (name,) in connection.execute(MARKED, values)])
-
-    def unmark(self, before: float) -> Future[None]:
-        """Forget the marks of tables that are not stale, or were changed."""
-        return self._execute(UNMARK, {"before": before})
-
-    def mark(self, tables: Sequence[str], before: float, found: float) -> Future[None]:
-        """Mark those of these tables that are stale."""
-        return self._execute(MARK, {"tables": list(tables), "before": before, "found": found})
-
-    def _execute(self, statement: str, values: Any) -> Future[None]:
+    def _execute(self, statement: str, values: dict[str, Any]) -> Future[None]:
         def send(connection: Connection) -> Callable[[], None]:
             connection.execute(statement, values)
             return lambda: None

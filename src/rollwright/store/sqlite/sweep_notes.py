@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any
 
+from rollwright.store.stale_marks import MarkStatements, StaleMarks
 from rollwright.table.models import DiceKind
 
 Work = Callable[[sqlite3.Connection], Any]
@@ -50,12 +51,15 @@ MARK = f"""
     WHERE id IN (SELECT value FROM json_each(:tables)) AND touched < :before AND {QUIET}"""
 
 
-class SweepNotes:
+STATEMENTS = MarkStatements(UNMARKED, MARKED, UNMARK, MARK)
+
+
+class SweepNotes(StaleMarks):
     """The notes in a SQLite file."""
 
     def __init__(self, read: Callable[[Work], Future[Any]], write: Callable[[str, Work], Future[Any]]) -> None:
         """Use a store's ways of reading and writing."""
-        self._read = read
+        super().__init__(read, STATEMENTS)
         self._write = write
 
     def count_running(self, seen: float, seconds: float) -> Future[float]:
@@ -71,24 +75,8 @@ class SweepNotes:
         """Return when any table was changed last."""
         return self._read(lambda connection: connection.execute("SELECT max(touched) FROM tables").fetchone()[0])
 
-    def unmarked(self, before: float, most: int) -> Future[list[str]]:
-        """Return stale tables that were not found before, the oldest first."""
-        values = {"before": before, "most": most}
-        return self._read(lambda connection: [name for (name,) in connection.execute(UNMARKED, values)])
-
-    def marked(self, before: float, found: float, most: int) -> Future[list[str]]:
-        """Return stale tables that were found by a running time, the oldest first."""
-        values = {"before": before, "found": found, "most": most}
-        return self._read(lambda connection: [name for (name,) in connection.execute(MARKED, values)])
-
-    def unmark(self, before: float) -> Future[None]:
-        """Forget the marks of tables that are not stale, or were changed."""
-        return self._execute(UNMARK, {"before": before})
-
-    def mark(self, tables: Sequence[str], before: float, found: float) -> Future[None]:
-        """Mark those of these tables that are stale."""
-        new = {"tables": json.dumps(list(tables)), "before": before, "found": found}
-        return self._execute(MARK, new)
+    def _as_value(self, tables: Sequence[str]) -> object:
+        return json.dumps(list(tables))
 
     def _execute(self, statement: str, values: dict[str, Any]) -> Future[None]:
         def work(connection: sqlite3.Connection) -> None:

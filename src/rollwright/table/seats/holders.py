@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 
 from rollwright.core.errors import BadOption, Refusal
 from rollwright.core.game import Game, open_game
-from rollwright.core.language import Phrase
+from rollwright.core.language import Phrase, player_name
 from rollwright.table.events import Opened
 from rollwright.table.models import Head, Player, SeatKind
 from rollwright.table.seats.player_names import checked_name
+from rollwright.table.seats.stand_ins import StandIns
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,7 @@ class Chairs:
         self.head = head
         self.game: Game = open_game(opened.game)
         self.setting: Mapping[str, Sequence[str]] = self.game.setting(opened.seats, opened.setting)
+        self.stand_ins = StandIns()
         self.chairs = [Chair(player, (head.owner,) if player.kind == SeatKind.HERE else ()) for player in head.players]
 
     @property
@@ -108,10 +110,26 @@ class Chairs:
         """The seats that people hold, also those for whom a bot stands in."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.holders]
 
+    def is_advice(self, seat: int, place: int) -> bool:
+        """Return whether a bot made a seat's move at a place of the log for a person who plays with others.
+
+        To take it back would be to ask a bot for advice, which is for those who play with nobody else. What a bot did
+        because others let it, though no time was up, is none: its player has not asked.
+        """
+        return self.has_invited_seats and self.stand_ins.made(seat, place)
+
+    def droppable(self, seat: int) -> frozenset[int]:
+        """Return the bots whose moves go when those of a seat that they depend on do; then these bots move again.
+
+        Who plays with others, and has lent another seat of theirs, must not have the moves there dropped: advice again.
+        """
+        mine = set(self.chairs[seat].holders if self.has_invited_seats else ())
+        lent = (each for each, chair in enumerate(self.chairs) if chair.lent and not mine.isdisjoint(chair.holders))
+        return self.bots.difference(lent)
+
     def name(self, seat: int) -> Phrase:
         """Return the name of a seat's player, or "Player N"."""
-        named = self.chairs[seat].player.name
-        return Phrase("{name}", name=named) if named else Phrase("Player {n}", n=seat + 1)
+        return player_name(self.chairs[seat].player.name, seat)
 
     def check_chair(self, seat: int) -> None:
         """Refuse a chair that the table does not have."""

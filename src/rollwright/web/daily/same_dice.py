@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from rollwright.bots.levels import LEVELS, level_name
 from rollwright.core.errors import BadOption, Refusal
 from rollwright.core.game import Game, open_game
-from rollwright.core.language import Phrase, Speech
+from rollwright.core.language import Phrase, Speech, player_name
 from rollwright.core.scoring import points, signed
 from rollwright.live.entry.new_table import players_from_form
 from rollwright.live.entry.shared_dice import open_same, same_players, seat_plays
@@ -154,7 +154,7 @@ def _row(listed: Listed, this: Listed) -> dict[str, Any]:
         "this": mine,
         "seats": [
             (
-                Phrase("{name}", name=name) if name else Phrase("Player {n}", n=seat + 1),
+                player_name(name, seat),
                 points(halves),
                 "" if mine else signed(halves - this.summary.halves[seat]),
             )

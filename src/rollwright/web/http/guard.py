@@ -28,6 +28,9 @@ RECORD_PATH = "/open"
 LONGEST_QUERY = 2 * 1024
 """The most characters of an address after the `?`: to read many takes a while, and ours are short."""
 
+MOST_DIGITS = 20
+"""The most digits of a length that are read, as in h11, which refuses longer ones; any such length is too large."""
+
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 HEADERS = {
@@ -123,7 +126,7 @@ class Guard:
             return 414, Phrase(
                 "This address is too long: after its question mark it can have at most {n} characters.", n=LONGEST_QUERY
             )
-        if int_or_zero(headers.get("content-length", "")) > (most := largest_body(scope["path"])):
+        if stated_length(headers.get("content-length", "")) > (most := largest_body(scope["path"])):
             return 413, TooLarge(most).phrase
         charset = parse_options_header(headers.get("content-type", ""))[1].get(b"charset", b"utf-8")
         if charset.lower() not in (b"utf-8", b"utf8"):  # it would decode forms, and some codecs take minutes
@@ -140,9 +143,9 @@ def is_address(name: str) -> bool:
     return True
 
 
-def int_or_zero(text: str) -> int:
-    """Return a text as a number, or 0."""
-    return int(text) if text.isdecimal() and len(text) < 18 else 0
+def stated_length(text: str) -> int:
+    """Return the length that a request states of its body, or 0; of more digits than can be meant the first ones do."""
+    return int(text[:MOST_DIGITS]) if text.isdecimal() else 0
 
 
 async def _close(scope: Scope, receive: Receive, send: Send) -> None:

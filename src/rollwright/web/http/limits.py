@@ -33,7 +33,9 @@ class Budget:
 OPENING = Budget(60, 1 / 2, "opening")
 """Opening tables, per client address, which many people may share."""
 JOINING = Budget(30, 1 / 2, "joining")
-"""Joining by a link, per client address: links cannot be guessed, and trying should not cost us much."""
+"""Trying links that lead nowhere, per client address: none can be guessed, and trying should not cost us much."""
+FINDING = Budget(200, 100, "finding")
+"""Searches of a log for a link that is not in it, per client address that has spent its tries."""
 ACTING = Budget(60, 20, "acting")
 """Requests that change a table, per browser."""
 ASKING = Budget(200, 100, "asking")
@@ -174,6 +176,7 @@ class Limits:
         self._clock = clock
         self.opening = self._limiter(OPENING)
         self.joining = self._limiter(JOINING)
+        self.finding = self._limiter(FINDING)
         self.acting = self._limiter(ACTING)
         self.asking = self._limiter(ASKING)
         self.failing = self._limiter(FAILING)

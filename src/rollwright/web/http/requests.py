@@ -96,7 +96,7 @@ def key(body: dict[str, Any]) -> str | None:
     return word(body, "key") if body.get("key") is not None else None
 
 
-def answer(content: dict[str, Any]) -> Response:
+def answer(content: dict[str, Any] | None) -> Response:
     """Return JSON that must not be cached."""
     body = orjson.dumps(content, option=orjson.OPT_NON_STR_KEYS)
     return Response(body, media_type="application/json", headers={"Cache-Control": "no-store"})

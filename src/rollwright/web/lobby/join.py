@@ -29,11 +29,24 @@ class NoSuchLink(Refusal):
 
 
 async def join(request: Request) -> Response:
-    """Admit a browser that follows an invitation link: the secret after its `#` is exchanged for a cookie."""
-    services = services_of(request)
-    services.limits.joining.spend(peer_of(request))
+    """Admit a browser that follows an invitation link: the secret after its `#` is exchanged for a cookie.
+
+    Only links that lead nowhere count against an address; a right one is let in whatever its neighbours have tried.
+    """
+    services, peer = services_of(request), peer_of(request)
+    joining = services.limits.joining
+    is_spent = joining.is_spent(peer)
+    if not is_spent:
+        joining.spend(peer)  # before anything is awaited, as many may ask at once
     body = await read_json(request)
-    table_id, secret = invitations.read_link(word(body, "link", longest=invitations.MAX_PASTE_LENGTH))
+    try:
+        table_id, secret = invitations.read_link(word(body, "link", longest=invitations.MAX_PASTE_LENGTH))
+        if is_spent and not await _may_be_right(request, table_id, secret):
+            raise NoSuchLink
+    except Refusal:
+        if is_spent:
+            joining.spend(peer)
+        raise
     try:
         room = await services.rooms.room(table_id)
     except NoSuchTable as gone:
@@ -54,7 +67,25 @@ async def join(request: Request) -> Response:
     await room.arrange(None, act)
     response = answer({"address": f"/table/{table_id}"})
     remember_token(response, request, token)
+    if not is_spent:
+        joining.give_back(peer)
     return response
+
+
+async def _may_be_right(request: Request, table_id: str, secret: str) -> bool:
+    """Say whether a link may lead somewhere, without loading its table.
+
+    It takes about as long for every link, and tells nothing of a secret, of which only the digest is sought.
+    """
+    services, peer = services_of(request), peer_of(request)
+    known = services.rooms.has_link(table_id, secret)
+    if known is not None:
+        return known
+    services.limits.finding.spend(peer)
+    found = await services.rooms.mentions(table_id, invitations.digest(secret))
+    if found:
+        services.limits.finding.give_back(peer)
+    return found
 
 
 async def join_page(request: Request) -> Response:

@@ -74,7 +74,7 @@ async def lend(request: Request) -> Response:
             if not visitor.screen.playing:
                 visitor.check_holds(seat)
             check_may_be_lent(room, seat)
-        return room.company.lend(seat)
+        return room.company.lend(seat, by_others=seat not in visitor.screen.seats)
 
     await room.arrange(visitor.key("lend", body), act)
     return await _done(request, visitor, body)
@@ -185,9 +185,9 @@ async def commit(request: Request) -> Response:
     seat, digest, room = seat_in(visitor.room, body), word(body, "commitment"), visitor.room
 
     def act() -> Sequence[Arrangement]:
-        if not _takes_numbers(visitor, seat):
-            return ()
-        return room.company.numbers.commit(seat, digest, room.company.number_givers)
+        numbers = room.company.numbers
+        _check_takes_numbers(visitor, seat, is_repeated=numbers.commitments.get(seat) == digest)
+        return numbers.commit(seat, digest, room.company.number_givers)
 
     await room.arrange(visitor.key("commit", body), act)
     return await _done(request, visitor, body)
@@ -199,19 +199,25 @@ async def reveal(request: Request) -> Response:
     seat, nonce, room = seat_in(visitor.room, body), word(body, "nonce"), visitor.room
 
     def act() -> Sequence[Arrangement]:
-        if not _takes_numbers(visitor, seat):
-            return ()
-        return room.company.numbers.reveal(seat, nonce, commitment(room.seed))
+        numbers = room.company.numbers
+        _check_takes_numbers(visitor, seat, is_repeated=numbers.nonces.get(seat) == nonce)
+        return numbers.reveal(seat, nonce, commitment(room.seed))
 
     await room.arrange(visitor.key("reveal", body), act)
     return await _done(request, visitor, body)
 
 
-def _takes_numbers(visitor: Visitor, seat: int) -> bool:
-    """Say whether numbers of players still matter here; refuse one for somebody else's seat."""
+def _check_takes_numbers(visitor: Visitor, seat: int, *, is_repeated: bool) -> None:
+    """Refuse a number for somebody else's seat, or where numbers of players no longer matter, or never did.
+
+    One that counts already may be sent again: whoever did not hear so is not told that it came too late.
+    """
     visitor.check_holds(seat)
     visitor.room.check_begun()
-    return visitor.room.head.dice == DiceKind.FAIR and not visitor.room.table.rolls
+    if visitor.room.head.dice != DiceKind.FAIR:
+        raise Refusal(Phrase("At this table the dice depend on no numbers of players."))
+    if visitor.room.table.rolls and not is_repeated:
+        raise Refusal(Phrase("The dice have been rolled already: a number for them comes too late."))
 
 
 @look_again

@@ -1,8 +1,10 @@
 """The HTTP protocol of uvicorn, for clients that send nonsense: at most one line of the log, and never a traceback."""
 
 import logging
+from typing import Any
 
 import h11
+from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 LOG = logging.getLogger(__name__)
@@ -13,8 +15,33 @@ TOLD_OTHERWISE = ("Invalid HTTP request received.", "Invalid UTF-8 sequence rece
 logging.getLogger("uvicorn.error").addFilter(lambda record: record.msg not in TOLD_OTHERWISE)
 
 
+class BoundedHeads(h11.Connection):
+    """Refuses a long head also when it comes at once: h11 itself bounds only what is not complete yet."""
+
+    def __init__(self, largest_head: int) -> None:
+        """Be the server's side of a connection."""
+        super().__init__(h11.SERVER, largest_head)
+        self._largest_head = largest_head
+
+    def next_event(self) -> Any:
+        """Return the next event, as h11 does; what it took of the buffer for a request is the request's head."""
+        if self.their_state is not h11.IDLE:
+            return super().next_event()
+        before = len(self.trailing_data[0])
+        event = super().next_event()
+        if isinstance(event, h11.Request) and before - len(self.trailing_data[0]) > self._largest_head:
+            raise h11.RemoteProtocolError("head too long", error_status_hint=431)
+        return event
+
+
 class TolerantHTTP(H11Protocol):
     """Answers what is no HTTP with status 400, if an answer is possible, and closes the connection."""
+
+    def __init__(self, config: Config, *rest: Any, **named: Any) -> None:
+        """Take over a connection, of which the heads of requests are bounded as is configured."""
+        super().__init__(config, *rest, **named)
+        if config.h11_max_incomplete_event_size is not None:
+            self.conn = BoundedHeads(config.h11_max_incomplete_event_size)
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no HTTP: a head, or the body of a request that may be answered already."""

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from rollwright.core.errors import BadOption, BadRecord, UnknownGame
 from rollwright.core.game import game_names, open_game, title_of
-from rollwright.core.language import Phrase
+from rollwright.core.language import Phrase, player_name
 from rollwright.core.scoring import points
 from rollwright.live.cleanup import swept_when
 from rollwright.live.entry import new_table
@@ -92,7 +92,7 @@ def table_row(request: Request, listed: Listed) -> dict[str, Any]:
         and not game.keeps_secrets(seated, over=summary.over),
         "players": [
             (
-                Phrase("{name}", name=name) if name else Phrase("Player {n}", n=n),
+                player_name(name, n - 1),
                 None if hidden or summary.waits else points(halves),
             )
             for n, (name, halves) in seats

@@ -17,6 +17,10 @@ from rollwright.web.table.page_memory import PageMemory
 from rollwright.web.table.page_state import PageState
 
 
+class SheetCovered(NotYourTurn):
+    """A question is about a sheet that is covered on the page that asks."""
+
+
 @dataclass(frozen=True)
 class PageCursor:
     """The state that a page reports: its sheet and language, and what it has received."""
@@ -83,7 +87,7 @@ class PageCursor:
         screen.check_sees(seat)
         if is_covered(screen, seat, self.revealed):
             name = self.visitor.room.table.name(seat)
-            raise NotYourTurn(Phrase("This sheet is covered: only {name} can open it.", name=name))
+            raise SheetCovered(Phrase("This sheet is covered: only {name} can open it.", name=name))
 
     def check_plays(self, seat: int) -> None:
         """Refuse to act for a seat that is not played here, or whose sheet is covered."""

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rollwright.core.game import open_game
-from rollwright.core.language import Phrase
+from rollwright.core.language import Phrase, player_name
 from rollwright.core.scoring import points
 from rollwright.table.editions.archive import Archive, Place, UnreadableArchive
 from rollwright.table.editions.replayable import Unreplayed
@@ -29,7 +29,7 @@ async def kept_page(request: Request, kept: Unreplayed) -> Response:
     told = archive.telling(reader.language) if archive else None
     hidden = game.hides_totals(len(summary.halves), over=summary.over)
     places = archive.places if archive else _places(listed)
-    names = [_name(place.name, seat) for seat, place in enumerate(places)]
+    names = [player_name(place.name, seat) for seat, place in enumerate(places)]
     when = listed.ended or listed.touched
     shown = page(
         request, "kept.html", game, phrase=kept.phrase, table_id=head.table_id, over=summary.over,
@@ -70,7 +70,3 @@ def _rows(places: Any, names: list[Phrase], hidden: bool) -> list[dict[str, Any]
         {"place": seat if hidden else place.place, "name": name, "points": "" if hidden else points(place.halves)}
         for seat, (place, name) in enumerate(zip(places, names, strict=True))
     ]
-
-
-def _name(name: str, seat: int) -> Phrase:
-    return Phrase("{name}", name=name) if name else Phrase("Player {n}", n=seat + 1)

@@ -25,7 +25,7 @@ from rollwright.web.http.script_text import page_words
 from rollwright.web.lobby.page import greetings, is_invited, lobby_page
 from rollwright.web.services import services_of
 from rollwright.web.table.actions import act
-from rollwright.web.table.cursor import PageCursor
+from rollwright.web.table.cursor import PageCursor, SheetCovered
 from rollwright.web.table.hints import hint as find_hint
 from rollwright.web.table.kept_page import kept_page
 from rollwright.web.table.notes import note
@@ -92,9 +92,20 @@ async def score(request: Request) -> Response:
         return answer({"html": cursor.shown().score_lines()})
 
 
-@look_again
 async def about(request: Request) -> Response:
-    """Return the note about a spot."""
+    """Return the note about a spot, or null if its sheet is covered.
+
+    That is no fault of the page: a move, its own or another's, may have covered the sheet while the question was under
+    way, as questions and moves come over different connections.
+    """
+    try:
+        return await _about(request)
+    except SheetCovered:
+        return answer(None)
+
+
+@look_again
+async def _about(request: Request) -> Response:
     visitor, said = await Visitor.asking(request), query(request)
     seat, spot, cursor = seat_in(visitor.room, said), word(said, "spot"), PageCursor.of(request, visitor, said)
     async with visitor.room.settled():

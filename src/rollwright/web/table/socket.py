@@ -30,6 +30,9 @@ GONE, TRY_LATER, OTHER_PAGE = 4004, 1013, 4009
 """Close codes: the table does not exist (any more), it cannot be read now, or it has another page since the rules have
 changed."""
 
+NOT_TEXT, NOT_UNDERSTOOD = 1003, 1007
+"""Close codes of the standard: a message is binary, or is no message of ours."""
+
 CLOSE_TIMEOUT = 1.0
 """Seconds in which a client must complete the closing handshake."""
 
@@ -100,7 +103,10 @@ async def _hear(link: _Link) -> None:
         while True:
             try:
                 text = await link.socket.receive_text()
-            except (WebSocketDisconnect, RuntimeError, KeyError):  # disconnected, or not text
+            except (WebSocketDisconnect, RuntimeError):  # disconnected
+                return
+            except KeyError:  # binary
+                await _close(link.socket, NOT_TEXT, "Only text messages are understood here.")
                 return
             link.connection.messages.spend()
             said = parsed(text)
@@ -113,7 +119,7 @@ async def _hear(link: _Link) -> None:
                 link.cursor, link.asked = replace(reported, memory=link.memory), True
                 link.wake.set()
     except Refusal as refusal:
-        await _close(link.socket, TRY_LATER if isinstance(refusal, TooMany) else 1007)
+        await _close(link.socket, TRY_LATER if isinstance(refusal, TooMany) else NOT_UNDERSTOOD)
 
 
 async def _act(link: _Link, reported: PageCursor, said: dict[str, Any]) -> None:
@@ -143,11 +149,11 @@ def _code(refusal: Refusal) -> int:
     return GONE if isinstance(refusal, NoSuchTable) else TRY_LATER
 
 
-async def _close(socket: WebSocket, code: int) -> None:
+async def _close(socket: WebSocket, code: int, reason: str | None = None) -> None:
     """Close a connection with a code, without waiting long for a client that does not respond."""
     with suppress(RuntimeError, TimeoutError):
         async with asyncio.timeout(CLOSE_TIMEOUT):
-            await socket.close(code)
+            await socket.close(code, reason)
 
 
 def _told_of_fault(task: asyncio.Task[None]) -> None:

@@ -310,8 +310,8 @@ def test_the_numbers_to_write_lie_beside_the_dice_of_whose_turn_it_is() -> None:
     table = drafting()
     for seat in (0, 1):
         assert ("value-3" in groups(table, seat), "discard" in groups(table, seat)) == (seat == 0, seat == 0)
-    assert (label(table, "die-1"), label(table, "die-7")) == ("own d4 3", "d8 7 (Bob)")
-    assert label(table, "die-7", 1) == "own d8 7"
+    assert (label(table, "die-1"), label(table, "die-7")) == ("own triangle 3", "rhombus 7 (Bob)")
+    assert label(table, "die-7", 1) == "own rhombus 7"
     drawn = groups(rolled(alone(), "1 2 3 4 4 8"))
     assert [name for name in drawn if name.startswith("die")] == [f"die-{n}" for n in (1, 2, 3, 4, 18, 20)]
 
@@ -325,8 +325,8 @@ def in_the_tray(table: Table, seat: int = 0) -> list[str]:
 def test_the_tray_has_a_bay_for_everything_that_is_needed_now() -> None:
     """RP-20, RP-24, RP-31, RP-52: the own dice come first."""
     table = drafting()
-    assert in_the_tray(table) == ["Yours: 1 up or down", "Bob", "Write it as"]
-    assert in_the_tray(table, 1) == ["Yours: 1 up or down", "Ann"]
+    assert in_the_tray(table) == ["Own: 1 up or down", "Bob", "Write it as"]
+    assert in_the_tray(table, 1) == ["Own: 1 up or down", "Ann"]
     assert in_the_tray(staged("deploying")) == ["Footmen I", "Footmen II"]
     assert in_the_tray(placing()) == ["Ram", "Umbrella"]
     assert in_the_tray(alone())[1] == "Pharaoh"
@@ -337,7 +337,7 @@ def test_the_tray_has_a_bay_for_everything_that_is_needed_now() -> None:
 
 def test_dice_that_are_about_to_be_rolled_are_seen() -> None:
     drawn = groups(begun())
-    assert (label(begun(), "die-1"), texts(drawn["die-1"])) == ("d4, not rolled yet", [])
+    assert (label(begun(), "die-1"), texts(drawn["die-1"])) == ("triangle, not rolled yet", [])
 
 
 # Notes and refusals
@@ -374,20 +374,20 @@ def test_spots_tell_about_themselves() -> None:
         "It scores for the player who controls it: the upper number each round, the lower one in the last."
     )
     assert note(table, "space-a") == "Start zone A. Held by Ann."
-    assert note(table, "die-4") == "own d8 8: can be written as 7, 8. Legion, with your factory: 5, 6, 7, 8."
-    assert note(table, "die-7") == "d8 7 (Bob): can be written as 7. Legion, with your factory: 5, 7."
+    assert note(table, "die-4") == "own rhombus 8: can be written as 7, 8. Legion, with your factory: 5, 6, 7, 8."
+    assert note(table, "die-7") == "rhombus 7 (Bob): can be written as 7. Legion, with your factory: 5, 7."
     assert note(begun(), "die-1") == "", "nothing lies there"
     legion = "The numbers of a legion rise from left to right, with room for the missing ones: here 2, 3, 4, 5, 6, 7."
     assert (
         note(table, "slot-legion-2") == f"{legion} Your factory changes a number here by 2. {given(table, 'legion-2')}"
     )
     assert note(table, "slot-hero") == "Hero: ready. It is erased after this round, whether it marches or not."
-    assert note(begun(), "slot-hero") == "A triangle takes only a d4. The number of heroes: 1, 2, 3, 4, 5, 6, 7."
+    assert note(begun(), "slot-hero") == "Only a triangle goes in here. The number of heroes: 1, 2, 3, 4, 5, 6, 7."
     assert note(table, "upgrade-umbrella").startswith("Umbrella: it stands on a space, where bombs kill")
     assert note(placing(), "device-ram").startswith("Ram: it stands on a border")
-    assert note(table, "foot-1-t3").startswith("Crossed by a d4 of 3, or for a conquered space.")
-    assert note(table, "foot-2-r7").startswith("Crossed by a d8 of 7. Once everything")
-    assert note(table, "pair-3-low").startswith("A d4 and a greater d8 make a pair.")
+    assert note(table, "foot-1-t3").startswith("Crossed by a triangle of 3, or for a conquered space.")
+    assert note(table, "foot-2-r7").startswith("Crossed by a rhombus of 7. Once everything")
+    assert note(table, "pair-3-low").startswith("A triangle and a greater rhombus make a pair.")
     for spot in ("discard", "value-3", "map-head", "border-8-a"):
         assert note(table, spot) == ""
 

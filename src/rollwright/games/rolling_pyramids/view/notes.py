@@ -63,7 +63,7 @@ def about(s: Record, seat: int, spot: str) -> Note | None:
     if kind == "foot":
         return Note(_foot(name))
     if kind == "pair":
-        return Note(Phrase("A d4 and a greater d8 make a pair. Each pair buys one upgrade."))
+        return Note(Phrase("A triangle and a greater rhombus make a pair. Each pair buys one upgrade."))
     return None
 
 
@@ -155,8 +155,8 @@ def _foot(name: str) -> Phrase:
     _, space = name.split("-")
     number = int(space[1:])
     told = (
-        Phrase("Crossed by a d4 of {n}, or for a conquered space.", n=number)
+        Phrase("Crossed by a triangle of {n}, or for a conquered space.", n=number)
         if space[0] == "t"
-        else Phrase("Crossed by a d8 of {n}.", n=number)
+        else Phrase("Crossed by a rhombus of {n}.", n=number)
     )
     return together([told, Phrase("Once everything before a bonus is crossed, that many more men march every round.")])

@@ -71,7 +71,7 @@ def _dice_of(owner: int, seat: int) -> PartTemplate:
     ]
     if owner == PHARAOH:
         return PartTemplate("dice-pharaoh", partial(_pharaohs, (wide, BAY_HEIGHT)), groups, "dice", MARCH)
-    own = Heading(Phrase("Your dice"), (wide, BAY_HEIGHT), Phrase("Yours: 1 up or down"))
+    own = Heading(Phrase("Own dice"), (wide, BAY_HEIGHT), Phrase("Own: 1 up or down"))
     other = Heading(Phrase("Dice of {who}", who=side_name(owner)), (wide, BAY_HEIGHT), side_name(owner))
     return PartTemplate(f"dice-{owner + 1}", own if owner == seat else other, groups, "dice")
 
@@ -117,7 +117,8 @@ def _die(seat: int, owner: int, i: int, place: int, code: int, pen: Pen) -> Draw
     if code in (0, RESTING):
         return pen.group(die_spot(die), drawn, class_="resting" if code else "taken")
     halo = tag("circle", cx=at[0], cy=at[1], r=33.0, class_="halo")
-    told = die_title(owner, sides, face, seat) if face else Phrase("d{sides}, not rolled yet", sides=sides)
+    due = Phrase("triangle, not rolled yet") if sides == 4 else Phrase("rhombus, not rolled yet")
+    told = die_title(owner, sides, face, seat) if face else due
     return pen.spot(Spot(die_spot(die), "die", told, at, DIE_SIZE), halo, drawn)
 
 

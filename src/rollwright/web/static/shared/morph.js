@@ -1,7 +1,5 @@
 // Updates existing elements to match new markup instead of replacing them, so that focus and transitions survive.
 
-import { SVG } from "./dom.js";
-
 /**
  * @param {Node} old
  * @param {Node} fresh
@@ -38,10 +36,21 @@ export function morphChildren(old, fresh) {
   });
 }
 
-/** @param {string} markup */
+/** Pieces of SVG that were read once, by their markup: most come again, and reading takes longer than comparing. @type {Map<string, SVGElement>} */
+const drawings = new Map();
+const reader = document.createElement("template");
+
+/**
+ * Return the element that a piece of SVG describes; it is shared, so whoever wants to change it makes a copy.
+ * @param {string} markup
+ */
 export function svgElement(markup) {
-  const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${markup}</svg>`, "image/svg+xml");
-  return /** @type {SVGElement} */ (parsed.documentElement.firstChild);
+  const known = drawings.get(markup);
+  if (known) return known;
+  reader.innerHTML = `<svg>${markup}</svg>`; // far faster than a parser of whole documents
+  const drawing = /** @type {SVGElement} */ (reader.content.firstElementChild?.firstChild);
+  drawings.set(markup, drawing);
+  return drawing;
 }
 
 /**

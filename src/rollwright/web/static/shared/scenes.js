@@ -7,6 +7,7 @@ import { morph, svgElement } from "./morph.js";
 import { setTab, tabOf } from "./tabs.js";
 
 const SCENE_TIME = 900; // milliseconds for a scene that advances by itself
+const FIRST_TIME = 700; // milliseconds more for the first one: who has just acted looks elsewhere
 const READING_TIME = 28; // milliseconds more for each letter of what it tells beyond a few words
 const FEW_WORDS = 24; // letters
 
@@ -32,9 +33,11 @@ export function scenesOf(table, values, { words, shown, stopped }) {
       const [group, markup] = [drawn(id), then[id] ?? values.get(`svg/${id}`)];
       if (group && markup) morph(group, svgElement(markup));
     }
-    for (const spot of table.querySelectorAll(".watched")) spot.classList.remove("watched");
+    for (const each of table.querySelectorAll(".watched, .in-focus")) each.classList.remove("watched", "in-focus");
     table.classList.toggle("in-scene", scene >= 0);
-    if (scene >= 0) drawn(scenes.frames[scene].spot)?.classList.add("watched");
+    const watched = scene >= 0 ? drawn(scenes.frames[scene].spot) : null;
+    watched?.classList.add("watched");
+    watched?.ownerSVGElement?.classList.add("in-focus");
   }
 
   // Start the motion of a scene anew: elements that an earlier scene had, too, have already moved.
@@ -62,7 +65,7 @@ export function scenesOf(table, values, { words, shown, stopped }) {
     const place = drawn(spot || Object.keys(scenes.frames[0].groups)[0]);
     const tab = place && tabOf(place);
     if (tab) setTab(table, tab);
-    if (plays && flows && !reducedMotion.matches) flowing = setTimeout(next, SCENE_TIME + READING_TIME * Math.max(0, text.length - FEW_WORDS));
+    if (plays && flows && !reducedMotion.matches) flowing = setTimeout(next, SCENE_TIME + (scene ? 0 : FIRST_TIME) + READING_TIME * Math.max(0, text.length - FEW_WORDS));
     shown();
   }
 

@@ -78,6 +78,7 @@ function showButtons() {
   $("roll").disabled = busy;
   $("undo").hidden = now.mine === false || (now.over && now.undo == null);
   table.classList.toggle("over", Boolean(now.over));
+  table.classList.toggle("ended", $("end").hasChildNodes()); // by :has() all spots would be styled anew whenever anything changes
   $("undo").disabled = now.undo == null || busy;
   get($("undo"), "span").textContent = now.undone ? fill(words.undo_of, { name: now.undone }) : words.undo; // on a shared screen, somebody else may have moved last
   $("hint").hidden = !now.mine || !now.hints || !state.moves.length || picking;

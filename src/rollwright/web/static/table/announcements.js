@@ -3,6 +3,7 @@
 import { $, make } from "../shared/dom.js";
 import { state } from "./state.js";
 
+const LONG = 130; // letters of a notice that is set smaller on a phone, so that it has room over the question
 const ASIDE_TIME = 6000; // milliseconds for which a greeting is shown
 
 /** Takes a refusal in the page's place, and says whether it did. @type {(text: string) => boolean} */
@@ -20,6 +21,7 @@ export function notice(text, kind = "refused") {
   if (text && kind === "refused" && hear(text)) return;
   $("notice").hidden = !text;
   $("notice").classList.toggle("told", kind === "told");
+  $("notice").classList.toggle("long", text.length > LONG);
   $("notice").textContent = text;
 }
 

@@ -8,7 +8,11 @@ const drawers = [];
 /** @param {((now: Outlook) => void)[]} draws */
 export const drawWith = (...draws) => { drawers.push(...draws); };
 
+/** How often everything was drawn. */
+export const redrawn = { count: 0 };
+
 export function redraw() {
+  redrawn.count += 1;
   const now = going();
   for (const draw of drawers) draw(now);
 }

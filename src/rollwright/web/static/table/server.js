@@ -7,7 +7,7 @@ import { fill } from "../shared/words.js";
 import { announce, notice } from "./announcements.js";
 import { heardTime } from "./clock.js";
 import { keepFocus } from "./focus.js";
-import { redraw } from "./redraw.js";
+import { redraw, redrawn } from "./redraw.js";
 import { speed } from "./speed.js";
 import { address, state, table, words } from "./state.js";
 
@@ -127,8 +127,20 @@ function heard(message) {
     else acting.answer = message; // the update follows
     return;
   }
+  if (acting?.answer) setFree(); // so that everything is drawn once, as it is after the action
   apply(message);
   if (acting?.answer) settle(acting.answer);
+}
+
+let drawnBefore = 0; // how often everything had been drawn when people were let act again
+
+/** Let people act again: what was sent is done, or refused. */
+function setFree() {
+  drawnBefore = redrawn.count;
+  state.busy = false;
+  state.picks = [];
+  state.pending = null;
+  table.removeAttribute("aria-busy");
 }
 
 /**
@@ -145,12 +157,9 @@ export async function send(what, body) {
   table.setAttribute("aria-busy", "true");
   redraw();
   const answer = await post(what, body);
-  state.busy = false;
-  table.removeAttribute("aria-busy");
-  state.picks = [];
-  state.pending = null;
+  if (state.busy) setFree();
   if (answer && !("action" in answer)) apply(answer);
-  redraw();
+  if (redrawn.count === drawnBefore) redraw(); // no update has done it
   keepFocus(focused);
   return answer !== null;
 }
