@@ -199,6 +199,20 @@ def take_replay(page: Page, game: Game) -> None:
     take_views(page, "replay")
 
 
+def take_analysis(page: Page) -> None:
+    """Take a picture of the analysis of the finished game that a page shows: the answer to its costliest choice."""
+
+    def answered(tab: Page) -> None:
+        tab.locator(".costly-row").first.click()
+        tab.get_by_role("button", name="Show the answer").click()
+        tab.locator("#analysis-curve-title").evaluate("each => each.scrollIntoView()")
+        tab.wait_for_timeout(500)
+
+    page.goto(f"{page.url}/replay?analysis=1")
+    page.locator(".costly-row").first.wait_for()
+    take_views(page, "analysis", answered)
+
+
 def take_lobby(browser: Browser, page: Page, game: Game) -> None:
     """Take a picture of a lobby with one guest and one free seat."""
     page.goto(f"/new/{game.name}?friends")
@@ -235,6 +249,8 @@ def take_table(page: Page, game: Game) -> None:
     take_views(page, f"{game.name}-table", begun)
     sitter.finish()
     take_views(page, f"{game.name}-end", over)
+    if not game.secrets and len(game.seats) > 1 and 1 in game.seats:
+        take_analysis(page)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Compile the rules and the bots' search for every game into the disk cache, so that parallel tests find them there.
+"""Compile the rules, the bots and analyses of every game into the disk cache, so that parallel tests find them there.
 
 Errors are ignored here; the tests report them.
 """
@@ -7,6 +7,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from multiprocessing import get_context
 
+from rollwright.bots.analysis.playouts import ANALYSIS
 from rollwright.bots.makers import make
 from rollwright.bots.playout import SIMULATION
 from rollwright.core.game import game_names, open_game
@@ -18,6 +19,7 @@ def compile_game(name: str) -> None:
     with suppress(Exception):
         make(name, drawing_functions)
         open_game(name).make_native(SIMULATION)
+        open_game(name).make_native(ANALYSIS)
 
 
 def main() -> None:

@@ -41,7 +41,8 @@ def played(holder: str) -> Iterator[Result]:
         chosen = {name: names[0 if alike else -1] for name, names in offered.items() if names}
         deal = f"daily/{number}/{game.name}" if number % 5 == 0 else ""
         yield Result(token_hex(8), 0, holder, game.name, 1.7e9 + 40_000 * number, rng.randrange(20, 170),
-                     rng.randint(1, seats), seats, against, json.dumps(chosen), deal, "Ana")  # fmt: skip
+                     rng.randint(1, seats), seats, against, json.dumps(chosen), deal, "Ana",
+                     *((rng.uniform(-9, 9), rng.uniform(0, 20), 40) if number % 2 else ()))  # fmt: skip
 
 
 def remember(page: Page, server: Server) -> None:

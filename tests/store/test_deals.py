@@ -356,4 +356,4 @@ def test_a_database_of_the_third_version_has_its_scores_filled_in(database: Data
 
 
 def test_both_kinds_of_stores_have_the_same_version() -> None:
-    assert sqlite.VERSION == postgres.VERSION == 5
+    assert sqlite.VERSION == postgres.VERSION == 6

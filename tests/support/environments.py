@@ -115,6 +115,8 @@ BROWSER = with_settings(
     replace(QUICK, random_bits=SameSeed(DICE), utc_now=StoppedTime(NOON)),
     record_dice=DiceKind.SEEDED,
     dice_labels={DiceKind.SEEDED: FAIR_LABEL, **LiveSettings().dice_labels},
+    analysis_playouts=32,
+    analysis_refinements=0,
 )
-"""A fixed day, and the same dice in every run. Games opened from a record count as played, so
-that a test need not play them."""
+"""A fixed day, the same dice in every run, and analyses that take a moment and are the same. Games opened from a record
+count as played, so that a test need not play them."""

@@ -10,6 +10,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from rollwright.bots.levels import choose
+from rollwright.bots.makers import Further
 from rollwright.bots.search import Advice
 from rollwright.bots.thinkers import Thinkers
 from rollwright.core.game import all_games, open_game
@@ -44,7 +45,7 @@ class QuickThinkers(Thinkers):
         answer.set_result(choose(open_game(game_name), position, seat, level, seed, seconds=0.05, compiled=False))
         return answer
 
-    def prepare(self, game_name: str) -> Future[None]:
+    def prepare(self, game_name: str, further: Further | None = None) -> Future[None]:
         answer: Future[None] = Future()
         answer.set_result(None)
         return answer
@@ -53,7 +54,7 @@ class QuickThinkers(Thinkers):
 class SleepingCrew(QuickThinkers):
     """Bots whose rules are never compiled."""
 
-    def prepare(self, game_name: str) -> Future[None]:
+    def prepare(self, game_name: str, further: Further | None = None) -> Future[None]:
         return Future()
 
 

@@ -64,9 +64,13 @@ class Thinkers:
         """Choose a seat's next move; `position` is concealed for that seat. Refuses an unknown level."""
         return self.ask(_think, game_name, position, seat, level_named(level).name, seed)
 
-    def prepare(self, game_name: str) -> Future[None]:
-        """Have a game's libraries made, unless they are on disk, and let a worker load the search."""
+    def prepare(self, game_name: str, further: Further | None = None) -> Future[None]:
+        """Have a game's libraries made, unless they are on disk, and let a worker load the search.
+
+        `further` are compiled besides, in place of those that every game has compiled when it is prepared.
+        """
         answer: Future[None] = Future()
+        wanted = further or self.further
 
         def looked(asked: "Future[bool]") -> None:
             if _failed(asked, answer):
@@ -74,14 +78,14 @@ class Thinkers:
             if asked.result():
                 _set_result(answer, None)
             else:
-                self._makers.make(game_name, self.further).add_done_callback(made)
+                self._makers.make(game_name, wanted).add_done_callback(made)
 
         def made(asked: "Future[None]") -> None:
             if not _failed(asked, answer):
                 self._try(answer, TRIES, _prepare, (game_name,))
 
         # A worker looks, as that takes a while, too: what is on disk must be what the code would be compiled to.
-        self.ask(_prepare_if_made, game_name, self.further).add_done_callback(looked)
+        self.ask(_prepare_if_made, game_name, wanted).add_done_callback(looked)
         return answer
 
     def is_making(self, game_name: str) -> bool:

@@ -12,6 +12,8 @@ from rollwright.command import backup as backup_commands
 from rollwright.command import play as play_commands
 from rollwright.command import puzzle_command, reports
 from rollwright.command import serve as serve_command
+from rollwright.command.analyse import PLAYOUTS
+from rollwright.command.analyse import analyse as analyse_command
 from rollwright.command.database import add_place
 from rollwright.command.settings import MAX_WORKERS, PLACES, SERVING, any_number, counted
 from rollwright.core.errors import Refusal
@@ -74,6 +76,12 @@ def _add_playing(commands: "argparse._SubParsersAction[Parser]") -> None:
     replay.add_argument("file", metavar="FILE")
     replay.add_argument("--language", choices=list(LANGUAGES), default=preferred_language())
     replay.set_defaults(run=play_commands.show_record)
+
+    analyse = commands.add_parser("analyse", help="say what was luck in a record's game, and what were choices")
+    analyse.add_argument("file", metavar="FILE")
+    analyse.add_argument("--playouts", type=counted(10_000), default=PLAYOUTS, help="games for each move and position")
+    analyse.add_argument("--language", choices=list(LANGUAGES), default=preferred_language())
+    analyse.set_defaults(run=analyse_command)
 
     verify = commands.add_parser("verify", help="check that the fair dice of a record were not changed")
     verify.add_argument("file", metavar="FILE")

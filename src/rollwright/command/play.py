@@ -33,7 +33,7 @@ def play(arguments: argparse.Namespace) -> int:
     try:
         table = _old_table(arguments, path, dice) if path and path.exists() else _new_table(arguments, dice)
         path = path or new_path(table.game.name)
-        auto_save = AutoSave(path, _text(path) if path.exists() else None)
+        auto_save = AutoSave(path, text_of(path) if path.exists() else None)
         client = Client(table, input, print, arguments.language, patient, on_step=auto_save)
         if patient:
             client.width = shutil.get_terminal_size().columns
@@ -62,7 +62,7 @@ def _program() -> str:
 
 def _old_table(arguments: argparse.Namespace, path: Path, dice: SeededDice) -> Table:
     """Return the table of a saved game."""
-    table = replay(_text(path), dice)
+    table = replay(text_of(path), dice)
     if arguments.seats or arguments.names or arguments.option:
         raise BadOption(Phrase("A resumed game keeps its seats, names and options: leave them out."))
     return table
@@ -144,7 +144,7 @@ def _complete_with(client: Client) -> None:
 
 def show_record(arguments: argparse.Namespace) -> int:
     """Replay a record and show how the game stands."""
-    table = replay(_text(Path(arguments.file)))
+    table = replay(text_of(Path(arguments.file)))
     print(table.drawing(language=arguments.language))
     say = speech(arguments.language)
     totals = [points(table.halves(seat)) for seat in range(table.seats) if table.shows_total(seat)]
@@ -155,14 +155,15 @@ def show_record(arguments: argparse.Namespace) -> int:
 
 def check_dice(arguments: argparse.Namespace) -> int:
     """Check whether the fair dice of a record are proven."""
-    verdict = verify(_text(Path(arguments.file)))
+    verdict = verify(text_of(Path(arguments.file)))
     say = speech(arguments.language)
     for sentence in verdict.sentences:
         print(say(sentence))
     return 0 if verdict.proven else NOT_PROVEN
 
 
-def _text(path: Path) -> str:
+def text_of(path: Path) -> str:
+    """Return the text of a record; refuse a file that cannot be read."""
     try:
         return path.read_text(encoding="utf-8")
     except OSError as fault:

@@ -75,6 +75,10 @@ def _does_not_count(s: Record, seat: int, move: int) -> Phrase | None:
     return None
 
 
+def _no_reason(s: Record, seat: int, played: int, best: int) -> Phrase | None:
+    return None
+
+
 @dataclass(kw_only=True)
 class Words:
     """What a game says.
@@ -123,6 +127,9 @@ class Words:
     """(s, seat): what a seat started with that others did not, in a word or two."""
     deed: Callable[[Record, int, int], Phrase | None] = _does_not_count
     """(s, seat, move): what a move builds or uses, in a word or two, or None if statistics do not count it."""
+
+    reason: Callable[[Record, int, int, int], Phrase | None] = _no_reason
+    """(s, seat, played, best): why the best move was better than the one that was played, in a sentence, or None."""
 
     @property
     def tells_consequences(self) -> bool:

@@ -6,7 +6,10 @@ then tables use the plain rules, which behave the same and are fast enough for p
 
 import asyncio
 import logging
+from collections.abc import Callable
+from typing import TypeVar
 
+from rollwright.bots.analysis.jobs import analysis_functions
 from rollwright.bots.search import Advice, guess
 from rollwright.bots.thinkers import Thinkers
 from rollwright.bots.thinking_queue import Asker, ThinkingQueue
@@ -20,6 +23,8 @@ LOG = logging.getLogger(__name__)
 
 NOBODY = Asker()
 """Whoever asks a bot without a table."""
+
+Answer = TypeVar("Answer")
 
 LOOK_EVERY = 0.1
 """Seconds between two looks whether a library has been made, or is being made."""
@@ -35,6 +40,7 @@ class Engine:
         self.queue = ThinkingQueue(max(1, thinkers.workers), environment.monotonic, environment.observer.bot_waited)
         self._rules: dict[str, Rules] = {}
         self._ready: dict[str, asyncio.Task[Rules]] = {}
+        self._analysable: dict[str, asyncio.Future[None]] = {}
 
     def prepare(self, game: Game) -> asyncio.Task[Rules]:
         """Start compiling a game's rules and search, unless they are compiled or being compiled."""
@@ -96,6 +102,20 @@ class Engine:
             advice = await asyncio.wrap_future(self.thinkers.think(game.name, position, seat, level, seed))
         self._environment.observer.bot_answered(game.name, level, self._environment.monotonic() - started)
         return advice
+
+    async def prepare_analysis(self, game: Game) -> None:
+        """Have compiled what the analysis of a game needs, once its bots can search: nobody waits for it meanwhile."""
+        await asyncio.shield(self.prepare(game))
+        task = self._analysable.get(game.name)
+        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+            made = asyncio.wrap_future(self.thinkers.prepare(game.name, analysis_functions))
+            task = self._analysable[game.name] = asyncio.ensure_future(made)
+        await asyncio.shield(task)
+
+    async def ask(self, asker: Asker, job: Callable[..., Answer], *arguments: object) -> Answer:
+        """Have a job done in a worker process, when it is its turn in the part of the time that is the asker's."""
+        async with self.queue.turn(asker):
+            return await asyncio.wrap_future(self.thinkers.ask(job, *arguments))
 
     async def close(self) -> None:
         """Stop the workers."""

@@ -74,6 +74,12 @@ class LiveSettings:
     """The most undos of one seat: each is told to the others, and makes the table's log longer for good."""
     max_corrections: int = 200
     """The most corrections of dice by the people at one screen, for the same reasons."""
+    analysis_seconds: float = 5.0
+    """How long the first view of a game's analysis is planned to take on one core."""
+    analysis_playouts: int = 0
+    """The playouts of each move in a first view; 0 for as many as that time allows."""
+    analysis_refinements: int = 2
+    """How often an analysis is refined while somebody looks at it, each time with four times as many playouts."""
     default_dice: DiceKind = DiceKind.FAIR
     """The dice of a table when nobody chooses."""
     record_dice: DiceKind = DiceKind.RECORD

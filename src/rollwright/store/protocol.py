@@ -10,7 +10,7 @@ from math import inf
 from typing import Protocol, runtime_checkable
 
 from rollwright.table.events import Event
-from rollwright.table.models import Head, Listed, Result, Summary
+from rollwright.table.models import Head, Judged, Listed, Result, Summary
 
 MAX_DEALT, MAX_RESULTS = 1_000, 5_000
 """The limits of the lists that `dealt` and `results` return: the first ones in the order that these promise."""
@@ -110,6 +110,18 @@ class Store(Protocol):
 
     def archive(self, table_id: str) -> Future[str | None]:
         """Return what was kept of the end of a game, if anything was; empty if it was noted that nothing could be."""
+        ...
+
+    def keep_analysis(self, table_id: str, place: int, content: str, judged: Sequence[Judged]) -> Future[bool]:
+        """Keep the analysis of a finished game, and note with its results what it says about each seat.
+
+        Replaces an earlier one; False if the log does not end just before `place`. What is kept is dropped as archives
+        are; what was noted stays with the results.
+        """
+        ...
+
+    def analysis(self, table_id: str) -> Future[str | None]:
+        """Return the analysis of a game, if one was kept."""
         ...
 
     def unarchived(self) -> Future[list[str]]:

@@ -143,6 +143,16 @@ class Listed:
 
 
 @dataclass(frozen=True)
+class Judged:
+    """What the analysis of a game says about one seat; it is kept with the result."""
+
+    seat: int
+    luck: float
+    loss: float
+    decisions: int
+
+
+@dataclass(frozen=True)
 class Result:
     """The result of a finished game for one browser; it is kept when the table is deleted."""
 
@@ -167,3 +177,9 @@ class Result:
     """The deal of the table, as in its head."""
     name: str
     """The name that the player had at the table."""
+    luck: float | None = None
+    """The points that luck brought, if the game was analysed; negative if it cost points."""
+    loss: float | None = None
+    """What the player's decisions lost in all against the best moves: points if alone, else shares of the victory."""
+    decisions: int | None = None
+    """How many decisions that was."""

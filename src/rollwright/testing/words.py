@@ -48,7 +48,9 @@ def words_fit_every_moment(game: Game, effort: Effort) -> None:
                 assert sum(row.halves for row in rows) == rules.score(view, seat), "the rows do not add up"
                 phrases += [words.ask(view, seat, names).whole, *words.explain(view, seat)]
                 phrases += [phrase for row in rows for phrase in (row.part, row.label)]
-                phrases += _offered(words, view, seat, legal_moves(rules, view, seat))
+                moves = legal_moves(rules, view, seat)
+                phrases += _offered(words, view, seat, moves)
+                phrases += _reasons(words, view, seat, moves)
                 if walk.taken:
                     was = seen(rules, before, seat)
                     phrases.append(_told(words, walk.taken[-1], was, view, names))
@@ -66,6 +68,15 @@ def _offered(words: Words, view: Record, seat: int, moves: list[int]) -> list[Ph
     assert len({str(phrase) for phrase in proposed}) == len(proposed), "two moves are described alike"
     guided = words.guide(view, seat)
     return [*proposed, guided[1]] if guided else proposed
+
+
+def _reasons(words: Words, view: Record, seat: int, moves: list[int]) -> list[Phrase]:
+    """Return why one move may have been better than another, for two pairs; the position stays as it is."""
+    before = view.tobytes()
+    pairs = [(moves[0], moves[-1]), (moves[-1], moves[len(moves) // 2])] if len(moves) > 1 else []
+    found = [words.reason(view, seat, played, best) for played, best in pairs if played != best]
+    assert view.tobytes() == before, "a reason changes the position"
+    return [phrase for phrase in found if phrase]
 
 
 def _told(words: Words, step: Step, before: Record, after: Record, names: list[Phrase]) -> Phrase:

@@ -15,6 +15,7 @@ from rollwright.bots.thinkers import Thinkers
 from rollwright.core.errors import Refusal, UnknownGame
 from rollwright.core.game import playable_games
 from rollwright.core.language import Phrase
+from rollwright.live.analysis.analyses import Analyses
 from rollwright.live.cleanup import keep_sweeping
 from rollwright.live.editions.archivist import mend_later
 from rollwright.live.engine import Engine
@@ -137,6 +138,7 @@ def make_services(
         daily_seeds=DailySeeds(store),
         pages=PageCache(),
         replays=ReplayCache(settings),
+        analyses=Analyses(engine, environment),
         limits=limits or Limits(settings.limit_factor, environment.monotonic),
         public_address=public_address or PublicAddress(listens_beyond=False, port=0),
         shutdown=shutdown or Shutdown(),
@@ -171,6 +173,7 @@ def make_app(
             mending.cancel()
             if sweeping:
                 sweeping.cancel()
+            await services.analyses.close()
             await services.rooms.close()
             await services.engine.close()
             services.replays.close()

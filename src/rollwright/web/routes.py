@@ -9,6 +9,7 @@ from rollwright.web.lobby import seating
 from rollwright.web.lobby.join import join, join_page
 from rollwright.web.lobby.page import company
 from rollwright.web.ops.health import HEALTH, READY, health, ready
+from rollwright.web.replay.analysis_route import replay_analysis
 from rollwright.web.replay.routes import replay_frames, replay_page, replay_steps
 from rollwright.web.results.routes import forget, statistics
 from rollwright.web.site import documents
@@ -58,6 +59,7 @@ ROUTES = [
     Route("/table/{table}/replay", replay_page),
     Route("/table/{table}/replay/steps", replay_steps),
     Route("/table/{table}/replay/frames", replay_frames),
+    Route("/table/{table}/replay/analysis", replay_analysis, methods=["POST"]),
     Route("/table/{table}/again", seating.again, methods=["POST"]),
     Route("/table/{table}/same", same_dice.same_dice, methods=["GET", "POST"]),
     Route("/table/{table}/compare", same_dice.compare),

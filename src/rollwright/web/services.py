@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
 
+from rollwright.live.analysis.analyses import Analyses
 from rollwright.live.engine import Engine
 from rollwright.live.entry.shared_dice import DailySeeds
 from rollwright.live.environment import Environment
@@ -33,6 +34,7 @@ class Services:
     daily_seeds: DailySeeds
     pages: PageCache
     replays: "ReplayCache"
+    analyses: Analyses
     limits: Limits
     public_address: PublicAddress
     shutdown: Shutdown

@@ -346,10 +346,10 @@ def _propose_write(seat: int, move: int, comes: int) -> Phrase:
 
 def _with_outcome(told: Phrase, slot: int, comes: int) -> Phrase:
     """Add to a proposal what the number completes, if it completes anything."""
-    return Phrase("{told} ({comes})", told=told, comes=_completion(slot, comes - 1)) if comes else told
+    return Phrase("{told} ({comes})", told=told, comes=completion(slot, comes - 1)) if comes else told
 
 
-def _completion(slot: int, number: int) -> Phrase:
+def completion(slot: int, number: int) -> Phrase:
     """Say what a number in a slot completes: an army with its strength, a bonus of footmen, a pair."""
     part_no = int(SLOT_PART[slot])
     if part_no == PAIRS:

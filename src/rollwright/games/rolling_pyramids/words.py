@@ -10,7 +10,7 @@ from rollwright.core.face import Progress, Question, Words
 from rollwright.core.language import Phrase, plural, series
 from rollwright.core.scoring import ScoreRow
 from rollwright.games.rolling_pyramids import rules
-from rollwright.games.rolling_pyramids.deeds import deed, ending, place, start
+from rollwright.games.rolling_pyramids.deeds import deed, ending, place, reason, start
 from rollwright.games.rolling_pyramids.guide import guide
 from rollwright.games.rolling_pyramids.names import label, side_name, upgrade_title
 from rollwright.games.rolling_pyramids.proposals import describe, unsent
@@ -240,6 +240,7 @@ WORDS = Words(
     told_move=told_move,
     why=why,
     describe=describe,
+    reason=reason,
     guide=guide,
     score_rows=score_rows,
     closing=closing,

@@ -13,6 +13,7 @@ from rollwright.games.starcraft.guide import guide
 from rollwright.games.starcraft.names import RACES, row_of
 from rollwright.games.starcraft.proposals import describe
 from rollwright.games.starcraft.questions import ask, progress
+from rollwright.games.starcraft.reason import reason
 from rollwright.games.starcraft.rules.rows import standing, worth
 from rollwright.games.starcraft.rules.state import (
     ABILITY_DICE,
@@ -162,6 +163,7 @@ WORDS = Words(
     told_move=told_move,
     why=why,
     describe=describe,
+    reason=reason,
     guide=guide,
     score_rows=score_rows,
     closing=closing,

@@ -10,6 +10,7 @@ from rollwright.core.scoring import ScoreRow
 from rollwright.games.terminal_dispute import rules
 from rollwright.games.terminal_dispute.guide import guide
 from rollwright.games.terminal_dispute.moves import ALLOCATE, CROSS, LINE, PASS, UNUSED_NAV, UNUSED_PHONE, WRITE
+from rollwright.games.terminal_dispute.reason import reason
 from rollwright.games.terminal_dispute.sheet import CHARGER, DOTTED, MATRIX, RATINGS, RAYS, ROUNDS
 from rollwright.games.terminal_dispute.why import why
 
@@ -302,6 +303,7 @@ WORDS = Words(
     told_move=told_move,
     why=why,
     describe=describe,
+    reason=reason,
     guide=guide,
     progress=progress,
     score_rows=score_rows,

@@ -11,6 +11,7 @@ from rollwright.games.tou_shi import rules
 from rollwright.games.tou_shi.asking import ask, progress
 from rollwright.games.tou_shi.guide import guide
 from rollwright.games.tou_shi.moves import BONUS, SQUARE, STOP, TICK
+from rollwright.games.tou_shi.reason import reason
 from rollwright.games.tou_shi.sheet import DICE, GRID, LINE_POINTS, SQUARE_POINTS, STAR_POINTS
 from rollwright.games.tou_shi.why import why
 
@@ -182,6 +183,7 @@ WORDS = Words(
     told_move=told_move,
     why=why,
     describe=describe,
+    reason=reason,
     guide=guide,
     score_rows=score_rows,
     closing=closing,

@@ -38,10 +38,11 @@ PARTS = (
         "results",
         3,
         "table_id, seat, holder",
-        "table_id seat holder game ended halves place seats against setting deal name",
+        "table_id seat holder game ended halves place seats against setting deal name luck loss decisions",
     ),
     _part("secrets", 3, "name", "name value"),
     _part("archives", 5, "table_id", "table_id content"),
+    _part("analyses", 6, "table_id", "table_id content"),
 )
 """All tables of the database, in an order that satisfies their foreign keys. What PostgreSQL alone has, such as the
 length of a log, is worked out when a back-up is restored."""

@@ -81,6 +81,14 @@ SCHEMA = (
         )""",
         "UPDATE rollwright.version SET number = 5",
     ),
+    (
+        """ALTER TABLE rollwright.results
+            ADD luck double precision, ADD loss double precision, ADD decisions integer""",
+        """CREATE TABLE rollwright.analyses (
+            table_id text COLLATE "C" PRIMARY KEY REFERENCES rollwright.tables ON DELETE CASCADE, content text NOT NULL
+        )""",
+        "UPDATE rollwright.version SET number = 6",
+    ),
 )
 """The migrations: SCHEMA[n] leads from version n to version n + 1, and version 0 has none of our tables.
 
@@ -89,8 +97,8 @@ of a table's log. An id must fit into a notification. `writers` has the number o
 from which a store learns whether a commit was made during which it lost the connection. `holders` are those who have a
 seat by invitation. `score` is what a finished ranked table counts for, in half points; it is null for all others.
 `edition` is that of the rules when the table was opened or, after a lobby, when its game began. `archives` hold the
-ends of finished games for releases with
-other rules.
+ends of finished games for releases with other
+rules, `analyses` what was luck in them.
 `tries` and `results` have no foreign key, as they outlive their tables. No index of `tables` covers `touched` or
 `ended`, because every append would have to update it.
 """

@@ -90,6 +90,15 @@ NEW_ARCHIVE = """
     ON CONFLICT (table_id) DO UPDATE SET content = excluded.content
     WHERE archives.content = '' AND excluded.content <> ''"""
 
+NEW_ANALYSIS = """
+    INSERT INTO rollwright.analyses SELECT id, %(content)s FROM rollwright.tables
+    WHERE id = %(id)s AND length = %(place)s AND ended IS NOT NULL
+    ON CONFLICT (table_id) DO UPDATE SET content = excluded.content"""
+
+JUDGE = """
+    UPDATE rollwright.results SET luck = %(luck)s, loss = %(loss)s, decisions = %(decisions)s
+    WHERE table_id = %(id)s AND seat = %(seat)s"""
+
 UNARCHIVED = """
     SELECT id FROM rollwright.tables
     WHERE ended IS NOT NULL AND NOT EXISTS (SELECT FROM rollwright.archives WHERE table_id = id) ORDER BY id"""

@@ -30,6 +30,7 @@ from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused, Tried, 
 from rollwright.store.group_commit import Group, GroupCommit, Write, not_opened, not_read
 from rollwright.store.postgres import statements
 from rollwright.store.postgres.connection import Address, Connection, ReconnectingConnection, connect_reason, reason
+from rollwright.store.postgres.kept_games import KeptGames
 from rollwright.store.postgres.listener import Listener, Notifier
 from rollwright.store.postgres.schema import prepare
 from rollwright.store.postgres.sweep_notes import SweepNotes
@@ -57,7 +58,7 @@ RETRY_INTERVAL = 0.2
 T = TypeVar("T")
 
 
-class PostgresStore:
+class PostgresStore(KeptGames):
     """A store in a PostgreSQL database, in a schema named `rollwright`, which is created if it does not exist."""
 
     commit_timeout = 60.0
@@ -128,6 +129,7 @@ class PostgresStore:
                         connection.execute(statements.SET_EDITION, (edition, table_id))
                     if results is not None:
                         connection.execute("DELETE FROM rollwright.archives WHERE table_id = %s", (table_id,))
+                        connection.execute("DELETE FROM rollwright.analyses WHERE table_id = %s", (table_id,))
                         connection.execute("DELETE FROM rollwright.results WHERE table_id = %s", (table_id,))
                         for result in results:
                             connection.execute(statements.NEW_RESULT, asdict(result))
@@ -184,30 +186,6 @@ class PostgresStore:
             return listed_of(*row)
 
         return self._read(read)
-
-    def keep_archive(self, table_id: str, place: int, content: str) -> Future[bool]:
-        """Keep the end of a finished game; False if it was kept before, or the log does not end at that place."""
-        new = {"id": table_id, "place": place, "content": content}
-
-        def send(connection: Connection) -> Callable[[], bool]:
-            sent = connection.execute(statements.NEW_ARCHIVE, new)
-            return lambda: bool(sent.rowcount)
-
-        return self._group_commit.write(table_id, send)
-
-    def archive(self, table_id: str) -> Future[str | None]:
-        """Return what was kept of the end of a game."""
-        query = "SELECT content FROM rollwright.archives WHERE table_id = %s"
-
-        def read(connection: Connection) -> str | None:
-            row = connection.execute(query, (table_id,)).fetchone()
-            return None if row is None else str(row[0])
-
-        return self._read(read)
-
-    def unarchived(self) -> Future[list[str]]:
-        """Return the ids of finished tables of whose end nothing was kept yet."""
-        return self._read(lambda connection: [name for (name,) in connection.execute(statements.UNARCHIVED)])
 
     def keys(self, table_id: str) -> Future[set[str]]:
         """Return the keys of the requests that were stored."""

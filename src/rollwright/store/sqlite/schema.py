@@ -67,14 +67,22 @@ SCHEMA = (
             table_id TEXT PRIMARY KEY REFERENCES tables ON DELETE CASCADE, content TEXT NOT NULL
         )""",
     ),
+    (
+        "ALTER TABLE results ADD COLUMN luck REAL",
+        "ALTER TABLE results ADD COLUMN loss REAL",
+        "ALTER TABLE results ADD COLUMN decisions INTEGER",
+        """CREATE TABLE analyses (
+            table_id TEXT PRIMARY KEY REFERENCES tables ON DELETE CASCADE, content TEXT NOT NULL
+        )""",
+    ),
 )
 """The migrations: SCHEMA[n] leads from version n to version n + 1, and version 0 is an empty file.
 
 A migration that has been released is never changed, as there are files that took it. `holders` are those who have a
 seat by invitation. `score` is what a finished ranked table counts for, in half points; it is null for all others.
 `edition` is that of the rules when the table was opened or, after a lobby, when its game began. `archives` hold the
-ends of finished games for releases with
-other rules; their rows are long, so they have row ids.
+ends of finished games for releases with other
+rules, `analyses` what was luck in them; their rows are long, so they have row ids.
 `tries` and `results` have no foreign key, as they outlive their tables. No index of `tables` covers `touched` or
 `ended`, because every append would have to update it.
 """

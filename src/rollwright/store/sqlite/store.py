@@ -40,7 +40,7 @@ from rollwright.store.table_rows import (
     table_row,
 )
 from rollwright.table.events import Event
-from rollwright.table.models import Head, Listed, Result, Summary
+from rollwright.table.models import Head, Judged, Listed, Result, Summary
 
 UPDATE_TABLE = """
     UPDATE tables
@@ -125,6 +125,7 @@ class SQLiteStore:
                 connection.execute("UPDATE tables SET edition = ? WHERE id = ?", (edition, table_id))
             if results is not None:
                 connection.execute("DELETE FROM archives WHERE table_id = ?", (table_id,))
+                connection.execute("DELETE FROM analyses WHERE table_id = ?", (table_id,))
                 connection.execute("DELETE FROM results WHERE table_id = ?", (table_id,))
                 for result in results:
                     connection.execute(_insertion("results", row := asdict(result)), row)
@@ -174,7 +175,30 @@ class SQLiteStore:
 
     def archive(self, table_id: str) -> Future[str | None]:
         """Return what was kept of the end of a game."""
-        query = "SELECT content FROM archives WHERE table_id = ?"
+        return self._kept("archives", table_id)
+
+    def keep_analysis(self, table_id: str, place: int, content: str, judged: Sequence[Judged]) -> Future[bool]:
+        """Keep the analysis of a finished game; False if the log does not end at that place."""
+        insertion = """INSERT INTO analyses SELECT id, ? FROM tables WHERE id = ? AND ended IS NOT NULL
+            AND ? = (SELECT max(place) + 1 FROM events WHERE table_id = id)
+            ON CONFLICT DO UPDATE SET content = excluded.content"""
+        update = "UPDATE results SET luck = ?, loss = ?, decisions = ? WHERE table_id = ? AND seat = ?"
+
+        def work(connection: sqlite3.Connection) -> bool:
+            if not connection.execute(insertion, (content, table_id, place)).rowcount:
+                return False
+            rows = [(each.luck, each.loss, each.decisions, table_id, each.seat) for each in judged]
+            connection.executemany(update, rows)
+            return True
+
+        return self._write(table_id, work)
+
+    def analysis(self, table_id: str) -> Future[str | None]:
+        """Return the analysis of a game, if one was kept."""
+        return self._kept("analyses", table_id)
+
+    def _kept(self, where: str, table_id: str) -> Future[str | None]:
+        query = f"SELECT content FROM {where} WHERE table_id = ?"
 
         def read(connection: sqlite3.Connection) -> str | None:
             row = connection.execute(query, (table_id,)).fetchone()

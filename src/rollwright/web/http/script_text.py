@@ -57,6 +57,11 @@ REPLAY_WORDS = {
     "close": N_("Close"),
     "copy": N_("Copy"),
     "copied": N_("Copied."),
+    "judged": N_("Luck and choices: {n}"),
+    "retry": N_("One of the costliest choices: try it again before you look."),
+    "try_again": N_("Try again"),
+    "start_step": N_("The start of the game: nobody has rolled or chosen yet."),
+    "not_yet": N_("This step is being looked at."),
     "lost": N_("The server cannot be reached. Try again in a moment."),
     "gone": N_("This table is no longer available: it was deleted, or its link was renewed."),
 }

@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
-from babel.dates import format_date
-from babel.numbers import format_decimal
+from babel.dates import format_date, format_skeleton
+from babel.numbers import format_decimal, format_percent
 from markupsafe import Markup
 
 from rollwright.bots.levels import LEVELS, level_name
@@ -22,6 +23,9 @@ from rollwright.web.results.tally import Kind, Played, Tally, option_named
 
 FEWEST = 3
 """The fewest results for which a trend is drawn."""
+
+MONTHS = 12
+"""How many months of a kind of games are shown."""
 
 AGAINST = (ALONE, *LEVELS, PEOPLE)
 """Kinds of opponents, in display order."""
@@ -54,6 +58,7 @@ class Shown:
             "groups": self._groups(game, played, kinds) if compared else [],
             "mixed": self._mixed(game, played),
             "trends": trends,
+            "skill": self._skill(game, played),
             "more": plural("{n} more chart", "{n} more charts", len(trends) - 1),
         }
 
@@ -84,6 +89,25 @@ class Shown:
             "bar": Markup(bar(each.average, each.best.halves / 2, low, high)),  # drawn by us
         }
 
+    def _skill(self, game: Game | None, played: Played) -> list[dict[str, Any]]:
+        """Return what analyses say about each month, in groups of comparable games."""
+        groups: dict[Kind, dict[str, Any]] = {}
+        for (kind, (year, month)), skill in played.months.items():
+            title = self._kind(game, played, kind) if len(played.kinds) > 1 else None
+            group = groups.setdefault(kind, {"title": title, "alone": kind.alone, "rows": []})
+            if len(group["rows"]) < MONTHS:
+                rate = skill.error_rate
+                group["rows"].append(
+                    {
+                        "month": format_skeleton("yMMM", date(year, month, 1), locale=self.say.language),
+                        "games": self._count(skill.games),
+                        "average": self._decimal(skill.average),
+                        "without_luck": self._decimal(skill.without_luck),
+                        "lost": self._hundredths(rate) if kind.alone else self._percent(rate),
+                    }
+                )
+        return list(groups.values())
+
     def listed(self, result: Result) -> dict[str, Any]:
         """Return one result of the list."""
         when = self.reader.moment(result.ended)
@@ -100,6 +124,8 @@ class Shown:
             "label": Phrase("Watch {game} from {when} again", game=title, when=self._date(result)),
             "daily": is_daily(result.deal),
             "again": result.table_id in self.again,
+            "luck": None if result.luck is None else self._signed(result.luck),
+            "analysis": f"{href}?analysis=1" if (href := self._href(result)) else "",
         }
 
     def _facts(self, game: Game | None, played: Played, kinds: list[Kind]) -> list[dict[str, Any]]:
@@ -203,6 +229,15 @@ class Shown:
 
     def _decimal(self, number: float) -> str:
         return format_decimal(number, "#,##0.0", locale=self.say.language)
+
+    def _signed(self, number: float) -> str:
+        return format_decimal(round(number, 1), "+0.0;−0.0", locale=self.say.language)
+
+    def _hundredths(self, number: float) -> str:
+        return format_decimal(number, "0.00", locale=self.say.language)
+
+    def _percent(self, number: float) -> str:
+        return format_percent(number, "0.0%", locale=self.say.language)
 
 
 def against_whom(against: str) -> Phrase:

@@ -16,7 +16,7 @@ from rollwright.web.http.limits import browser_of
 from rollwright.web.http.redirects import SEE_OTHER
 from rollwright.web.http.rendering import Reader, page
 from rollwright.web.results.presentation import Shown
-from rollwright.web.results.tally import LAST, repeated, tally
+from rollwright.web.results.tally import LAST, Month, repeated, tally
 from rollwright.web.services import services_of
 
 
@@ -38,8 +38,13 @@ def _shown(found: Sequence[Result], here: set[str], reader: Reader) -> dict[str,
     again = repeated(found)
     counted = [result for result in found if result.table_id not in again]
     shown = Shown(any_speech(reader.language), reader, games, here, again)
+
+    def month_of(ended: float) -> Month:
+        moment = reader.moment(ended)
+        return moment.year, moment.month
+
     return {
-        "games": [shown.game(name, played) for name, played in tally(counted, games).items()],
+        "games": [shown.game(name, played) for name, played in tally(counted, games, month_of).items()],
         "last": [shown.listed(result) for result in found[:LAST]],
         "most": MAX_RESULTS if len(found) >= MAX_RESULTS else 0,
         "total": plural("{n} game finished", "{n} games finished", len(counted)),

@@ -1,7 +1,7 @@
 """Statistics of results: by game, by kind of game, and by opponents."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -55,6 +55,46 @@ class Kind:
 
 
 @dataclass
+class Skill:
+    """What the analyses of some games say about one player."""
+
+    games: int = 0
+    halves: int = 0
+    luck: float = 0.0
+    loss: float = 0.0
+    decisions: int = 0
+
+    def add(self, result: Result) -> None:
+        """Add a result, if its game was analysed."""
+        if result.luck is None or result.loss is None or not result.decisions:
+            return
+        self.games += 1
+        self.halves += result.halves
+        self.luck += result.luck
+        self.loss += result.loss
+        self.decisions += result.decisions
+
+    @property
+    def average(self) -> float:
+        """The average points of a game."""
+        return self.halves / 2 / self.games
+
+    @property
+    def without_luck(self) -> float:
+        """The same, less what luck brought."""
+        return self.average - self.luck / self.games
+
+    @property
+    def error_rate(self) -> float:
+        """What a decision lost on average: points if alone, else shares of the victory."""
+        return max(0.0, self.loss / self.decisions)
+
+
+Month = tuple[int, int]
+"""A year and a month."""
+
+
+@dataclass
 class Played:
     """All statistics of one game."""
 
@@ -68,6 +108,8 @@ class Played:
     mixed: set[tuple[str, str]] = field(default_factory=set)
     """Options and values that do not make a kind of their own, such as a race, and are counted together."""
     seats: set[int] = field(default_factory=set)
+    months: dict[tuple[Kind, Month], Skill] = field(default_factory=dict)
+    """What analyses say, by kind and month, the last month first."""
 
 
 def repeated(results: Iterable[Result]) -> set[str]:
@@ -88,8 +130,13 @@ def _deal(result: Result) -> str:
     return result.deal or OF_A_TABLE + result.table_id
 
 
-def tally(results: Sequence[Result], games: dict[str, Game]) -> dict[str, Played]:
-    """Compute the statistics by game, the last played first, from results with the last finished first."""
+def tally(
+    results: Sequence[Result], games: dict[str, Game], month_of: Callable[[float], Month] = lambda ended: (0, 0)
+) -> dict[str, Played]:
+    """Compute the statistics by game, the last played first, from results with the last finished first.
+
+    `month_of` says in which month a time is, for who reads it.
+    """
     found: dict[str, Played] = {}
     kind_of = cache(
         lambda game, setting, alone: _kind(games.get(game), setting, alone)
@@ -105,6 +152,8 @@ def tally(results: Sequence[Result], games: dict[str, Game]) -> dict[str, Played
             last.append(result)
         played.mixed.update(rest)
         played.seats.add(result.seats)
+        if result.luck is not None and result.decisions:
+            played.months.setdefault((kind, month_of(result.ended)), Skill()).add(result)
     return found
 
 

@@ -234,6 +234,24 @@ interface ReplayStep {
   gains?: Record<string, string>;
 }
 
+/** What is known of a game's analysis, for one sheet. */
+interface Analysis {
+  curve: string;
+  sum: string;
+  costly: string;
+  /** What each step was worth, by its place. */
+  steps: Record<number, { badge: string; tone: string; html: string }>;
+  /** The costliest choices, by their places: the question, and what to say to each answer. */
+  puzzles: Record<number, { html: string; told: string[] }>;
+}
+
+interface AnalysisAnswer extends Partial<Analysis> {
+  stage: "first" | "refining" | "complete" | "failed";
+  done: number;
+  version: number;
+  wrong?: string;
+}
+
 /** A chunk of frames, which has none while it is being fetched. */
 interface ReplayChunk {
   key?: string;
@@ -339,6 +357,18 @@ interface PageElements {
   "replay-address": HTMLInputElement;
   "replay-back": HTMLButtonElement;
   "replay-chart": HTMLElement;
+  "replay-judged": HTMLButtonElement;
+  "show-steps": HTMLButtonElement;
+  "show-analysis": HTMLButtonElement;
+  analysis: HTMLElement;
+  "analysis-wrong": HTMLElement;
+  "analysis-progress": HTMLElement;
+  "analysis-done": HTMLProgressElement;
+  "analysis-found": HTMLElement;
+  "analysis-curve": HTMLElement;
+  "analysis-step": HTMLElement;
+  "analysis-costly": HTMLElement;
+  "analysis-sum": HTMLElement;
   "replay-count": HTMLElement;
   "replay-first": HTMLButtonElement;
   "replay-follow": HTMLInputElement | null;

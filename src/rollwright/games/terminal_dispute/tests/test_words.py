@@ -208,3 +208,18 @@ def test_td30_the_guide_speaks_of_swaps_and_of_the_charger() -> None:
     assert guided(table) == "Your line can only be 1 hex long. The edge, labels and shaded hexes stop it."
     arrange(table, shaded="")
     assert guided(table).startswith("You can shade a dotted hex now.")
+
+
+def test_a_reason_says_what_a_better_number_does() -> None:
+    """It names the row or column in which the number is better; for what it cannot tell, it says nothing."""
+    table = arrange(at_writing("3 5", 6, "1 3"), matrix="1 2 . . . . . . . .")
+
+    def reason(played: str, best: str) -> str:
+        instead, move = table.game.moves.read(played), table.game.moves.read(best)
+        assert instead is not None
+        assert move is not None
+        found = table.game.words.reason(table.position, 0, instead, move)
+        return str(found) if found else ""
+
+    assert reason("write 3 e5", "write 3 c1") == "It keeps the straight in row 1 alive."
+    assert reason("cross a5", "write 3 c1") == ""

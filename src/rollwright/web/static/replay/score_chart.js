@@ -1,9 +1,10 @@
-// The chart of everybody's points: a cursor at the current step, and navigation by clicking.
+// The charts of a replay, everybody's points and the curve of the analysis: a cursor at the current step, and navigation by
+// clicking.
 
-import { $, draw } from "../shared/dom.js";
-import { last, state } from "./replay_state.js";
+import { draw, findAll } from "../shared/dom.js";
+import { last, state, table } from "./replay_state.js";
 
-const chart = () => $("replay-chart").querySelector("svg");
+const boxes = () => findAll(table, ".replay-chart");
 
 /** @param {SVGSVGElement} svg */
 function extent(svg) {
@@ -12,8 +13,14 @@ function extent(svg) {
 }
 
 export function moveCursor() {
-  const svg = chart();
-  if (!svg) return;
+  for (const box of boxes()) {
+    const svg = box.querySelector("svg");
+    if (svg) moveIn(svg);
+  }
+}
+
+/** @param {SVGSVGElement} svg */
+function moveIn(svg) {
   const { from, to, top, foot } = extent(svg);
   const x = from + ((to - from) * state.at) / Math.max(1, last());
   const line = svg.querySelector(".chart-cursor") ?? draw(svg, "line", { class: "chart-cursor" });
@@ -21,23 +28,34 @@ export function moveCursor() {
 }
 
 /**
- * Go to the step that is pointed at in the chart.
+ * Go to the step that is pointed at in a chart.
  * @param {(place: number) => void} go
  * @param {() => void} pressed
  */
 export function pointInChart(go, pressed) {
+  for (const box of boxes()) pointIn(box, go, pressed);
+}
+
+/**
+ * @param {HTMLElement} box
+ * @param {(place: number) => void} go
+ * @param {() => void} pressed
+ */
+function pointIn(box, go, pressed) {
   const pointAt = (/** @type {PointerEvent} */ event) => {
-    const svg = /** @type {SVGSVGElement} */ (chart());
+    const svg = /** @type {SVGSVGElement} */ (box.querySelector("svg"));
     const { from, to } = extent(svg);
-    const box = svg.getBoundingClientRect();
-    const x = ((event.clientX - box.left) / box.width) * svg.viewBox.baseVal.width;
+    const { left, width } = svg.getBoundingClientRect();
+    const x = ((event.clientX - left) / width) * svg.viewBox.baseVal.width;
     go(Math.round((last() * (x - from)) / (to - from)));
   };
-  $("replay-chart").addEventListener("pointerdown", (event) => {
+  box.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     pressed();
-    $("replay-chart").setPointerCapture(event.pointerId);
+    const mark = event.target instanceof Element ? event.target.closest("[data-place]") : null;
+    if (mark instanceof SVGElement) return go(Number(mark.dataset.place));
+    box.setPointerCapture(event.pointerId);
     pointAt(event);
   });
-  $("replay-chart").addEventListener("pointermove", (event) => { if (event.buttons) pointAt(event); });
+  box.addEventListener("pointermove", (event) => { if (event.buttons && box.hasPointerCapture(event.pointerId)) pointAt(event); });
 }

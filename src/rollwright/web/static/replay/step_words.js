@@ -2,6 +2,7 @@
 
 import { $, findAll, get, make } from "../shared/dom.js";
 import { fill } from "../shared/words.js";
+import { judge } from "./analysis.js";
 import { address, last, state, step, table, words } from "./replay_state.js";
 import { moveCursor } from "./score_chart.js";
 
@@ -30,6 +31,7 @@ export function tellStep() {
     row.dataset.gain = gains[place] ?? "";
   }
   pointOut();
+  judge();
   moveCursor();
   soon();
 }
@@ -88,9 +90,10 @@ function soon() {
 }
 
 function settle() {
-  history.replaceState(null, "", here());
+  const shown = table.classList.contains("analysing") ? `${here()}&analysis=1` : here(); // a page that is loaded again shows the same
+  history.replaceState(null, "", shown);
   const back = /** @type {HTMLInputElement} */ (get(document, ".preferences [name=back]"));
-  back.value = here();
+  back.value = shown;
   if (document.activeElement !== $("replay-slider")) $("live").textContent = spoken(step()); // the slider announces itself
 }
 

@@ -1,0 +1,1 @@
+"""Analyses of finished games, worked out while somebody looks."""

@@ -1,0 +1,175 @@
+"""An analysis adds up, calls luck what dice did, judges by what a seat knew, and ranks players by their decisions."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import rollwright.games
+from rollwright.bots.analysis.account import Analysis, Walk, analysed, values_of
+from rollwright.bots.analysis.measuring import Choice, Measure, Option
+from rollwright.bots.levels import EASY, NORMAL, choose
+from rollwright.bots.search import advise, guess
+from rollwright.core.dice import SeededDice
+from rollwright.core.game import Game, all_games, open_game
+from rollwright.core.position import Position
+from rollwright.table import Table
+from rollwright.table.replay import PlayedGame
+from rollwright.testing import opened
+from tests.support import LONG, SHELF
+
+GAMES = [game.name for game in all_games()]
+
+GUIDE, RANDOM, STRONG = "guide", "random", "strong"
+"""Players besides the levels of bots: by the guide alone, by chance, and by a search with many playouts."""
+
+SAMPLE = 100 if LONG else 16
+"""Decisions for which all players are compared."""
+
+
+@pytest.fixture
+def bids() -> Iterator[Game]:
+    rollwright.games.__path__.append(str(SHELF))
+    yield open_game("sealed_bids")
+    rollwright.games.__path__.remove(str(SHELF))
+
+
+def played(game: Game, seats: int, player: str, seed: int, compiled: bool | None = None) -> Table:
+    """Play a game in which every seat is played alike."""
+    table = Table(game, seats, SeededDice(seed), compiled=compiled)
+    chance = np.random.default_rng(seed)
+    while not table.over:
+        seat = table.waiting[0]
+        moves = table.legal_moves(seat)
+        if len(moves) == 1:
+            move = moves[0]
+        elif player == RANDOM:
+            move = int(chance.choice(moves))
+        elif player == GUIDE:
+            move = guess(game, table.rules, table.seen_by(seat).tobytes(), seat, seed).move
+        else:
+            move = choose(game, table.seen_by(seat).tobytes(), seat, player, seed).move
+        table.make(seat, move)
+    return table
+
+
+def walked(table: Table) -> Walk:
+    return Walk.of(PlayedGame.of(table))
+
+
+def check_sums(found: Analysis, table: Table) -> None:
+    winners = table.ranking()[0]
+    for seat in range(table.seats):
+        for points in (True, False):
+            total = found.sum(seat, points=points)
+            result = table.halves(seat) / 2 if points else (seat in winners) / len(winners)
+            assert total.result == pytest.approx(result, abs=1e-9)
+            assert total.start + total.luck + total.own + total.others == pytest.approx(result, abs=1e-9)
+
+
+@pytest.mark.parametrize("player", [GUIDE, RANDOM])
+@pytest.mark.parametrize("name", GAMES)
+def test_start_luck_and_choices_add_up_to_the_result(name: str, player: str) -> None:
+    game = open_game(name)
+    table = played(game, game.seats[min(1, len(game.seats) - 1)], player, seed=4)
+    walk = walked(table)
+    measure = Measure(game)
+    found = Analysis(table.seats, walk.movers, 2, values_of(walk, measure, 2))
+    check_sums(found, table)
+
+
+def test_a_game_with_secrets_is_analysed_and_kept_as_text(bids: Game) -> None:
+    table = played(bids, 3, RANDOM, seed=1, compiled=False)
+    found = analysed(walked(table), 4, compiled=False)
+    check_sums(found, table)
+    assert Analysis.read(found.text()) == found
+    assert Analysis.read('{"form":0}') is None
+    assert found == analysed(walked(table), 4, compiled=False), "the same game, the same analysis"
+
+
+def test_luck_is_zero_on_average() -> None:
+    game = open_game("terminal_dispute")
+    measure = Measure(game)
+    lucks = []
+    for seed in range(60):
+        walk = walked(played(game, 1, GUIDE, seed))
+        lucks.append(Analysis(1, walk.movers, 64, values_of(walk, measure, 64)).sum(0).luck)
+    error = np.std(lucks, ddof=1) / np.sqrt(len(lucks))
+    assert abs(np.mean(lucks)) < 2.5 * error
+    assert error < 1.5, "and not because nothing was measured"
+
+
+def test_a_move_that_the_guide_would_have_made_changes_nothing() -> None:
+    """Before and after it, playouts meet the same dice: only other choices, and dice, change what a game is worth."""
+    game = open_game("terminal_dispute")
+    measure = Measure(game)
+    walk = walked(played(game, 2, GUIDE, seed=2))
+    found = Analysis(2, walk.movers, 8, values_of(walk, measure, 8))
+    clear = 0
+    for step, (mover, move) in enumerate(zip(walk.movers, walk.moves, strict=True)):
+        here = Position(measure.rules, measure.rules.restore(walk.positions[step]))
+        weights = [measure.rules.prefer(here.record, mover, each) for each in here.legal(mover)] if mover >= 0 else []
+        if [mover] == here.waiting[:1] and weights.count(max(weights)) == 1:
+            assert measure.rules.prefer(here.record, mover, move) == max(weights), "it was the guide who played"
+            assert found.changes(mover)[step] == 0
+            clear += 1
+    assert clear > 5
+
+
+def test_a_decision_is_judged_by_what_its_seat_knew(bids: Game) -> None:
+    """Other seats' secrets change no byte of it."""
+    found = []
+    for bid in (1, 4):
+        table = opened("sealed_bids", 3, 6, 6, 6, rounds="2")
+        table.play(1, f"bid {bid}")
+        move = table.legal_moves(0)[0]
+        found.append(repr(Measure(bids, False).choice(table.position.tobytes(), 0, move, 0, 32)))
+    assert found[0] == found[1]
+    assert "Option" in found[0]
+
+
+def test_a_seat_without_a_choice_is_not_judged(bids: Game) -> None:
+    table = opened("sealed_bids", 3, 6, 6, 6, rounds="2")
+    table.play(0, "bid 4")
+    [move] = table.legal_moves(0)
+    assert Measure(bids, False).choice(table.position.tobytes(), 0, move, 0, 8) is None
+
+
+def test_nothing_is_a_mistake_within_two_standard_errors() -> None:
+    best = Option(1, 9.0, 0.0, 0.0)
+    choice = Choice(0, 2, (best, Option(2, 8.0, 1.0, 0.5)), 2)
+    assert not choice.is_mistake
+    assert replace(choice, options=(best, Option(2, 8.0, 1.0, 0.4))).is_mistake
+    assert not replace(choice, options=(best, Option(2, 9.2, -0.2, 0.05))).is_mistake, "it was even better"
+    assert not replace(choice, played=1).is_mistake
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_better_players_lose_less(name: str) -> None:
+    """All kinds of players are asked in the same positions, and judged with the same dice."""
+    game = open_game(name)
+    measure = Measure(game)
+    chance = np.random.default_rng(3)
+    losses: dict[str, list[float]] = {RANDOM: [], EASY.name: [], NORMAL.name: [], STRONG: []}
+    walk = walked(played(game, game.seats[0], GUIDE, 3))
+    steps = [step for step, mover in enumerate(walk.movers) if mover >= 0]
+    for step in chance.permutation(steps):
+        position, seat = walk.positions[step], walk.movers[step]
+        moves = Position(measure.rules, measure.rules.restore(position)).seen(seat).legal(seat)
+        if len(moves) < 3 or len(losses[RANDOM]) == SAMPLE:
+            continue
+        chosen = {
+            RANDOM: int(chance.choice(moves)),
+            EASY.name: choose(game, position, seat, EASY.name, 3).move,
+            NORMAL.name: choose(game, position, seat, NORMAL.name, 3).move,
+            STRONG: advise(game, position, seat, 600, 3).move,
+        }
+        for player, move in chosen.items():
+            choice = measure.choice(position, seat, move, 0, 24)
+            assert choice is not None
+            losses[player].append(choice.loss)
+    mean = {player: float(np.mean(found)) for player, found in losses.items()}
+    assert min(mean[RANDOM], mean[EASY.name]) > max(mean[NORMAL.name], mean[STRONG]), mean
+    apart = np.array(losses[STRONG]) - np.array(losses[NORMAL.name])
+    assert np.mean(apart) < 2 * np.std(apart, ddof=1) / np.sqrt(len(apart)), mean
