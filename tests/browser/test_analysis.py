@@ -59,6 +59,7 @@ def test_luck_and_choices_are_told_and_a_costly_choice_is_tried_again_by_keys(
     expect(question).to_contain_text("What would you play here?")
     assert place(page) == int(costly.nth(1).get_attribute("data-puzzle") or 0) - 1, "before the choice was made"
     expect(page.locator("#analysis-step .option")).to_have_count(0)
+    expect(page.locator("#analysis-step-title")).to_have_text("The next step")
     assert violations(page, dark=False) == []
     expect(question.locator("[data-try]").first).to_be_focused()
     page.keyboard.press("Enter")
@@ -73,6 +74,7 @@ def test_luck_and_choices_are_told_and_a_costly_choice_is_tried_again_by_keys(
     eventually(lambda: place(page) == 0, page)
     page.keyboard.press("ArrowRight")
     expect(answer.locator(".judged-verdict")).to_be_visible()
+    expect(page.locator("#analysis-step-title")).to_have_text("This step")
     page.get_by_role("button", name="Steps").click()
     expect(page.locator("#log")).to_be_visible()
     expect(page.locator("#analysis")).to_be_hidden()

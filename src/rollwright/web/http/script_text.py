@@ -62,6 +62,8 @@ REPLAY_WORDS = {
     "try_again": N_("Try again"),
     "start_step": N_("The start of the game: nobody has rolled or chosen yet."),
     "not_yet": N_("This step is being looked at."),
+    "this_step": N_("This step"),
+    "next_step": N_("The next step"),
     "lost": N_("The server cannot be reached. Try again in a moment."),
     "gone": N_("This table is no longer available: it was deleted, or its link was renewed."),
 }

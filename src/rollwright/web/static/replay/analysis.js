@@ -93,6 +93,7 @@ export function judge() {
   const puzzle = puzzleAt(state.at);
   const box = $("analysis-step");
   box.dataset.at = String(state.at);
+  $("analysis-step-title").textContent = puzzle === state.at + 1 ? words.next_step : words.this_step;
   if (puzzle === state.at + 1) setHtml(box, found.puzzles[puzzle].html);
   else if (puzzle === state.at) box.replaceChildren(make("p", words.retry, "judged-verdict"), retryButton(puzzle));
   else if (step) setHtml(box, step.html);
