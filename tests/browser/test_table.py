@@ -340,7 +340,11 @@ def test_a_hint_that_comes_after_the_move_is_not_shown(opened: Opener) -> None:
     page = opened(NOWHERE)
     open_record(page, LINE_LEFT)
     asked: list[Route] = []
-    page.route("**/hint", lambda route: asked.append(route))  # Playwright takes no bound method
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    page.route("**/hint", hold)
     page.locator("#hint").click()
     eventually(lambda: len(asked) == 1, page)
     while not offer(page).roll:
