@@ -71,7 +71,7 @@ def main() -> int:
                     received: list[int] = []
                     page.on("websocket", partial(_count_frames, received))
                     page.goto(address)
-                    starts = page.locator(f"form[action='/new/{game.name}'] [name=quick]")
+                    starts = page.locator(f"form[action='/new/{game.name}'] button[name=quick]")
                     alone = starts.and_(page.locator("[value=alone]"))  # bots would think on the same cores
                     (alone if alone.count() else starts.first).click()
                     page.wait_for_selector(READY)
@@ -111,7 +111,7 @@ def _print_first_page(browser: Browser, address: str) -> None:
         if path:
             page.goto(address.rstrip("/") + path, wait_until="networkidle")
         else:
-            page.locator("form[action^='/new/'] [name=quick]").first.click()
+            page.locator("form[action^='/new/'] button[name=quick]").first.click()
             page.wait_for_selector(READY)
             page.wait_for_timeout(500)
         told = ", ".join(f"{kind.lower()} {size / 1000:.0f}" for kind, size in sorted(sizes.items()))

@@ -280,3 +280,20 @@ def test_a_strike_of_the_terrans_hits_everybody(opened: Opener) -> None:
         page.locator(f"[data-show='{seat}']").click()
         check_hits(page, seat, {"row-minerals", "row-gas", f"rival-{other}-minerals", f"rival-{other}-gas"})
         expect(page.locator("#ask")).to_contain_text(re.compile("Your turn.*Ana" if seat == 1 else "Ben rolls next"))
+
+
+def test_of_equal_dice_those_that_were_clicked_are_marked(opened: Opener) -> None:
+    """The white dice are 2 3 4 5 5 5: a preview takes the fives that were picked, not the first of them."""
+    page = opened(NOWHERE)
+    open_record(page, write(example()))
+    for die in sorted(FIVES):
+        page.locator(f"#{die}").click()
+        page.locator("#change-plus").hover()
+        assert ghosted(page, "die-") == {die}
+        let_go(page)
+    open_record(page, write(to_build()))
+    for spared in sorted(FIVES):
+        for die in sorted(FIVES - {spared}, reverse=True):
+            page.locator(f"#{die}").click()
+        assert ghosted(page, "die-") == FIVES - {spared}
+        let_go(page)

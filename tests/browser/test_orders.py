@@ -238,6 +238,36 @@ def test_orders_are_arrows_that_only_their_player_sees_and_can_change(opened: Op
     assert sent(page) == ["4", "4"], "now everybody sees all orders"
 
 
+COVERED = """
+() => {
+  const box = (each) => each.getBoundingClientRect();
+  const card = box(document.querySelector("#scenes"));
+  const meets = ({ left, right, top, bottom }) =>
+    left < card.right - 1 && right > card.left + 1 && top < card.bottom - 1 && bottom > card.top + 1;
+  return [...document.querySelectorAll(".desk .spot, .tray, #table button, .strips")]
+    .filter((each) => each.checkVisibility() && !each.closest("#scenes, #menu, .drawer"))
+    .filter((each) => box(each).width && meets(box(each)))
+    .map((each) => each.id || each.className);
+}
+"""
+"""The places, dice and buttons that the card with battles lies on."""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390), (800, 620), (820, 1180), (1280, 800)])
+def test_the_card_with_battles_lies_on_the_question_and_nothing_else(size: tuple[int, int], opened: Opener) -> None:
+    page = opened("/about", viewport={"width": size[0], "height": size[1]}, has_touch=False)
+    open_sheet(page, CONQUERED.rsplit("2 ready", 1)[0])
+    page.locator("[data-move=ready]").click()
+    expect(page.locator("#scenes")).to_be_visible()
+    assert page.evaluate(COVERED) == []
+    for name in ("Next", "All at once"):
+        button = page.locator("#scenes").get_by_role("button", name=name)
+        expect(button).to_be_in_viewport(ratio=1)
+        shape = button.bounding_box()
+        assert shape is not None
+        assert min(shape["width"], shape["height"]) >= 32
+
+
 def test_a_space_that_cannot_be_reached_says_what_can(opened: Opener) -> None:
     page = opened("/about")
     open_record(page, DRAFTED)

@@ -3,12 +3,15 @@
 import re
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from rollwright.core.game import all_games, game_names, open_game
 from rollwright.core.language import LANGUAGES, Phrase
+from rollwright.web.site.home import sides
+from tests.support.browser.axe import violations
 from tests.support.browser.hands import (
     Mouse,
     ask_for_hint,
@@ -24,7 +27,7 @@ from tests.support.browser.hands import (
     settled,
     sit_down,
 )
-from tests.support.browser.windows import NOWHERE, PHONE, Opener, Watch
+from tests.support.browser.windows import DESKTOP, NOWHERE, PHONE, Opener, Watch
 from tests.support.sampling import some
 
 EVERY_GAME = pytest.mark.parametrize("game", game_names())
@@ -328,3 +331,30 @@ def test_no_cookie_is_set_before_it_is_needed_and_no_script_reads_one(opened: Op
     assert cookies(page.context) == {"language": True}
     sit_down(page, game_names()[0])
     assert cookies(page.context) == {"language": True, "rollwright": True}
+
+
+@pytest.mark.parametrize("kind", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", [game.name for game in all_games() if sides(game)])
+def test_a_race_or_faction_is_chosen_and_played_at_once(game: str, kind: dict[str, Any], opened: Opener) -> None:
+    """A button with emblems shows cards, reached by keys; a card starts a game against a bot, who has another one."""
+    page = opened("/", kind)
+    [(option, choices)] = sides(open_game(game))
+    button = page.locator(f"[aria-labelledby='game-{game}'] .sides")
+    button.focus()
+    page.keyboard.press("Enter")
+    cards = page.locator(f"#as-{game}-{option.name}")
+    expect(cards.locator("button.choice-card img")).to_have_count(len(choices))
+    for card in cards.locator("button.choice-card, header button").all():
+        expect(card).to_be_in_viewport(ratio=0.99)
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    expect(cards).to_be_hidden()
+    expect(button).to_be_focused()
+    page.keyboard.press("Enter")
+    while page.evaluate("document.activeElement.value") != choices[-1].name:
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/table/*")
+    settled(page)
+    seats = page.locator(".players li")
+    expect(seats).to_have_count(2)

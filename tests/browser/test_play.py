@@ -104,7 +104,7 @@ def test_by_mouse(seed: int, game: str, server: Server, opened: Opener, watch: W
     watch.allow(*LOST)
     rng = Random(f"mouse {game} {seed}")
     page = opened("/")
-    starts = page.locator(f"form[action='/new/{game}'] button")
+    starts = page.locator(f"form.buttons[action='/new/{game}'] button")
     alone = starts.and_(page.locator("[value=alone]"))  # of a game with secrets there is no record before its end
     (alone if alone.count() else starts.first).click()
     page.wait_for_url("**/table/*")

@@ -335,6 +335,27 @@ def test_a_hint_says_what_a_bot_would_do(game: str, opened: Opener) -> None:
         expect(page.locator("#notice")).to_be_hidden()
 
 
+def test_a_hint_that_comes_after_the_move_is_not_shown(opened: Opener) -> None:
+    """Somebody asks and moves at once: the question reaches the server when there is nothing to move any more."""
+    page = opened(NOWHERE)
+    open_record(page, LINE_LEFT)
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    page.route("**/hint", hold)
+    page.locator("#hint").click()
+    eventually(lambda: len(asked) == 1, page)
+    while not offer(page).roll:
+        play_on(page, Mouse(), Random(5), steps=1)
+    with page.expect_response("**/hint") as answer:
+        asked[0].continue_()
+    assert answer.value.json()["move"] is None
+    expect(page.locator("#notice")).to_be_hidden()
+    assert offer(page).roll
+
+
 @pytest.mark.parametrize("game", some(game_names(), turn=1))
 def test_a_first_time_player_is_guided(game: str, opened: Opener) -> None:
     page = opened(NOWHERE)

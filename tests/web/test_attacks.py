@@ -59,7 +59,7 @@ ATTACKS: list[tuple[str, dict[str, Any], int]] = [
     ("play", {"content": b"x" * (10 * 1024 * 1024), "headers": {"Content-Type": "application/json"}}, 413),
     ("undo", {"json": {"seat": 0}}, 422),
     ("undo", {"json": {"seat": 5}}, 422),
-    ("hint", {"json": {"seat": 0}}, 422),
+    ("hint", {"json": {"seat": 5}}, 422),
     ("roll", {"json": {}, "headers": {"Origin": "http://evil.example"}}, 403),
     ("roll", {"json": {}, "headers": {"Sec-Fetch-Site": "cross-site"}}, 403),
     ("roll", {"json": {}, "headers": {"Host": "evil.example"}}, 421),

@@ -1,6 +1,7 @@
 """Setting a table up: faces, cards and pressed buttons that work without a script, for games with and without art."""
 
 import re
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -10,7 +11,7 @@ from rollwright.core.game import open_game
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.web.http.rendering import art
 from tests.support.online import party, with_two
-from tests.support.wire import GAMES
+from tests.support.wire import GAMES, opened
 
 EVERY_GAME = pytest.mark.parametrize("name", GAMES)
 
@@ -55,6 +56,22 @@ def test_what_one_leads_is_shown_by_its_banner(client: TestClient, name: str) ->
     for option in game.options:
         for choice in option.choices if option.per_seat else ():
             assert art(game, f"choice-{choice.name}") in page
+
+
+def test_a_quick_game_takes_what_its_player_chose_and_gives_bots_what_is_left(
+    client: TestClient, store: SQLiteStore
+) -> None:
+    for name in with_two():
+        game = open_game(name)
+        for option in (option for option in game.options if option.per_seat):
+            for choice in option.names(2):
+                table = opened(client, name, quick="bot", **{f"option-{option.name}-0": choice})
+                log: Any = store.load(table).result()[1]
+                mine, theirs = log[0].setting[option.name]
+                assert mine == choice
+                assert (theirs != mine) == (option.distinct or option.varied)
+            refused = client.post(f"/new/{name}", data={"quick": "bot", f"option-{option.name}-0": "nobody"})
+            assert refused.status_code == 422
 
 
 def test_whoever_comes_by_a_link_sees_the_same_cards_without_what_is_taken(store: SQLiteStore) -> None:

@@ -279,6 +279,11 @@ def test_a_hint_proposes_a_legal_move_and_says_what_it_is_worth(client: TestClie
     assert "points" in answer["text"]
 
 
+def test_a_hint_that_is_asked_for_too_late_is_no_fault(client: TestClient) -> None:
+    answer = post(client, opened(client), "hint", seat=0)
+    assert (answer.status_code, answer.json()) == (200, {"move": None, "text": ""}), "dice are due, and no move"
+
+
 def test_every_choice_a_player_has_gets_a_sheet_to_print(client: TestClient, bids: str) -> None:
     assert client.get(f"/print/{bids}").text.count('class="sheet"') == 4
 

@@ -41,6 +41,26 @@ def quick_players(game: Game, seats: int | None = None) -> list[Player]:
     return [Player("", SeatKind.HERE), *(Player(BOT_NAMES[i], SeatKind.BOT, DEFAULT_LEVEL) for i in range(bots))]
 
 
+def quick_options(game: Game, seats: int, form: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Return the options of a quick game: what its one person chose, if anything, and for bots what is left.
+
+    Where seats would differ by default, bots get the choices that follow the person's.
+    """
+    chosen = {}
+    for option in game.options:
+        field = f"option-{option.name}-0"
+        if not option.per_seat or field not in form:
+            continue
+        mine = str(form[field])
+        option.index(mine, seats)  # refuses a name that is not offered
+        names, default = option.names(seats), option.default(seats) or []
+        at = names.index(mine)
+        differ = option.distinct or option.varied
+        bots = [names[(at + seat) % len(names)] if differ else default[seat] for seat in range(1, seats)]
+        chosen[option.name] = [mine, *bots]
+    return chosen
+
+
 def players_from_form(game: Game, form: Mapping[str, Any]) -> tuple[list[Player], list[int]]:
     """Return the players in the form, and the form row of each."""
     players, rows = [], []

@@ -5,6 +5,7 @@ from starlette.responses import Response
 
 from rollwright.core.game import Game, open_game, playable_games
 from rollwright.core.language import N_
+from rollwright.core.options import Choice, Option
 from rollwright.table.deals import Daily
 from rollwright.table.lessons.lesson_file import lessons_of
 from rollwright.web.daily.routes import last_name
@@ -12,6 +13,7 @@ from rollwright.web.http.rendering import Reader, page
 from rollwright.web.services import services_of
 from rollwright.web.site.going_on import going_on
 from rollwright.web.site.my_tables import listed_tables
+from rollwright.web.site.new_table_page import AGAINST_A_BOT, QUICK_SEATS
 from rollwright.web.site.puzzles import readable_puzzles
 
 DIFFICULTIES = (N_("Easy"), N_("Medium"), N_("Tricky"), N_("Deep"))
@@ -28,7 +30,13 @@ async def home(request: Request) -> Response:
         request,
         "home.html",
         games=[
-            {"game": game, "say": game.speech(language), "players": players(game), "lessons": lessons_of(game)}
+            {
+                "game": game,
+                "say": game.speech(language),
+                "players": players(game),
+                "lessons": lessons_of(game),
+                "sides": sides(game),
+            }
             for game in games
         ],
         difficulties=DIFFICULTIES,
@@ -49,6 +57,19 @@ def players(game: Game) -> str:
     """Return how many players a game takes."""
     low, high = game.seats[0], game.seats[-1]
     return str(low) if low == high else f"{low}-{high}"
+
+
+def sides(game: Game) -> list[tuple[Option, list[Choice]]]:
+    """Return what a player chooses for a game against a bot, such as a race, with the choices."""
+    seats = QUICK_SEATS[AGAINST_A_BOT]
+    if seats not in game.seats:
+        return []
+    offered = [
+        (option, [choice for choice in option.choices if choice.name in option.names(seats)])
+        for option in game.options
+        if option.per_seat
+    ]
+    return [(option, choices) for option, choices in offered if len(choices) > 1]
 
 
 def todays_game(request: Request, games: list[Game]) -> Daily | None:

@@ -19,6 +19,8 @@ from rollwright.web.services import services_of
 ALONE, AGAINST_A_BOT = "alone", "bot"
 """What a quick game may be asked to be; any other is as its game proposes."""
 
+QUICK_SEATS = {ALONE: 1, AGAINST_A_BOT: 2}
+
 
 async def new_table_page(request: Request) -> Response:
     """Show the form of a new table, or open one."""
@@ -28,10 +30,9 @@ async def new_table_page(request: Request) -> Response:
     form = await opening_form(request)
     try:
         if "quick" in form:
-            seats = {ALONE: 1, AGAINST_A_BOT: 2}.get(form["quick"], game.quick_seats)
-            return await open_and_redirect(
-                request, new_table.open_table, game, new_table.quick_players(game, seats), {}
-            )
+            seats = QUICK_SEATS.get(form["quick"], game.quick_seats)
+            players, options = new_table.quick_players(game, seats), new_table.quick_options(game, seats, form)
+            return await open_and_redirect(request, new_table.open_table, game, players, options)
         players, rows = new_table.players_from_form(game, form)
         options = new_table.options_from_form(game, form, rows)
         dice, clock = new_table.dice_and_clock(form, services_of(request).environment.settings)

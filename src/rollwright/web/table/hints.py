@@ -6,7 +6,7 @@ from babel.numbers import format_decimal
 
 from rollwright.bots.search import Advice
 from rollwright.core.contract import Record
-from rollwright.core.errors import NotYourTurn, Refusal
+from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase, Speech, series, together
 from rollwright.core.position import Position
 from rollwright.core.scoring import signed
@@ -16,13 +16,13 @@ HINT_LEVEL = "hard"
 
 
 async def hint(room: Room, seat: int, say: Speech) -> dict[str, Any]:
-    """Return the proposed move for a seat, and a few sentences about it."""
+    """Return the proposed move for a seat and a few sentences about it; no move if it has none to make by now."""
     if room.company.has_invited_seats:
         raise Refusal(Phrase("Hints are not available when you play with other people."))
     if room.head.ranked:
         raise Refusal(Phrase("Hints are not available in a ranked attempt, only in practice."))
     if seat not in room.table.waiting:
-        raise NotYourTurn(Phrase("There is no hint now: it is not your turn to move."))
+        return {"move": None, "text": ""}  # a question that comes after the move is no fault
     if room.course and room.course.wanted(room.table):
         before, [move, *_] = room.table.seen_by(seat), room.course.offered(room.table, seat)
         return {"move": room.game.moves.text(move), "text": say(together(_gained(room, seat, before, move)))}

@@ -1,7 +1,7 @@
 // Shows scenes on the sheet: at the table when something happens, in a replay on request. They follow each other by
 // themselves, until somebody steps through them by hand; nothing that can be done waits for them.
 
-import { $, drawn } from "./dom.js";
+import { $, drawn, get } from "./dom.js";
 import { reducedMotion } from "./media.js";
 import { morph, svgElement } from "./morph.js";
 import { setTab, tabOf } from "./tabs.js";
@@ -61,7 +61,7 @@ export function scenesOf(table, values, { words, shown, stopped }) {
     $("scenes-text").textContent = text;
     $("scenes-count").textContent = `${scene + 1} / ${scenes.frames.length}`;
     $("scenes-back").disabled = scene === 0;
-    $("scenes-next").textContent = scene + 1 < scenes.frames.length ? words.next : words.close;
+    get($("scenes-next"), "span").textContent = scene + 1 < scenes.frames.length ? words.next : words.close;
     const place = drawn(spot || Object.keys(scenes.frames[0].groups)[0]);
     const tab = place && tabOf(place);
     if (tab) setTab(table, tab);

@@ -35,7 +35,7 @@ async function askHint() {
   const question = () => `${state.seen.show} ${state.moves.map((move) => move.move)}`;
   const asked = question();
   const answer = await post("hint", { seat: state.seen.show });
-  if (!answer || question() !== asked) return notice(""); // the position has changed
+  if (!answer?.move || question() !== asked) return notice(""); // the position has changed
   notice(answer.text, "told");
   state.picks = [];
   state.pending = null;

@@ -1,6 +1,7 @@
 // The preview of the move under the pointer, or of the picked one.
 
 import { draw, drawn } from "../shared/dom.js";
+import { marksAsPicked } from "./alternatives.js";
 import { drawGain, drawMarks, drawSharedWalk, placeOf } from "./marks.js";
 import { knownNote, showNote } from "./notes.js";
 import { going, withSpot } from "./outlook.js";
@@ -35,9 +36,10 @@ export function drawPreview() {
   showNote(state.picks.length && aimed ? move : null, drawPreview);
   if (move) {
     describe(aimed, move, note);
-    drawMarks(move.marks);
-    const anchor = Object.values(move.marks)[0]?.at(-1)?.[0];
-    const shows = move.gain !== "+0" || "write" in move.marks || "trace" in move.marks;
+    const marks = marksAsPicked(move, aimed ? [...state.picks, aimed] : state.picks);
+    drawMarks(marks);
+    const anchor = Object.values(marks)[0]?.at(-1)?.[0];
+    const shows = move.gain !== "+0" || "write" in marks || "trace" in marks;
     if (anchor && move.gain !== null && !move.opens && shows) drawGain(anchor, move.gain, true);
   } else drawSharedWalk(state.moves);
   if (state.picks.length || onePickEach()) drawGains(move);
