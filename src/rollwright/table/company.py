@@ -404,7 +404,7 @@ class Company(Chairs):
         former = former or (FormerPlayer(chair.player, chair.holders) if event.freed else None)
         player = Player(chair.player.name, SeatKind.LINK)
         self.chairs[event.seat] = Chair(player, lent=STAND_IN, former=former, last=chair.holders)
-        self.stand_ins.note(event.seat, after, is_bot=True)
+        self.stand_ins.note_left(event.seat, after)
 
     def _reclaim(self, event: Reclaimed, after: int) -> None:
         chair, handover = self.chairs[event.seat], self.changes_hands(event.seat, event.holder)
