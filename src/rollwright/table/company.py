@@ -43,6 +43,7 @@ from rollwright.table.fair.fair_numbers import FairNumbers
 from rollwright.table.models import Head, InvitationKind, Player, SeatKind, Summary
 from rollwright.table.seats.closing import Closing
 from rollwright.table.seats.holders import Chair, Chairs, FormerPlayer
+from rollwright.table.seats.player_names import unlike
 from rollwright.table.table import Table
 from rollwright.table.turns import seats_asked
 
@@ -280,7 +281,7 @@ class Company(Chairs):
             raise Refusal(Phrase("Nobody has sat down yet: at least one person must play."))
         chairs = [seat for seat, chair in enumerate(self.chairs) if with_bots or self.head.deal or not chair.free]
         self.game.check_seats(len(chairs))
-        free = iter([name for name in names if name not in self.names])
+        free = iter(unlike(names, self.names))
         bots = {str(seat): (next(free, ""), STAND_IN) for seat in chairs if self.chairs[seat].free}
         return [Started(chairs, bots, self.settled(chairs), self.game.edition)]
 
