@@ -102,6 +102,18 @@ def test_a_body_that_says_it_is_too_large_is_refused_at_once(served: Served, len
     assert time.monotonic() - begun < 3
 
 
+@pytest.mark.parametrize("path", [b"/join", b"/open"])
+def test_a_body_of_very_many_chunks_is_refused(served: Served, path: bytes) -> None:
+    """A hundred thousand chunks of a byte each are not too large for a record, and take a second and more to read."""
+    head = b"POST " + path + b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+    few = raw(served, head + b"1\r\n \r\n" * 1_000 + b"0\r\n\r\n")
+    assert b"Invalid HTTP" not in few, "so many are read, and refused for what they say"
+    many = raw(served, head + b"1\r\n \r\n" * 1_001 + b"0\r\n\r\n")
+    assert many.split()[1] == b"400"
+    assert b"Invalid HTTP" in many
+    assert httpx.get(f"{served.address}/about", timeout=5).status_code == 200
+
+
 def test_connections_that_never_say_what_they_want_keep_nobody_else_waiting(served: Served) -> None:
     idle = [socket.create_connection(("localhost", served.port), timeout=5) for _ in range(IDLE)]
     try:

@@ -527,3 +527,25 @@ def take_back_too_often(host: Guest, ana: Guest) -> None:
     assert "too many moves" in host.refused("undo", seat=0)
     assert "too many moves" in host.refused("play", seat=0, move=move, instead=move)
     assert sum("takes back" in news["text"] for news in ana.get("/view").json()["told"]) == 3
+
+
+@pytest.mark.parametrize("form", [
+    {"name-0": "Player 2", "kind-1": "link"},
+    {"name-0": "Jugador 2", "kind-1": "link"},
+    {"kind-1": "link", "kind-2": "easy", "name-2": "Player 2"},
+    {"name-0": "Ana", "kind-1": "link", "kind-2": "easy", "name-2": "\N{CYRILLIC CAPITAL LETTER A}na"},
+], ids=["host", "another language", "bot", "bot like the host"])  # fmt: skip
+def test_nobody_opens_a_table_under_the_name_of_somebody_who_has_not_come_yet(
+    friends: Party, form: dict[str, str]
+) -> None:
+    """Who sits down without a name is called by the number of the seat: the host must not be called so, nor a bot."""
+    host = friends.guest("host")
+    answer = host.client.post(f"/new/{ANY_NUMBER}", data={"kind-0": "here", **form})
+    assert answer.status_code == 422
+    assert "Someone here is already called" in answer.text
+
+
+def test_bots_that_take_free_chairs_are_not_called_like_people(friends: Party) -> None:
+    host, _ = friends.open(ANY_NUMBER, 1, **{"name-0": "\N{CYRILLIC CAPITAL LETTER A}da", "kind-2": "link"})
+    host.do("begin", bots=True)
+    assert friends.room(host).company.names == ["\N{CYRILLIC CAPITAL LETTER A}da", "Guest 1", "Blaise"]

@@ -135,3 +135,14 @@ def test_dice_of_a_game_that_goes_on_are_not_dealt_again(store: Store) -> None:
         for answer in (ana.get("/same"), ana.get("/compare"), open_again(ana, table, **HERE)):
             assert (answer.status_code, answer.json()["refused"]) == (422, said)
         assert ben.client.get(f"/table/{table}/same", headers=JSON).status_code == 404
+
+
+def test_nobody_plays_the_same_dice_under_the_name_of_somebody_who_has_not_come_yet(any_store: Store) -> None:
+    with party(any_store) as everybody:
+        ana = everybody.guest()
+        first = begun(ana, ANY_NUMBER, **{"kind-1": "easy", "dice": "seeded"})
+        everybody.play_blindly(ana, 0)
+        answer = open_again(ana, first, **HERE, **{"name-0": "Player 2", "kind-1": "link"})
+        assert answer.status_code == 422
+        assert "Someone here is already called" in answer.json()["refused"]
+        assert open_again(ana, first, **HERE, **{"name-0": "Ana", "kind-1": "link"}).status_code == 303

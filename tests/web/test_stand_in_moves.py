@@ -130,6 +130,49 @@ def test_who_has_seen_what_a_bot_did_in_secret_does_not_get_rid_of_it_by_another
         other.do("sit", seat=1, name="Anna")
 
 
+def test_who_left_a_seat_and_looked_what_a_bot_did_there_in_secret_does_not_choose_anew(any_store: Store) -> None:
+    """Who sits down again where they sat sees what the bot chose meanwhile: then they must not come as another."""
+    with party(any_store) as friends:
+        host, ana = friends.begun(BIDS)
+        room = friends.room(host)
+        room.bot_players.wake = lambda delay=0.0: None
+        while room.table.dice_due:
+            friends.call(room.roll, None)
+        ana.do("leave", seat=1)
+        friends.call(room.play, 1, room.table.legal(1)[0], None)
+        before = room.table.recent(1)
+        ana.do("sit", seat=1, name="Ana")
+        assert room.table.recent(1) == before, "it is the same player's seat, so the bot's choice stays, and is seen"
+        ana.do("leave", seat=1)
+        other = friends.guest("ana again")
+        assert other.join(host.links()["join"]).status_code == 200
+        assert "once these are revealed" in other.refused("sit", seat=1, name="Anna")
+        assert room.table.recent(1) == before
+        friends.call(room._reload)
+        assert "once these are revealed" in other.refused("sit", seat=1, name="Anna")
+
+
+def test_dice_are_not_corrected_to_get_rid_of_what_a_bot_chose_in_secret(any_store: Store) -> None:
+    """A correction takes back what was done in secret since the roll: not what a bot did for whoever corrects."""
+    with party(any_store) as friends:
+        host, _ = friends.begun(BIDS, dice="own")
+        room = friends.room(host)
+        room.bot_players.wake = lambda delay=0.0: None
+        while room.table.dice_due:
+            host.do("roll", faces=[3] * len(room.table.dice_due))
+        assert host.state["fallen"], "before, they can be corrected"
+        host.do("lend", seat=0)
+        friends.call(room.play, 0, room.table.legal(0)[0], None)
+        host.do("return", seat=0)
+        before = room.table.recent(0)
+        assert before
+        assert not host.state["fallen"]
+        assert "A bot" in host.refused("correct", faces=[4])
+        assert room.table.recent(0) == before
+        friends.call(room._reload)
+        assert "A bot" in host.refused("correct", faces=[4])
+
+
 @pytest.mark.parametrize("dice", ["fair", "own"])
 def test_who_has_two_seats_cannot_have_the_moves_of_a_bot_at_one_dropped_from_the_other(
     any_store: Store, dice: str
@@ -154,7 +197,7 @@ def test_who_has_two_seats_cannot_have_the_moves_of_a_bot_at_one_dropped_from_th
             assert "later moves depend on it" in host.refused("undo", seat=0)
         else:
             assert not host.values(show=1)["state"]["fallen"]
-            assert "first undo what" in host.refused("correct", 422, **faces)
+            assert "A bot has moved for you" in host.refused("correct", 422, **faces)
         assert room.table.recent(lent) == before
         host.do("return", seat=lent)
         assert NOT_YOURS in host.refused("undo", seat=lent)

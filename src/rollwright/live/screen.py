@@ -91,7 +91,7 @@ class Screen:
     def may_correct(self) -> bool:
         """Whether people at this screen may correct the dice that they entered."""
         room = self.room
-        if room.head.dice != DiceKind.OWN or self._has_corrected_too_often:
+        if room.head.dice != DiceKind.OWN or self._has_corrected_too_often or self._was_advised:
             return False
         return self._rolls_for(self._rolled_by) and room.table.can_correct(room.company.droppable(self.playing[0]))
 
@@ -99,6 +99,13 @@ class Screen:
     def _has_corrected_too_often(self) -> bool:
         corrected = sum(map(self.room.taken_back.corrections, self.playing))
         return corrected >= self.room.environment.settings.max_corrections
+
+    @property
+    def _was_advised(self) -> bool:
+        """Whether a bot has made a move for somebody here since the last roll: a correction would take it back, as it
+        does with all secret moves, and who knows it would choose anew."""
+        table = self.room.table
+        return any(table.is_advice(seat, place) for seat in self.seats for place in table.recent(seat))
 
     @property
     def _rolled_by(self) -> int:
@@ -118,6 +125,8 @@ class Screen:
             raise NotYourTurn(Phrase("These dice belong to {name}, who can correct them.", name=roller))
         if self._has_corrected_too_often:
             raise Refusal(Phrase("You have corrected dice too often at this table: no more can be corrected."))
+        if self._was_advised:
+            raise Refusal(Phrase("A bot has moved for you since these dice were rolled: they cannot be corrected."))
 
     def check_rolls(self, *, entered: bool = False) -> None:
         """Refuse to roll somebody else's dice, or to enter faces where the app rolls."""

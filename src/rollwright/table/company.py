@@ -43,6 +43,7 @@ from rollwright.table.fair.fair_numbers import FairNumbers
 from rollwright.table.models import Head, InvitationKind, Player, SeatKind, Summary
 from rollwright.table.seats.closing import Closing
 from rollwright.table.seats.holders import Chair, Chairs, FormerPlayer
+from rollwright.table.seats.player_names import unlike
 from rollwright.table.table import Table
 from rollwright.table.turns import seats_asked
 
@@ -280,7 +281,7 @@ class Company(Chairs):
             raise Refusal(Phrase("Nobody has sat down yet: at least one person must play."))
         chairs = [seat for seat, chair in enumerate(self.chairs) if with_bots or self.head.deal or not chair.free]
         self.game.check_seats(len(chairs))
-        free = iter([name for name in names if name not in self.names])
+        free = iter(unlike(names, self.names))
         bots = {str(seat): (next(free, ""), STAND_IN) for seat in chairs if self.chairs[seat].free}
         return [Started(chairs, bots, self.settled(chairs), self.game.edition)]
 
@@ -404,7 +405,7 @@ class Company(Chairs):
         former = former or (FormerPlayer(chair.player, chair.holders) if event.freed else None)
         player = Player(chair.player.name, SeatKind.LINK)
         self.chairs[event.seat] = Chair(player, lent=STAND_IN, former=former, last=chair.holders)
-        self.stand_ins.note(event.seat, after, is_bot=True)
+        self.stand_ins.note_left(event.seat, after)
 
     def _reclaim(self, event: Reclaimed, after: int) -> None:
         chair, handover = self.chairs[event.seat], self.changes_hands(event.seat, event.holder)

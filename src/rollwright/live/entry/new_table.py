@@ -133,7 +133,7 @@ async def open_table(
     """
     dice = dice or environment.settings.default_dice
     names = [player.name for player in players]
-    check_names(names, [seat for seat, player in enumerate(players) if player.kind == SeatKind.HERE])
+    check_names(names, [seat for seat, player in enumerate(players) if player.kind != SeatKind.LINK])
     seed = new_seed(environment, dice)
     offered = first_offered(game.options, len(players), options)
     table = Table(game, len(players), SeededDice(seed), offered, names=names, rolls_itself=False, compiled=False)

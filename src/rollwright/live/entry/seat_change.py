@@ -14,8 +14,7 @@ def take(room: Room, seat: int, holder: str, name: str, choices: Mapping[str, st
     """Take a free seat, or change the name and choices of one's own."""
     _check_not_over(room)
     arranged = room.company.take(seat, holder, name, choices)
-    if _must_withdraw(room, seat, holder) and room.company.stand_ins.was_lent(seat, room.table.epoch_place):
-        # Whoever lent it could see what the bot chose in secret, and may be back with another browser to choose anew.
+    if _must_withdraw(room, seat, holder) and _has_advised(room, seat):
         raise Refusal(
             Phrase(
                 "A bot played for somebody at this seat, where moves can be secret: sit down once these are revealed."
@@ -43,6 +42,16 @@ def _check_not_over(room: Room) -> None:
     """Refuse to give a seat of a finished game to others: they could take its last move back, and all results."""
     if room.table.over:
         raise Refusal(Phrase("The game is over: its seats stay with those who played. Open a new table to play on."))
+
+
+def _has_advised(room: Room, seat: int) -> bool:
+    """Say whether somebody who had a seat could see in this epoch what a bot chose there in secret.
+
+    They had lent it, or sat down again where a bot had played, and may be back with another browser to choose anew.
+    """
+    table, stand_ins = room.table, room.company.stand_ins
+    looked = any(stand_ins.was_seen(seat, place) for place in table.recent(seat))
+    return looked or stand_ins.was_lent(seat, table.epoch_place)
 
 
 def _must_withdraw(room: Room, seat: int, holder: str) -> bool:

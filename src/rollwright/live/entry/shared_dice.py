@@ -19,6 +19,7 @@ from rollwright.table.company import Company
 from rollwright.table.deals import Daily, fallen_dice, is_sealed, own_deal
 from rollwright.table.events import Gave
 from rollwright.table.models import DiceKind, Head, InvitationKind, Listed, Player, SeatKind
+from rollwright.table.seats.player_names import check_names, unlike
 
 SECRET = "daily"
 """The name of the store's secret from which the seeds of all daily games are derived."""
@@ -47,7 +48,8 @@ def daily_players(daily: Daily, name: str) -> list[Player]:
     """Return the players of a daily game: one person, and as many bots as the game needs at least."""
     game = open_game(daily.game)
     _, *bots = new_table.quick_players(game)
-    return [Player(name, SeatKind.HERE), *bots]
+    names = unlike(new_table.BOT_NAMES, [name])
+    return [Player(name, SeatKind.HERE), *(replace(bot, name=own) for bot, own in zip(bots, names, strict=False))]
 
 
 async def open_daily(
@@ -101,6 +103,7 @@ def is_over(made: Listed | None) -> bool:
 async def open_same(store: Store, environment: Environment, token: str, room: Room, players: Sequence[Player]) -> str:
     """Open a table with the dice and setup of a finished one, for these players."""
     names = [player.name for player in players]
+    check_names(names, [seat for seat, player in enumerate(players) if player.kind != SeatKind.LINK])
     first = room.head
     table = Table(room.game, len(players), SeededDice(0), room.table.setting, names=names,
                   rolls_itself=False, compiled=False)  # fmt: skip

@@ -24,10 +24,19 @@ _LOOK_ALIKES = (
     ("αβγεικνορςτυχϲη", "abyeikvopctuxcn"),
     ("ıɩɪʟɡɑʀɴʜøłđħŧɓƙƥʋ", "iiilgarnholdhtbkpv"),
     ("ԁѵєσω\u1d26\u1d04\u1d0f\u1d1c\u1d20\u1d21\u1d22\ua731\u01c0ʏĸƅ", "dveowrcouvwzslykb"),
+    ("\u1d00ʙƀ\u1d05ɖɗðƌ\u1d07ɇɛ\ua730ƒғɢɠǥɦћђңӈҥ\u1d0aȷʝɉ\u1d0bқҟҝӄɫɭƚ", "abbdddddeeefffggghhhhhhjjjjkkkkklll"),
+    ("\u1d0dɱɲɳŋƞɵөѳ\u1d18þɋɍɼɽɾʂȿ\u1d1bƫƭʈⱦʉѡҳұƴɏɣƶȥʐɀƈȼ", "mmnnnnoooppqrrrrsstttttuwxyyyyzzzzcc"),
+    ("ɃƉƊÐƋɆƐƑҒƓǤҢӇҤɈҚҞҜӃȽⱢⱮƝ", "BDDDDEEFFGGHHHJKKKKLLMN"),
+    ("ŊȠƟӨѲɌⱤⱾƬƮȾɄƲѠҲҰƳɎƵȤⱿƇȻ", "NNOOORRSTTTUUWXYYYZZZCC"),
 )
 """Letters of other alphabets, and rare ones of the Latin, with the plain letter that each of them looks like."""
 
+_FRAMED = (0x1F150, 0x1F170, 0x1F1E6)
+"""The first of the letters from A to Z that stand in black circles or boxes, or are for flags: those in other circles
+Unicode itself calls the same as plain ones."""
+
 _PLAIN = {ord(like): plain for likes, plains in _LOOK_ALIKES for like, plain in zip(likes, plains, strict=True)}
+_PLAIN |= {first + place: chr(ord("a") + place) for first in _FRAMED for place in range(26)}
 _STROKES = str.maketrans("01i|!", "ollll")
 """What looks alike once there are no capitals: 0 and O, and all that is one stroke."""
 _PAIRS = (("rn", "m"), ("vv", "w"))
@@ -73,7 +82,17 @@ def checked_name(name: str, seat: int, others: Iterable[tuple[int, str]]) -> str
 def check_names(names: Sequence[str], people: Iterable[int]) -> None:
     """Refuse names with which a table is opened if one of these people would be taken for another player."""
     for seat in people:
-        checked_name(names[seat], seat, [(place, name) for place, name in enumerate(names) if place != seat and name])
+        checked_name(names[seat], seat, [(place, name) for place, name in enumerate(names) if place != seat])
+
+
+def unlike(names: Iterable[str], taken: Iterable[str]) -> list[str]:
+    """Return those of these names, such as bots', that nobody would take for one of the names that are taken.
+
+    >>> unlike(["Ada", "Blaise"], ["", "\\N{CYRILLIC CAPITAL LETTER A}DA"])
+    ['Blaise']
+    """
+    keys = set().union(*(_keys(name) for name in taken if name))
+    return [name for name in names if keys.isdisjoint(_keys(name))]
 
 
 def _is_seen(char: str) -> bool:

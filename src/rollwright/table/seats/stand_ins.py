@@ -16,6 +16,8 @@ class StandIns:
 
     _lent_until: dict[int, int] = field(default_factory=dict)
     """By seat: up to which place its player could see what a bot does there; while it is lent there is no end."""
+    _left: dict[int, int] = field(default_factory=dict)
+    """By seat: the place at which its last player left, who could see all that was done there before."""
 
     def note(self, seat: int, place: int, *, is_bot: bool) -> None:
         """Note whether from a place on a bot plays a seat that its player has lent or left, or has no time for."""
@@ -32,6 +34,25 @@ class StandIns:
     def was_lent(self, seat: int, since: int) -> bool:
         """Return whether somebody who had a seat could see, since a place, what a bot did there."""
         return self._lent_until.get(seat, -1) > since
+
+    def note_left(self, seat: int, place: int) -> None:
+        """Note that a seat's player leaves, or has it taken: from then on a bot plays there, whom nobody sees."""
+        self._left[seat] = place
+        self.note(seat, place, is_bot=True)
+
+    def was_seen(self, seat: int, place: int) -> bool:
+        """Return whether a bot made the move at a place, and somebody had the seat later, who could see it.
+
+        Not what was done because time was up: whether it was so in secret is for nobody to know.
+
+        >>> left = StandIns()
+        >>> left.note_left(0, 3)
+        >>> left.note(0, 5, is_bot=False)
+        >>> left.note_left(0, 6)
+        >>> [place for place in range(9) if left.was_seen(0, place)]
+        [3, 4]
+        """
+        return place < self._left.get(seat, 0) and self._is_spell(seat, place)
 
     def note_clock(self, place: int) -> None:
         """Note what is done for a player whose time is up."""
@@ -50,4 +71,8 @@ class StandIns:
         >>> [place for place in range(9) if lent.made(0, place)]
         [3, 4, 5, 6]
         """
-        return self.by_clock(place) or bisect_right(self._spells.get(seat, []), place) % 2 == 1
+        return self.by_clock(place) or self._is_spell(seat, place)
+
+    def _is_spell(self, seat: int, place: int) -> bool:
+        """Return whether a bot played a seat at a place, and not only as time was up."""
+        return bisect_right(self._spells.get(seat, []), place) % 2 == 1

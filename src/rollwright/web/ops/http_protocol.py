@@ -15,22 +15,38 @@ TOLD_OTHERWISE = ("Invalid HTTP request received.", "Invalid UTF-8 sequence rece
 logging.getLogger("uvicorn.error").addFilter(lambda record: record.msg not in TOLD_OTHERWISE)
 
 
+MOST_CHUNKS = 1_000
+"""The most chunks of a body: to read them takes as long as to read many requests, however few bytes they hold."""
+
+
 class BoundedHeads(h11.Connection):
-    """Refuses a long head also when it comes at once: h11 itself bounds only what is not complete yet."""
+    """Refuses a long head also when it comes at once: h11 itself bounds only what is not complete yet.
+
+    It refuses a body of very many chunks, too, of which it reads all that have come before anybody else has a turn.
+    """
 
     def __init__(self, largest_head: int) -> None:
         """Be the server's side of a connection."""
         super().__init__(h11.SERVER, largest_head)
         self._largest_head = largest_head
+        self._chunks = 0
 
     def next_event(self) -> Any:
         """Return the next event, as h11 does; what it took of the buffer for a request is the request's head."""
         if self.their_state is not h11.IDLE:
-            return super().next_event()
+            return self._next_of_body()
+        self._chunks = 0
         before = len(self.trailing_data[0])
         event = super().next_event()
         if isinstance(event, h11.Request) and before - len(self.trailing_data[0]) > self._largest_head:
             raise h11.RemoteProtocolError("head too long", error_status_hint=431)
+        return event
+
+    def _next_of_body(self) -> Any:
+        event = super().next_event()
+        self._chunks += isinstance(event, h11.Data) and event.chunk_end
+        if self._chunks > MOST_CHUNKS:
+            raise h11.RemoteProtocolError("too many chunks", error_status_hint=413)
         return event
 
 
