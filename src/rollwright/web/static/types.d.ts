@@ -367,6 +367,7 @@ interface PageElements {
   "analysis-found": HTMLElement;
   "analysis-curve": HTMLElement;
   "analysis-step": HTMLElement;
+  "analysis-step-title": HTMLElement;
   "analysis-costly": HTMLElement;
   "analysis-sum": HTMLElement;
   "replay-count": HTMLElement;
