@@ -97,6 +97,10 @@ class Rooms:
         """Say whether a table may know a browser or a link, without loading it: whether its log mentions the digest."""
         return await asyncio.wrap_future(self.store.mentions(table_id, holder))
 
+    def is_loaded(self, table_id: str) -> bool:
+        """Say whether a table is in memory."""
+        return table_id in self._rooms
+
     async def refreshed(self, table_id: str) -> Room:
         """Return the room of a table with all that other processes have committed, heard of or not.
 

@@ -7,7 +7,7 @@ of the others. This holds exactly, as the value of each position is taken once, 
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
@@ -86,6 +86,10 @@ class Analysis:
     values: list[Value] = field(default_factory=list)
     choices: dict[int, Choice] = field(default_factory=dict)
     """By the number of the step, from 1 on; decisions without an alternative are missing."""
+
+    def copy(self) -> "Analysis":
+        """Return what was measured so far, for another thread: the rest goes on to be measured."""
+        return replace(self, values=list(self.values), choices=dict(self.choices))
 
     @property
     def alone(self) -> bool:

@@ -41,7 +41,7 @@ async def replay_analysis(request: Request) -> Response:
         told["wrong"] = viewer.room.game.speech(look.language)(FAILED)
     if work.analysis is None or work.version == known:
         return answer(told)
-    analysis, partial = work.analysis, work.stage == Stage.FIRST
+    analysis, partial = work.analysis.copy(), work.stage == Stage.FIRST
     mine = viewer.screen.seats == (sheet,) and viewer.room.head.dice != DiceKind.WATCHED
 
     def shown(showing: ReplayView) -> dict[str, object]:

@@ -135,8 +135,11 @@ async def hint(request: Request) -> Response:
 @look_again
 async def record(request: Request) -> Response:
     """Send the record of a table as a download, with all that is committed: it is what people prove a game by."""
-    visitor = await Visitor.asking(request)
-    room = await services_of(request).rooms.refreshed(visitor.room.head.table_id)
+    rooms, table_id = services_of(request).rooms, request.path_params["table"]
+    remembered = rooms.is_loaded(table_id)  # what is loaded now is up to date
+    room = (await Visitor.asking(request)).room
+    if remembered:
+        room = await rooms.refreshed(table_id)
     room.check_begun()
     if not is_savable(room):
         raise Refusal(Phrase("A game with secret information can only be saved once it is over."))
