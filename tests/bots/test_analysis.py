@@ -10,7 +10,7 @@ import rollwright.games
 from rollwright.bots.analysis.account import Analysis, Walk, analysed, values_of
 from rollwright.bots.analysis.measuring import Choice, Measure, Option
 from rollwright.bots.levels import EASY, NORMAL, choose
-from rollwright.bots.search import advise, guess
+from rollwright.bots.search import Budget, advise, guess
 from rollwright.core.dice import SeededDice
 from rollwright.core.game import Game, all_games, open_game
 from rollwright.core.position import Position
@@ -163,7 +163,7 @@ def test_better_players_lose_less(name: str) -> None:
             RANDOM: int(chance.choice(moves)),
             EASY.name: choose(game, position, seat, EASY.name, 3).move,
             NORMAL.name: choose(game, position, seat, NORMAL.name, 3).move,
-            STRONG: advise(game, position, seat, 600, 3).move,
+            STRONG: advise(game, position, seat, Budget(600), 3).move,
         }
         for player, move in chosen.items():
             choice = measure.choice(position, seat, move, 0, 24)
