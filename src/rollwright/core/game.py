@@ -97,7 +97,8 @@ class Game(Facts):
             raise cannot_load(f"{self.name}/{name}.py", TypeError(f"it declares no {name.upper()}"))
         return found
 
-    def _has_part(self, name: str) -> bool:
+    def has_part(self, name: str) -> bool:
+        """Return whether the game's folder has a module of this name."""
         return importlib.util.find_spec(f"{self._package}.{name}") is not None
 
     @property
@@ -247,7 +248,7 @@ class Game(Facts):
     def _advice_in_files(self) -> list[Any]:
         """The functions of the contract that a game keeps in files of their own, as they are no rules."""
         stubs: list[Any] = [contract.prefer, contract.features]
-        return [each for each in stubs if self._rule_bindings[each] is each and self._has_part(each.__name__)]
+        return [each for each in stubs if self._rule_bindings[each] is each and self.has_part(each.__name__)]
 
     @cached_property
     def _plain_bindings(self) -> dict[Any, Any]:
