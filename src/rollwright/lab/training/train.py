@@ -29,7 +29,7 @@ SLIPS = 5
 MAX_ROWS = 4_096
 """Rows that are kept of one game at the most."""
 
-RIDGE = 1e-3
+RIDGE = 1e-5
 """Draws the weights of features that hardly vary towards 0, as a part of the mean square of each feature."""
 
 Tell = Callable[[str], None]
