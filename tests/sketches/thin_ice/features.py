@@ -1,9 +1,8 @@
-"""What a walker on thin ice looks at: how far it has come; each roll to come is a stage."""
-
-from rollwright.games.thin_ice.rules import ROLLS
+"""What a walker on thin ice looks at: how far it has come. Each roll to come is a stage, on thick and on thin ice."""
 
 from rollwright.core.contract import NOT_VALUED, Ints, Record
 
+ROLLS = 4
 NAMES = ("one", "steps")
 STAGES = 2 * ROLLS
 
@@ -13,4 +12,5 @@ def features(s: Record, seat: int, out: Ints) -> int:
         return NOT_VALUED
     out[0] = 1
     out[1] = s.steps
-    return (int(s.ice) - 1) * ROLLS + int(s.round_no) - 1
+    stage: int = (s.ice - 1) * ROLLS + s.round_no - 1
+    return stage
