@@ -98,9 +98,7 @@ def in_words(found: Strength) -> list[str]:
         below = ""
         for player, values in points.items():
             mean, where = Estimate.of_mean(values), f" ({setting})" if setting else ""
-            line = (
-                f"- **{player}**{where} comes to {mean.mean:.1f} points on average ({mean.low:.1f} to {mean.high:.1f})"
-            )
+            comes_to = f"{mean.mean:.1f} points on average ({mean.low:.1f} to {mean.high:.1f})"
             more = f", and to more than {below} in {_more_often(values, points[below]):.0%} of games" if below else ""
             lines.append(f"- **{player}**{where} comes to {comes_to}{more}.")
             below = player
