@@ -22,7 +22,7 @@ def picture(game: Game, position: Position, names: Sequence[str | None]) -> str:
     """Draw the sheets of all seats below each other."""
     pen = Pen(game.speech(), live=False)
     drawn: list[str] = []
-    top = float(GAP)
+    top, right = float(GAP), float(2 * GAP)
     for seat, name in enumerate(names):
         if len(names) > 1:
             title = escape(str(player_name(name or "", seat)))
@@ -30,20 +30,21 @@ def picture(game: Game, position: Position, names: Sequence[str | None]) -> str:
             top += TITLE
         parts = draw_parts(game, position.record, seat, pen, position.rules)
         for place in PLACES:
-            elements, top = _rows([part for part in parts if part.where == place], pen, top)
+            elements, top, reached = _rows([part for part in parts if part.where == place], pen, top)
             drawn += elements
-    width = ROW + 2 * GAP
+            right = max(right, reached)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {top:.0f}" width="{width // 2}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {right:.0f} {top:.0f}" width="{right / 2:.0f}" '
         f'class="rollwright of-{game.name}" role="img" aria-label="{escape(game.title)}">'
         f"<style>{_style(game)}</style>"
         f'<rect width="100%" height="100%" rx="16" class="ground"/>{"".join(drawn)}</svg>'
     )
 
 
-def _rows(parts: Sequence[Part], pen: Pen, top: float) -> tuple[list[str], float]:
-    """Lay parts beside each other, as many as fit into a row at their own size; return them and where they end."""
+def _rows(parts: Sequence[Part], pen: Pen, top: float) -> tuple[list[str], float, float]:
+    """Lay parts beside each other, as many as fit into a row; return them, and where they end below and right."""
     drawn: list[str] = []
+    right = 0.0
     rows: list[list[Part]] = []
     for part in parts:
         if rows and sum(each.size[0] + GAP for each in rows[-1]) + part.size[0] <= ROW:
@@ -55,10 +56,11 @@ def _rows(parts: Sequence[Part], pen: Pen, top: float) -> tuple[list[str], float
         left = float(GAP)
         for part in row:
             width, height = part.size[0] * scale, part.size[1] * scale
-            drawn.append(part.svg(pen, x=left, y=top, width=width, height=height))
+            drawn.append(part.svg(pen, x=left, y=top, width=width, height=height, overflow="visible"))
             left += width + GAP
+        right = max(right, left)
         top += max(part.size[1] for part in row) * scale + GAP
-    return drawn, top
+    return drawn, top, right
 
 
 @cache
