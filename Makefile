@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAME ?=
 
-.PHONY: help play terminal server quick test test-long bench report pictures mutants format golden translations pins advisories clean
+.PHONY: help play terminal server quick test test-long bench report docs dist pictures mutants format golden translations pins advisories clean
 
 help:
 	@echo "make play        set up, then play in the browser"
@@ -16,6 +16,8 @@ help:
 	@echo "make test-long   the same with everything: every game in every window and language, many more games"
 	@echo "make bench       speed of rules, bots, store, page and online play beside yardsticks measured in the same run"
 	@echo "make report      let the bots play for an hour and a half and write docs/report.md"
+	@echo "make docs        build the documentation site, which needs no network, into build/site"
+	@echo "make dist        build the wheel and the source distribution into dist"
 	@echo "make pictures    take the README's pictures anew"
 	@echo "make mutants     break each game's rules on purpose and count the breaks its tests notice"
 	@echo "make format      put the source into its standard form"
@@ -56,6 +58,13 @@ pictures: $(VENV)/.test
 
 report: $(VENV)/.play
 	@$(BIN)/rollwright report
+
+docs: $(VENV)/.test
+	@$(BIN)/python -m tools.docs
+
+dist: $(VENV)/.test
+	@rm -rf dist
+	@$(BIN)/python -m hatchling build
 
 mutants: $(VENV)/.test
 	@$(BIN)/python -m tools.mutants $(GAME)

@@ -80,7 +80,10 @@ def test_the_source_distribution_has_tests_golden_records_and_documents(built: t
 def test_the_readme_renders_on_an_index() -> None:
     from readme_renderer.markdown import render
 
-    assert "<h1>Rollwright</h1>" in (render((ROOT / "README.md").read_text(encoding="utf-8")) or "")
+    page = render((ROOT / "README.md").read_text(encoding="utf-8"))
+    assert page
+    assert re.search(r"<h1[^>]*>Rollwright<", page)
+    assert page.count("<pre") > 3
 
 
 def test_extras_are_declared_once_and_all_means_all() -> None:
@@ -96,6 +99,26 @@ def test_what_is_pinned_is_what_is_declared() -> None:
     pinned = (ROOT / "requirements" / "play.in").read_text(encoding="utf-8")
     wanted = {line for line in pinned.splitlines() if line and not line.startswith("#")}
     assert names(sorted(wanted)) == names(PROJECT["dependencies"]) | {"hatchling", "editables"}
+
+
+EVERY_PAGE = """
+from rollwright.core.game import all_games
+from rollwright.core.language import LANGUAGES
+from rollwright.table.lessons.lesson_file import lessons_of
+from rollwright.table.lessons.puzzle_file import puzzles_of
+from rollwright.view.symbols import symbols_of
+from rollwright.web.http.rules_pages import rules_page
+
+for game in all_games():
+    assert all("<h1>" in rules_page(game, language) for language in LANGUAGES)
+    assert lessons_of(game) and puzzles_of(game) and symbols_of(game)
+"""
+
+
+@pytest.mark.slow
+def test_everything_that_pages_read_is_in_the_wheel(installed: Installed) -> None:
+    ran = installed.run("python", "-c", EVERY_PAGE)
+    assert ran.returncode == 0, ran.stderr
 
 
 README_EXAMPLES = """

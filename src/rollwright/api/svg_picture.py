@@ -63,6 +63,13 @@ def _rows(parts: Sequence[Part], pen: Pen, top: float) -> tuple[list[str], float
     return drawn, top, right
 
 
+def styled(game: Game, svg: str) -> str:
+    """Return the drawing of a part as a file of its own: with its colours and strokes."""
+    opening, rest = svg.split(">", 1)
+    opening = opening.replace('class="', f'class="rollwright of-{game.name} ', 1)
+    return f"{opening}><style>{_style(game)}</style>{rest}"
+
+
 @cache
 def _style(game: Game) -> str:
     """Return the colours and strokes of a game's drawing; by day, as a drawing does not know its surroundings."""
