@@ -70,8 +70,8 @@ mutants: $(VENV)/.test
 	@$(BIN)/python -m tools.mutants $(GAME)
 
 format: $(VENV)/.test
-	@$(BIN)/ruff check --quiet --fix src tests tools
-	@$(BIN)/ruff format --quiet src tests tools
+	@$(BIN)/ruff check --quiet --fix src tests tools examples docs/site
+	@$(BIN)/ruff format --quiet src tests tools examples docs/site
 
 golden: $(VENV)/.test
 	@$(BIN)/python -m tools.golden $(GAME)

@@ -97,9 +97,9 @@ def gather(folder: Path) -> None:
     for path in sorted(assets):
         (folder / path.removeprefix("docs/")).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / path, folder / path.removeprefix("docs/"))
-    for path in (ROOT / "docs" / "site").iterdir():
-        if path.is_file():
-            shutil.copy(path, folder)
+    for own in (ROOT / "docs" / "site").iterdir():
+        if own.is_file():
+            shutil.copy(own, folder)
 
 
 def rules_index(games: Sequence[Game]) -> str:
