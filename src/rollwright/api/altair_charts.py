@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from rollwright.core.extras import need
+from rollwright.core.errors import need
 from rollwright.lab.statistics import distribution
 
 if TYPE_CHECKING:

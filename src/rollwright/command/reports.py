@@ -8,8 +8,7 @@ from pathlib import Path
 
 from rollwright.bots.thinkers import Thinkers
 from rollwright.bots.worth import WORTH_FILE
-from rollwright.core.errors import BadOption, Refusal
-from rollwright.core.extras import need
+from rollwright.core.errors import BadOption, Refusal, need
 from rollwright.core.game import all_games, game_names, open_game
 from rollwright.core.language import PACKAGE, Phrase, preferred_language
 from rollwright.core.options import seated

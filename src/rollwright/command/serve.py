@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from rollwright.command.database import DATABASE, place_of
 from rollwright.command.settings import settle, unknown
-from rollwright.core.errors import Refusal
-from rollwright.core.extras import need
+from rollwright.core.errors import Refusal, need
 from rollwright.core.language import Phrase, preferred_language, speech
 
 if TYPE_CHECKING:

@@ -1,5 +1,7 @@
 """Refusals: exceptions with one sentence for the user, saying what was wrong and what is possible."""
 
+from importlib import import_module
+
 from rollwright.core.language import Phrase
 
 
@@ -108,7 +110,7 @@ class BadBot(Refusal):
 class Missing(Refusal):
     """A package that this needs is not installed; the sentence says how to install it.
 
-    >>> from rollwright.core.extras import missing
+    >>> from rollwright.core.errors import missing
     >>> print(missing("altair", "lab"))
     This needs the package altair, which is not installed: run `pip install 'rollwright[lab]'`.
     """
@@ -122,3 +124,30 @@ class BadRecord(Refusal):
     Traceback (most recent call last):
     rollwright.core.errors.BadRecord: This is not a record of a game: a record starts with 'rollwright: 1'.
     """
+
+
+def missing(module: str, extra: str) -> Missing:
+    """Return the refusal that says which package is missing and how to install it."""
+    command = f"pip install 'rollwright[{extra}]'"
+    return Missing(
+        Phrase("This needs the package {module}, which is not installed: run `{command}`.", module=module,
+               command=command)
+    )  # fmt: skip
+
+
+def need(module: str, extra: str) -> None:
+    """Import a module of an extra; if a package is missing, refuse with the command that installs it.
+
+    >>> need("json", "lab")
+    >>> need("no_such_module", "lab")
+    Traceback (most recent call last):
+    rollwright.core.errors.Missing: This needs the package no_such_module, which is not installed: run `pip install \
+'rollwright[lab]'`.
+    """
+    try:
+        import_module(module)
+    except ModuleNotFoundError as fault:
+        name = (fault.name or module).partition(".")[0]
+        if name == "rollwright":
+            raise
+        raise missing(name, extra) from fault
