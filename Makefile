@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAME ?=
 
-.PHONY: help play terminal server quick test test-long bench report pictures mutants train format golden translations pins advisories clean
+.PHONY: help play terminal server quick test test-long bench report docs dist pictures mutants train format golden translations pins advisories clean
 
 help:
 	@echo "make play        set up, then play in the browser"
@@ -17,6 +17,8 @@ help:
 	@echo "make bench       speed of rules, bots, store, page and online play beside yardsticks measured in the same run"
 	@echo "make report      let the bots play for an hour and a half and write docs/report.md"
 	@echo "make train       let a game's bots play with themselves, and write down what that teaches (GAME=name)"
+	@echo "make docs        build the documentation site, which needs no network, into build/site"
+	@echo "make dist        build the wheel and the source distribution into dist"
 	@echo "make pictures    take the README's pictures anew"
 	@echo "make mutants     break each game's rules on purpose and count the breaks its tests notice"
 	@echo "make format      put the source into its standard form"
@@ -61,12 +63,19 @@ report: $(VENV)/.play
 train: $(VENV)/.play
 	@$(BIN)/rollwright train $(GAME)
 
+docs: $(VENV)/.test
+	@$(BIN)/python -m tools.docs
+
+dist: $(VENV)/.test
+	@rm -rf dist
+	@$(BIN)/python -m hatchling build
+
 mutants: $(VENV)/.test
 	@$(BIN)/python -m tools.mutants $(GAME)
 
 format: $(VENV)/.test
-	@$(BIN)/ruff check --quiet --fix src tests tools
-	@$(BIN)/ruff format --quiet src tests tools
+	@$(BIN)/ruff check --quiet --fix src tests tools examples docs/site
+	@$(BIN)/ruff format --quiet src tests tools examples docs/site
 
 golden: $(VENV)/.test
 	@$(BIN)/python -m tools.golden $(GAME)

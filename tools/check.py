@@ -15,7 +15,7 @@ from pathlib import Path
 
 BIN = Path(sys.executable).parent
 ROOT = Path(__file__).parent.parent
-SOURCES = ["src", "tests", "tools"]
+SOURCES = ["src", "tests", "tools", "examples", "docs/site"]
 PYTEST = [sys.executable, "-m", "pytest", "-q"]
 GAMES = "src/rollwright/games"
 ABOUT_RULES = [GAMES, *(f"--ignore-glob=*/test_{what}.py" for what in ("drawing", "looking", "scenes", "words"))]

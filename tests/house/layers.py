@@ -14,5 +14,6 @@ LAYERS = {
     "lab": 5,
     "adapters": 5,  # does not exist yet: the adapters to other frameworks will be here
     "testing": 5,
+    "api": 6,  # what `import rollwright` offers
     "command": 6,
 }

@@ -22,6 +22,9 @@ from rollwright.core.language import LANGUAGES, Phrase, preferred_language
 from rollwright.lab.matches import MEASURED, RANDOM
 from rollwright.lab.worth_games import RESULTS
 
+APP = "serve"
+"""The command that is run when none is given: it opens the app."""
+
 REFUSED = 2
 INTERRUPTED = 130
 
@@ -40,7 +43,7 @@ MAX_GAMES = 50_000_000
 
 def parser() -> Parser:
     """Return the parser of the whole command line."""
-    top = Parser(prog="rollwright", description="A home for roll-and-write games.")
+    top = Parser(prog="rollwright", description="A home for roll-and-write games. Without a command it opens the app.")
     top.add_argument("--version", action="version", version=f"rollwright {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
     _add_playing(commands)
@@ -173,7 +176,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):  # characters that the terminal cannot show are replaced
             stream.reconfigure(errors="replace")
     try:
-        chosen = parser().parse_args(arguments)
+        given = sys.argv[1:] if arguments is None else arguments
+        chosen = parser().parse_args(given or [APP])
         language = getattr(chosen, "language", language)
         code = int(chosen.run(chosen))
         sys.stdout.flush()

@@ -1,7 +1,6 @@
 """The commands that print a result and exit: games, sim, bench, report, worth, check."""
 
 import argparse
-import importlib.util
 import json
 import sys
 import time
@@ -9,9 +8,9 @@ from pathlib import Path
 
 from rollwright.bots.thinkers import Thinkers
 from rollwright.bots.worth import WORTH_FILE
-from rollwright.core.errors import BadOption, Refusal
+from rollwright.core.errors import BadOption, Refusal, need
 from rollwright.core.game import all_games, game_names, open_game
-from rollwright.core.language import Phrase, preferred_language
+from rollwright.core.language import PACKAGE, Phrase, preferred_language
 from rollwright.core.options import seated
 from rollwright.lab.bench.measure import measure
 from rollwright.lab.matches import RANDOM, Run, play_bots
@@ -180,8 +179,14 @@ def run_bench(arguments: argparse.Namespace) -> int:
 def run_checks(arguments: argparse.Namespace) -> int:
     """Run the conformance kit and say which checks fail."""
     game = open_game(arguments.game)
-    if importlib.util.find_spec("hypothesis") is None:
-        raise Refusal(Phrase("Checking needs Hypothesis: install it with `pip install rollwright[testing]`."))
+    need("hypothesis", "testing")
+    if game.folder.is_relative_to(PACKAGE) and not (game.folder / "golden").exists():
+        raise Refusal(
+            Phrase(
+                "{title} was installed without its tests and golden records: check it in the source distribution.",
+                title=game.title,
+            )
+        )
     from rollwright.testing import CHECKS, Effort
 
     effort = Effort.long() if arguments.long else Effort()

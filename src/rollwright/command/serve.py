@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rollwright.command.database import DATABASE, place_of
 from rollwright.command.settings import settle, unknown
-from rollwright.core.errors import Refusal
+from rollwright.core.errors import Refusal, need
 from rollwright.core.language import Phrase, preferred_language, speech
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ LOG = logging.getLogger(__name__)
 def serve(arguments: argparse.Namespace, adapt: "Callable[[Service], Service]" = lambda service: service) -> int:
     """Serve the app until it is interrupted; tests replace services by `adapt`."""
     settle(arguments)
+    need("rollwright.web.ops.serve", "web")
     from rollwright.web.ops.logs import LogKind  # slow to import, so only when it is needed
     from rollwright.web.ops.serve import Service
     from rollwright.web.ops.serve import serve as run

@@ -43,6 +43,12 @@ class RollCounter:
         """Start before the first roll of a game."""
         self._had: Counter[tuple[int, int]] = Counter()
 
+    def copy(self) -> "RollCounter":
+        """Return a counter that goes on alone from here."""
+        twin = RollCounter()
+        twin._had = self._had.copy()
+        return twin
+
     @property
     def total(self) -> int:
         """The number of dice counted so far."""

@@ -54,7 +54,13 @@ def show_progress(title: str, done: int, total: int) -> None:
 
 
 class Game(Facts):
-    """One game: its facts, its rules, compiled and plain, and the modules of its folder."""
+    """One game: its facts, its rules, compiled and plain, and the modules of its folder.
+
+    >>> import rollwright
+    >>> game = rollwright.open_game("terminal_dispute")
+    >>> game.title, list(game.seats), [option.name for option in game.options]
+    ('Terminal Dispute', [1, 2, 3, 4, 5, 6], ['start'])
+    """
 
     def __init__(self, name: str) -> None:
         """Load the facts of the game in the folder of this name."""
@@ -336,7 +342,12 @@ def any_speech(language: str) -> Speech:
 
 
 def all_games() -> list[Game]:
-    """Return all games, sorted by name."""
+    """Return all games, sorted by name.
+
+    >>> import rollwright
+    >>> "terminal_dispute" in [game.name for game in rollwright.all_games()]
+    True
+    """
     return [open_game(name) for name in game_names()]
 
 
@@ -364,7 +375,12 @@ _OPENED: dict[str, Game] = {}
 
 
 def open_game(name: str) -> Game:
-    """Return the game of this name; refuse an unknown name and a folder that cannot be loaded."""
+    """Return the game of this name; refuse an unknown name and a folder that cannot be loaded.
+
+    >>> import rollwright
+    >>> rollwright.open_game("tou_shi").credits
+    'Designed by Jonas Lidström Isegrim.'
+    """
     known = game_names()
     if name not in known:
         raise UnknownGame(

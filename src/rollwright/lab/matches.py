@@ -42,8 +42,11 @@ BLUNDERS = 0.2
 MEASURED = (RANDOM, NEWCOMER, BY_THE_GUIDE, *LEVELS)
 """All players whose games can be simulated: some are there to measure a game by, not to play against."""
 
-Player = str | int | Budget
-"""A player for a seat: by name, by its budget, or as a number of guided playouts per decision."""
+Chooser = Callable[[str, bytes, int, int], int]
+"""Any other player: given a game's name, the bytes of what a seat may know, the seat and a seed, it returns a move."""
+
+Player = str | int | Budget | Chooser
+"""A player for a seat: by name, as a number of guided playouts per decision, by its budget, or as a function."""
 
 Setting = Mapping[str, str | Sequence[str]]
 """Options of a table; the others have their defaults."""
@@ -130,7 +133,7 @@ def play_match(
         else:
             view = bytes(position.seen(seat))
             watch(view, seat)
-            move = _think(game, view, seat, players[seat], seed * seats + seat)
+            move = move_of(game, view, seat, players[seat], seed * seats + seat)
         if tell_deed and (deed := tell_deed(position.record, seat, move)):
             deeds[seat][deed] += 1
         position = position.after(seat, move)
@@ -151,8 +154,10 @@ def play_match(
     )
 
 
-def _think(game: Game, view: bytes, seat: int, player: Player, seed: int) -> int:
-    """Return the move of a bot, without a time limit."""
+def move_of(game: Game, view: bytes, seat: int, player: Player, seed: int) -> int:
+    """Return the move of a bot, without a time limit; one that errs now and then does not err here."""
+    if callable(player):
+        return player(game.name, view, seat, seed)
     if player in (GUIDE, BY_THE_GUIDE, NEWCOMER):
         return _favourite(game, view, seat, seed)
     if isinstance(player, int):

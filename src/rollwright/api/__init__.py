@@ -1,0 +1,1 @@
+"""What `import rollwright` offers: typed, documented, and stable between versions (docs/library.md)."""

@@ -1,0 +1,182 @@
+"""Two players against each other, on the same dice."""
+
+from dataclasses import dataclass
+from math import log10
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rollwright.api.own_bots import Bot, as_player, name_of
+from rollwright.api.progress_bar import Progress, follower
+from rollwright.api.simulation import Setting, html_table, matches
+from rollwright.core.game import Game, open_game
+from rollwright.lab.matches import SEED_STRIDE, Seating
+from rollwright.lab.report.sampled_settings import in_turn
+from rollwright.lab.statistics import Estimate
+
+if TYPE_CHECKING:
+    import altair
+
+
+@dataclass(frozen=True)
+class Duel:
+    """The result of a duel: how much of the victory the first player had, and by how many points it led.
+
+    >>> import rollwright
+    >>> result = rollwright.duel("terminal_dispute", "guide", "random", 20)
+    >>> result.first, result.second, result.games
+    ('guide', 'random', 20)
+    >>> result.share.mean
+    1.0
+    """
+
+    game: Game
+    first: str
+    second: str
+    points: NDArray[np.float64]
+    """One row for each game, with the points of the first player and of the second."""
+    shares: NDArray[np.float64]
+    """The first player's share of each victory: 1, 1/2 or 0."""
+
+    @property
+    def games(self) -> int:
+        """How many games each of them played.
+
+        >>> import rollwright
+        >>> rollwright.duel("terminal_dispute", "guide", "random", 2).games
+        2
+        """
+        return len(self.shares)
+
+    @property
+    def share(self) -> Estimate:
+        """The first player's share of the victories, with its 95% confidence interval.
+
+        Games on the same dice count as one observation.
+
+        >>> import rollwright
+        >>> share = rollwright.duel("terminal_dispute", "guide", "random", 10).share
+        >>> share.low > 0.5
+        True
+        """
+        return Estimate.of_share_in_sets(self._sets(self.shares))
+
+    @property
+    def lead(self) -> Estimate:
+        """By how many points the first player led at the end, with its 95% confidence interval.
+
+        >>> import rollwright
+        >>> rollwright.duel("terminal_dispute", "guide", "random", 10).lead.mean > 10
+        True
+        """
+        return Estimate.of_mean_in_sets(self._sets(self.points[:, 0] - self.points[:, 1]))
+
+    @property
+    def elo(self) -> float:
+        """The difference in Elo points that this share means; infinite if one of them won every game.
+
+        >>> import rollwright
+        >>> rollwright.duel("terminal_dispute", "guide", "random", 10).elo
+        inf
+        """
+        mean = self.share.mean
+        return float("inf") if mean == 1 else float("-inf") if mean == 0 else 400 * log10(mean / (1 - mean))
+
+    def summary(self) -> str:
+        """Return the result as a sentence.
+
+        >>> import rollwright
+        >>> print(rollwright.duel("terminal_dispute", "guide", "random", 10).summary().split(":")[0])
+        Terminal Dispute, guide against random, 10 games
+        """
+        share, lead = self.share, self.lead
+        return (
+            f"{self.game.title}, {self.first} against {self.second}, {self.games:,} games: "
+            f"{self.first} has {share.mean:.1%} of the victories ({share.low:.1%} to {share.high:.1%}) "
+            f"and leads by {lead.mean:.2f} points ({lead.low:.2f} to {lead.high:.2f})"
+        )
+
+    def chart(self) -> "altair.Chart":
+        """Return both distributions of scores as an Altair chart; needs ``pip install 'rollwright[lab]'``.
+
+        >>> import rollwright
+        >>> chart = rollwright.duel("terminal_dispute", "guide", "random", 10).chart()
+        >>> chart.to_dict()["mark"]["type"]
+        'bar'
+        """
+        from rollwright.api.altair_charts import histogram
+
+        names = [self.first, self.second if self.second != self.first else f"{self.second} (second)"]
+        return histogram(dict(zip(names, self.points.T, strict=True)), self.game.title)
+
+    def __repr__(self) -> str:
+        """Return the summary."""
+        return f"<Duel: {self.summary()}>"
+
+    def _repr_html_(self) -> str:
+        """Return the result as a table, which notebooks show."""
+        share = self.share
+        rows = [
+            [self.first, f"{share.mean:.1%} ({share.low:.1%} to {share.high:.1%})", f"{self.points[:, 0].mean():.2f}"],
+            [self.second, f"{1 - share.mean:.1%} ({1 - share.high:.1%} to {1 - share.low:.1%})",
+             f"{self.points[:, 1].mean():.2f}"],
+        ]  # fmt: skip
+        head = ["player", "victories (95%)", "mean score"]
+        return html_table(f"{self.game.title}: {self.games:,} games on the same dice", head, rows)
+
+    def _sets(self, values: NDArray[np.float64]) -> list[NDArray[np.float64]]:
+        """Split values by dice: at a table each dice are played twice, with seats swapped."""
+        size = 2 if 2 in self.game.seats else 1
+        return [values[at : at + size] for at in range(0, len(values), size)]
+
+
+def duel(
+    game: str,
+    first: str | Bot,
+    second: str | Bot,
+    games: int = 100,
+    *,
+    seed: int = 1,
+    options: Setting | None = None,
+    workers: int = 1,
+    progress: Progress = None,
+) -> Duel:
+    """Let two players play against each other, and measure who is better.
+
+    Each set of dice is played twice with the seats swapped, so neither luck nor the seat decides; an odd number of
+    games is raised by one. Choices such as races go round unless `options` say them. A game for one is played by each
+    alone, on the same dice, and more points win.
+
+    >>> import rollwright
+    >>> def greedy(position):
+    ...     return max(position.legal(), key=lambda move: move.gain or 0)
+    >>> rollwright.duel("tou_shi", greedy, "random", 20).share.low > 0.5
+    True
+    """
+    opened = open_game(game)
+    together = 2 in opened.seats
+    settings = [dict(options)] if options is not None else in_turn(opened.options, 2 if together else 1)
+    one, other = as_player(first), as_player(second)
+    pairs = ((one, other), (other, one)) if together else ((one,), (other,))
+    dice = -(-games // 2) if together else games
+    seatings = [
+        Seating(players, seed * SEED_STRIDE + number, settings[number % len(settings)])
+        for number in range(dice)
+        for players in pairs
+    ]
+    played = matches(opened, seatings, workers, follower(progress, len(seatings), "games"))
+    if together:
+        halves = np.array([match.halves[:: 1 - 2 * (number % 2)] for number, match in enumerate(played)])
+        shares = np.array([match.share(number % 2) for number, match in enumerate(played)])
+    else:
+        halves = np.array([match.halves[0] for match in played]).reshape(-1, 2)
+        merit = np.array([(match.halves[0], match.ties[0]) for match in played]).reshape(-1, 2, 2)
+        shares = np.array([(mine > yours) + (mine == yours) / 2 for mine, yours in map(_pair, merit)], float)
+    return Duel(opened, name_of(first), name_of(second), halves / 2, shares)
+
+
+def _pair(row: NDArray[np.int64]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return two results in the order in which they are compared: points, then what breaks ties."""
+    mine, yours = row.tolist()
+    return tuple(mine), tuple(yours)

@@ -1,0 +1,1 @@
+"""Tests of what is published: distributions, their metadata, and the files around a release."""
