@@ -16,6 +16,9 @@ SIMPLE = re.compile(
     r"|\[(?P<attribute>[\w-]+)(?:(?P<how>[*^]?=)\"?(?P<value>[^\"\]]*)\"?)?\]|::?(?P<pseudo>[\w-]+)(?P<inner>\()?"
 )
 
+NESTING = ("not", "is", "where", "has")
+"""The pseudo-classes with selectors in their brackets."""
+
 Specificity = tuple[int, int, int]
 
 
@@ -296,7 +299,7 @@ def _compound(text: str) -> Compound:
             inner: Sequence[str] = ()
             if found["inner"]:
                 end = _closing(text, place - 1)
-                inner = split(text[place:end], ",")
+                inner = split(text[place:end], ",") if found["pseudo"] in NESTING else ()
                 place = end + 1
             pseudos.append(Pseudo(found["pseudo"], tuple(parsed(each.strip()) for each in inner)))
     return Compound(tag, tuple(ids), frozenset(classes), tuple(attributes), tuple(pseudos))

@@ -15,7 +15,7 @@ from rollwright.web.http.access import Visitor
 from rollwright.web.http.cookies import token_of
 from rollwright.web.http.rendering import Reader, inside_html, page, render
 from rollwright.web.http.requests import answer, query
-from rollwright.web.lobby.qr import qr_svg
+from rollwright.view.qr import qr_svg
 from rollwright.web.services import services_of
 from rollwright.web.table.cursor import PageCursor
 

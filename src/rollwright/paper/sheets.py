@@ -1,0 +1,140 @@
+"""Sheets to write on: the parts of a game's sheet, as large as a page allows, empty or as they are at a table."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rollwright.core.game import Game
+from rollwright.core.language import Phrase, Speech
+from rollwright.paper.arrangement import Place, arranged
+from rollwright.paper.fonts import PENCIL, readable
+from rollwright.paper.game_drawings import flat_part
+from rollwright.paper.markup import box, mm, picture, placed, words
+from rollwright.paper.pages import Page
+from rollwright.paper.sizes import Room, page_room
+from rollwright.paper.variants import empty_parts, named_choices, sheet_options
+from rollwright.view import Part, Pen
+
+TITLE, FOOTER, CAPTION, SPACE = 15.0, 5.0, 6.0, 6.0
+"""Millimetres: of the title and the footer, of a caption above a drawing, and between drawings."""
+
+FOOT_SCALE = 0.22
+"""Millimetres per unit of the small parts at the foot of a sheet."""
+
+FOOT_GAP = 5.0
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What stands above a sheet: the title, what it is for, and lines to write on, or what is written there."""
+
+    title: str
+    named: Sequence[str]
+    player: str = ""
+    date: str = ""
+
+
+def empty_sheet(game: Game, setting: Mapping[str, Sequence[str]], say: Speech, paper: str, up: int = 1) -> Page:
+    """Return an empty sheet."""
+    pen = Pen(say, live=False, paper=True)
+    heading = Heading(game.title, [say(label) for label in named_choices(sheet_options(game), setting)])
+    return sheet_page(game, empty_parts(game, setting, pen), pen, heading, paper, up=up)
+
+
+def sheet_page(
+    game: Game, parts: Sequence[Part], pen: Pen, heading: Heading, paper: str, *, up: int = 1, beside: str = ""
+) -> Page:
+    """Return a page with the parts of a sheet, upright or on its side, whichever makes it larger.
+
+    `beside` is a square drawing that is put into the upper right corner.
+    """
+    large = [part for part in parts if part.where == "sheet"]
+    small = [part for part in parts if part.where != "sheet"]
+    ways = []
+    for landscape in (True, False):
+        room = page_room(paper, landscape)
+        foot = _foot_lines(small, pen, room)
+        free = Room(room.width, room.height - TITLE - FOOTER - foot.height - 2)
+        scale, places = arranged([part.size for part in large], free, SPACE, CAPTION)
+        ways.append((scale, landscape, room, foot, places))
+    _, landscape, room, foot, places = max(ways, key=lambda way: way[0])
+    content = _title(heading, pen.say, room, beside)
+    content += "".join(_part(game, part, pen, place) for part, place in zip(large, places, strict=True))
+    content += placed(0, room.height - FOOTER - foot.height, foot.content(game, small, pen, room))
+    return Page(content + _footer(game, pen.say, room), landscape, up)
+
+
+def _title(heading: Heading, say: Speech, room: Room, beside: str) -> str:
+    named = " · ".join(heading.named)
+    size = TITLE - 2 + (8 if beside else 0)
+    corner = placed(room.width - size, 0, picture(beside, mm(size))) if beside else ""
+    width = room.width - (size + 4 if beside else 0)
+    name, date = say(Phrase("Name")), say(Phrase("Date"))
+    left = f"#shown(text(size: 17pt)[{words(heading.title)}])"
+    left += f"#v(-2.2mm)#text(size: 10pt, weight: 500)[{words(named)}]" if named else ""
+    right = f"{_line_for(name, 48, heading.player)} #h(3mm) {_line_for(date, 24, heading.date)}"
+    grid = f"#grid(columns: (1fr, auto), align: (left + horizon, right + horizon), [{left}], text(size: 9.5pt)[{right}])"
+    return corner + placed(0, 0, box(width, TITLE - 3, grid))
+
+
+def _line_for(name: str, width: float, written: str) -> str:
+    """Return a line to write on, or with what is written there."""
+    face = f'font: ("{PENCIL}", "Rubik")' if readable(written, PENCIL) == written else "weight: 500"
+    shown = f"#text({face}, size: 11pt)[{words(written)}]" if written else ""
+    return f"{words(name)} #box(width: {width}mm, stroke: (bottom: 0.6pt), outset: (bottom: 1.2mm))[{shown}#hide[x]]"
+
+
+def _part(game: Game, part: Part, pen: Pen, place: Place) -> str:
+    """Return a large part at its place, with its caption above it."""
+    title = f"#text(size: 10pt, weight: 600)[{words(pen.say(part.title))}]"
+    drawing = picture(flat_part(game, part, pen), mm(place.width), mm(place.height))
+    above = placed(place.x, TITLE + place.y - CAPTION, box(place.width, CAPTION - 1, title, "center + horizon"))
+    return above + placed(place.x, TITLE + place.y, drawing)
+
+
+@dataclass(frozen=True)
+class _Foot:
+    """The small parts below the large ones, in lines: which parts stand in each, and how high it is."""
+
+    lines: Sequence[Sequence[int]]
+    heights: Sequence[float]
+
+    @property
+    def height(self) -> float:
+        """How high the lines are together."""
+        return sum(self.heights) + FOOT_GAP * len(self.lines)
+
+    def content(self, game: Game, parts: Sequence[Part], pen: Pen, room: Room) -> str:
+        """Return the lines as content."""
+        shown = []
+        for line in self.lines:
+            cells = []
+            for each in line:
+                width, height = (length * FOOT_SCALE for length in parts[each].size)
+                drawing = picture(flat_part(game, parts[each], pen), mm(width), mm(height))
+                caption = f"#text(size: 9pt)[{words(_caption(parts[each], pen))}]"
+                cells.append(f"[#grid(columns: 2, column-gutter: 2.5mm, align: horizon, [{caption}], [{drawing}])]")
+            gutter = f"columns: {len(cells)}, column-gutter: 8mm, align: horizon"
+            shown.append(f"[#align(center, grid({gutter}, {', '.join(cells)}))]")
+        stack = f"#stack(spacing: {mm(FOOT_GAP)}, {', '.join(shown)})" if shown else ""
+        return box(room.width, self.height, stack, "top + left")
+
+
+def _caption(part: Part, pen: Pen) -> str:
+    return pen.say(part.short or part.title)
+
+
+def _foot_lines(parts: Sequence[Part], pen: Pen, room: Room) -> _Foot:
+    """Return the lines in which the small parts stand."""
+    widths = [part.size[0] * FOOT_SCALE + 3 + 1.75 * len(_caption(part, pen)) for part in parts]
+    lines: list[list[int]] = []
+    for place, width in enumerate(widths):
+        if not lines or sum(widths[each] + 8 for each in lines[-1]) + width > room.width:
+            lines.append([])
+        lines[-1].append(place)
+    return _Foot(lines, [max(parts[each].size[1] for each in line) * FOOT_SCALE for line in lines])
+
+
+def _footer(game: Game, say: Speech, room: Room) -> str:
+    told = f"{say(game.credits)} {say(Phrase('Sheet drawn by Rollwright.'))}"
+    text = f"#text(size: 6.5pt)[{words(told)}]"
+    return placed(0, room.height - FOOTER + 1, box(room.width, FOOTER - 1, text, "center + horizon"))
