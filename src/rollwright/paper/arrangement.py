@@ -49,7 +49,8 @@ def _in_rows(
     heights = [height * shrink for height in heights]
     scale = min(height / sizes[each][1] for row, height in zip(rows, heights, strict=True) for each in row)
     spare = free - sum(heights)
-    places, y = [], spare / (2 * len(rows))
+    inner = spare / len(rows) if len(rows) > 1 else 0.0  # what is left below a single row is somebody else's
+    places, y = [], inner / 2
     for row, height, ratio in zip(rows, heights, wide, strict=True):
         taken = height * ratio + gap * (len(row) - 1)
         between = gap + (room.width - taken) / max(1, len(row))
@@ -59,5 +60,5 @@ def _in_rows(
             width = height * sizes[each][0] / sizes[each][1]
             places.append(Place(x, y, width, height))
             x += width + between
-        y += height + gap + spare / len(rows)
+        y += height + gap + inner
     return scale, places

@@ -61,9 +61,9 @@ def pdf(source: str, files: dict[str, bytes] | None = None) -> bytes:
     return _compiled(source, "pdf", files=files)[0]
 
 
-def pngs(source: str, ppi: float) -> list[bytes]:
+def pngs(source: str, ppi: float, files: dict[str, bytes] | None = None) -> list[bytes]:
     """Return the pages of a document as pictures."""
-    return _compiled(source, "png", ppi)
+    return _compiled(source, "png", ppi, files)
 
 
 def page_count(document: bytes) -> int:

@@ -11,6 +11,7 @@ from rollwright.paper.game_drawings import flat_part
 from rollwright.paper.markup import box, mm, picture, placed, words
 from rollwright.paper.pages import Page
 from rollwright.paper.sizes import Room, page_room
+from rollwright.paper.texts import one_minute
 from rollwright.paper.variants import empty_parts, named_choices, sheet_options
 from rollwright.view import Part, Pen
 
@@ -21,6 +22,9 @@ FOOT_SCALE = 0.22
 """Millimetres per unit of the small parts at the foot of a sheet."""
 
 FOOT_GAP = 5.0
+
+LEAST_SHORT = 22.0
+"""The least room below the drawings in which the rules are told in short."""
 
 
 @dataclass(frozen=True)
@@ -37,15 +41,17 @@ def empty_sheet(game: Game, setting: Mapping[str, Sequence[str]], say: Speech, p
     """Return an empty sheet."""
     pen = Pen(say, live=False, paper=True)
     heading = Heading(game.title, [say(label) for label in named_choices(sheet_options(game), setting)])
-    return sheet_page(game, empty_parts(game, setting, pen), pen, heading, paper, up=up)
+    return sheet_page(game, empty_parts(game, setting, pen), pen, heading, paper, up=up, short=one_minute(game, say))
 
 
 def sheet_page(
-    game: Game, parts: Sequence[Part], pen: Pen, heading: Heading, paper: str, *, up: int = 1, beside: str = ""
-) -> Page:
+    game: Game, parts: Sequence[Part], pen: Pen, heading: Heading, paper: str, *, up: int = 1, beside: str = "",
+    short: Sequence[str] = (),
+) -> Page:  # fmt: skip
     """Return a page with the parts of a sheet, upright or on its side, whichever makes it larger.
 
-    `beside` is a square drawing that is put into the upper right corner.
+    `beside` is a square drawing that is put into the upper right corner; `short` are the rules in a few sentences, which
+    are printed where there is room left.
     """
     large = [part for part in parts if part.where == "sheet"]
     small = [part for part in parts if part.where != "sheet"]
@@ -58,6 +64,10 @@ def sheet_page(
         ways.append((scale, landscape, room, foot, places))
     _, landscape, room, foot, places = max(ways, key=lambda way: way[0])
     content = _title(heading, pen.say, room, beside)
+    below = TITLE + max(place.y + place.height for place in places) + SPACE
+    spare = room.height - FOOTER - foot.height - below
+    if short and spare > LEAST_SHORT:
+        content += placed(0, below, in_short(short, Room(room.width, spare - SPACE / 2)))
     content += "".join(_part(game, part, pen, place) for part, place in zip(large, places, strict=True))
     content += placed(0, room.height - FOOTER - foot.height, foot.content(game, small, pen, room))
     return Page(content + _footer(game, pen.say, room), landscape, up)
@@ -74,6 +84,16 @@ def _title(heading: Heading, say: Speech, room: Room, beside: str) -> str:
     right = f"{_line_for(name, 48, heading.player)} #h(3mm) {_line_for(date, 24, heading.date)}"
     grid = f"#grid(columns: (1fr, auto), align: (left + horizon, right + horizon), [{left}], text(size: 9.5pt)[{right}])"
     return corner + placed(0, 0, box(width, TITLE - 3, grid))
+
+
+def in_short(sentences: Sequence[str], room: Room) -> str:
+    """Return the rules in a few sentences, in columns, as large as the room allows."""
+    columns = 3 if room.width > 220 else 2
+    per = -(-len(sentences) // columns)
+    lists = [f"[#list({', '.join(f'[{each}]' for each in sentences[at : at + per])})]" for at in range(0, len(sentences), per)]
+    grid = f"#grid(columns: (1fr,) * {columns}, column-gutter: 6mm, {', '.join(lists)})"
+    fitted = f"#box(width: {mm(room.width - 6)}, height: {mm(room.height - 5)})[#fitted(10pt)[{grid}]]"
+    return f"#box(width: {mm(room.width)}, height: {mm(room.height)}, stroke: 0.5pt + luma(120), radius: 2mm, inset: 2.5mm)[{fitted}]"
 
 
 def _line_for(name: str, width: float, written: str) -> str:
