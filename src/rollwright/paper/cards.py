@@ -69,9 +69,10 @@ def _page(card: Card, say: Speech) -> Page:
     head = f"#grid(columns: (1fr, auto), align: horizon, [{title}], [{day}])"
     content += placed(7, 4, box(room.width - 14, HEAD - 5, head))
     content += placed(7, HEAD + 1, _podium(card, say, room.width - 14))
+    left = room.height - HEAD - PODIUM - FOOT - 12 - max(place.y + place.height for place in places)
     for part, place in zip(parts, places, strict=True):
         drawing = picture(flat_part(game, part, pen, coloured=True), mm(place.width), mm(place.height))
-        content += placed(place.x + 6, HEAD + PODIUM + 3 + place.y, drawing)
+        content += placed(place.x + 6, HEAD + PODIUM + 3 + place.y + left / 2, drawing)
     told = say(Phrase("The sheet of {name}. Played with Rollwright.", name=table.players[card.seat]))
     foot = f"#text(size: 7.5pt)[{words(told)}]"
     content += placed(7, room.height - FOOT - 2, box(room.width - 14, FOOT, foot, "center + horizon"))

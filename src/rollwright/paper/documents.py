@@ -55,7 +55,8 @@ class Wish:
     language: str = "en"
 
 
-def kinds(game: Game, language: str = "en") -> dict[str, Kind]:
+@lru_cache(64)
+def kinds(game: Game, language: str = "en") -> Mapping[str, Kind]:
     """Return the papers of a game by name."""
     say = game.speech(language)
     own = {
@@ -147,7 +148,6 @@ def preview(game: Game, wish: Wish, ppi: float) -> list[bytes]:
     return press.pngs(text, ppi, files)[:PREVIEW_PAGES]
 
 
-@lru_cache(64)
 def file_name(game: Game, what: str, language: str) -> str:
     """Return what the file of a paper is called."""
     return f"{game.name}-{what}-{language}.pdf"

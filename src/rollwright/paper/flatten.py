@@ -72,6 +72,10 @@ class Flattener:
         finally:
             self._last.children = []
 
+    def colour_of(self, name: str) -> str:
+        """Return the colour that a custom property has around a drawing."""
+        return colour(self._around.custom.get(name, ""), "#000")
+
     def _read(self, element: ElementTree.Element, parent: Node) -> Node:
         """Return an element of the drawing, with everything inside, as selectors see it."""
         node = Node(element.tag.removeprefix(SVG), dict(element.attrib), parent, text=element.text or "")

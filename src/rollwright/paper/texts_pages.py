@@ -12,7 +12,7 @@ from rollwright.paper.texts import Typesetter, columns_of, title_and_rest
 from rollwright.view.papers import Paper, text_of
 
 TITLE, FOOTER, GUTTER = 13.0, 4.0, 7.0
-LARGEST = "11pt"
+LARGEST = "13.5pt"
 
 
 def text_pages(

@@ -3,7 +3,7 @@
 from rollwright.core.language import N_, Phrase
 from rollwright.games.rolling_pyramids import OPTIONS
 from rollwright.games.rolling_pyramids.names import group_title
-from rollwright.games.rolling_pyramids.sheet import DATA, GARRISON, GOALS, GROUPS, NUMBERED, SPACES
+from rollwright.games.rolling_pyramids.sheet import DATA, GARRISON, GOALS, GROUPS, SPACES
 from rollwright.games.rolling_pyramids.view.pictograms import ARMY_GLYPHS, EMBLEMS, glyph
 from rollwright.games.rolling_pyramids.view.places import HEIGHT, WIDTH, centre
 from rollwright.games.rolling_pyramids.view.shapes import (
@@ -45,15 +45,15 @@ def _campaign_map(setting: Setting, pen: Pen) -> Drawn:
         drawn.append(glyph(EMBLEMS["pharaoh"], (x - 33, y + 26), 17))
         drawn.append(text(x - 12, y + 27, men, "upgrade-name"))
         if space in GOALS:
-            drawn.append(star((x + 36, y - 46) if space < NUMBERED else (x, y - 36), 11))
-    return (WIDTH, HEIGHT), "".join(drawn)
+            drawn.append(star((x - 40, y - 4), 10))
+    return (WIDTH, HEIGHT), tag("g", *drawn, class_="campaign-map")
 
 
 def _rounds(setting: Setting, pen: Pen) -> Drawn:
     """Draw a line for each round: room for four dice and their half, a cell for each space of the march, and goals."""
     heads = (N_("Round"), N_("My four dice"), N_("Half"), N_("Strike out a space for each man who has come to it"))
-    line, top, dice_at, half_at, march_at, goals_at = 27, 26, 52, 190, 240, 700
-    width = 800
+    line, top, dice_at, half_at, march_at, goals_at = 27, 26, 50, 202, 252, 710
+    width = 812
     drawn = [
         text(24, 12, pen.say(Phrase(heads[0])), "device-name"),
         text(dice_at + 62, 12, pen.say(Phrase(heads[1])), "device-name"),
@@ -64,9 +64,9 @@ def _rounds(setting: Setting, pen: Pen) -> Drawn:
     for number in range(ROUNDS):
         y = top + line * number
         drawn.append(text(24, y + 12, number + 1, "upgrade-name"))
-        drawn += [_box(dice_at + 34 * die, y, 26, 24) for die in range(4)]
-        drawn += [text(dice_at + 30 + 34 * die, y + 12, "+", "needs") for die in range(3)]
-        drawn += [text(half_at - 6, y + 12, ":2", "needs"), _box(half_at + 6, y, 32, 24)]
+        drawn += [_box(dice_at + 36 * die, y, 26, 24) for die in range(4)]
+        drawn += [text(dice_at + 31 + 36 * die, y + 12, "+", "needs") for die in range(3)]
+        drawn += [text(half_at - 8, y + 12, ": 2", "needs"), _box(half_at + 6, y, 32, 24)]
         for place in range(MOST_MEN):
             x = march_at + 32 * place
             drawn += [_box(x, y, 26, 24), text(x + 13, y + 12, place + 1, "round-number")]
