@@ -40,7 +40,20 @@ def _write(halves: list, family: str, style: str = "Regular", weight: int = 400)
         files = []
         for place, half in enumerate(halves):
             half.flavor = None
-            for table in ("GSUB", "GPOS", "GDEF", "STAT", "HVAR", "MVAR", "DSIG", "avar", "vhea", "vmtx", "VORG", "BASE"):
+            for table in (
+                "GSUB",
+                "GPOS",
+                "GDEF",
+                "STAT",
+                "HVAR",
+                "MVAR",
+                "DSIG",
+                "avar",
+                "vhea",
+                "vmtx",
+                "VORG",
+                "BASE",
+            ):
                 if table in half and (table != "GPOS" or len(halves) > 1):
                     del half[table]
             files.append(f"{folder}/{place}.ttf")

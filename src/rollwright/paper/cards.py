@@ -34,7 +34,9 @@ class Card:
         """The card as a text for the press."""
         game = self.table.game
         say = game.speech(self.language).naming(self.table.players)
-        return document([_page(self, say)], f"{game.title}: {say(self.table.players[self.seat])}", self.language, self.paper)
+        return document(
+            [_page(self, say)], f"{game.title}: {say(self.table.players[self.seat])}", self.language, self.paper
+        )
 
     def pdf(self) -> bytes:
         """Return the card as PDF."""
@@ -62,7 +64,9 @@ def _page(card: Card, say: Speech) -> Page:
         scale, places = arranged([part.size for part in parts], free, SPACE, 0)
         ways.append((scale, landscape, room, places))
     _, landscape, room, places = max(ways, key=lambda way: way[0])
-    frame = f"#rect(width: {mm(room.width)}, height: {mm(room.height)}, radius: 5mm, stroke: 1.6pt, fill: rgb(\"#fffcf4\"))"
+    frame = (
+        f'#rect(width: {mm(room.width)}, height: {mm(room.height)}, radius: 5mm, stroke: 1.6pt, fill: rgb("#fffcf4"))'
+    )
     content = placed(0, 0, frame)
     title = f"#shown(text(size: 21pt)[{words(game.title)}])"
     day = f"#text(size: 11pt, weight: 500)[{words(card.day)}]"
@@ -85,7 +89,9 @@ def _podium(card: Card, say: Speech, width: float) -> str:
     seats = [seat for sharing in table.ranking() for seat in sharing]
     shown = [_player(card, seat, say) for seat in seats]
     size = "" if len(shown) < 5 else "#set text(size: 0.8em)"
-    return box(width, PODIUM - 3, f"{size}#grid(columns: (auto,) * {len(shown)}, column-gutter: 1fr, {', '.join(shown)})")
+    return box(
+        width, PODIUM - 3, f"{size}#grid(columns: (auto,) * {len(shown)}, column-gutter: 1fr, {', '.join(shown)})"
+    )
 
 
 def _player(card: Card, seat: int, say: Speech) -> str:

@@ -64,7 +64,9 @@ def kinds(game: Game, language: str = "en") -> Mapping[str, Kind]:
         for name, paper in papers_of(game).items()
     }
     drawn = sheet_options(game)
-    asked = tuple(option for option in game.options if option in drawn or any(option in each.options for each in own.values()))
+    asked = tuple(
+        option for option in game.options if option in drawn or any(option in each.options for each in own.values())
+    )
     return {
         SHEET: Kind(SHEET, say(TITLES[SHEET]), drawn),
         **own,
@@ -94,9 +96,7 @@ def checked(game: Game, wish: Wish) -> Kind:
             )
         )
     if wish.up and wish.up not in kind.ups:
-        raise BadOption(
-            Phrase("Of this paper, {ups} can stand on a page.", ups=listed([str(up) for up in kind.ups]))
-        )
+        raise BadOption(Phrase("Of this paper, {ups} can stand on a page.", ups=listed([str(up) for up in kind.ups])))
     return kind
 
 

@@ -203,5 +203,3 @@ def _size(value: str, above: float) -> str:
         return f"{above:g}"
     times = {"rem": 16.0, "em": above, "%": above / 100, "pt": 4 / 3}.get(found[2] or "", 1.0)
     return f"{float(found[1]) * times:g}"
-
-

@@ -85,9 +85,11 @@ def _frame(game: Game, parts: Sequence[tuple[Part, str]]) -> str:
         columns = ", ".join(f"{part.size[0] / total:.3f}fr" for part, _ in dice)
         felt = flattener(game, coloured=True).colour_of("--felt")
         tray = f"grid(columns: ({columns},), align: horizon, {', '.join(bays)})"
-        shown_dice = f"#block(fill: rgb(\"{felt}\"), radius: 0.6em, inset: 0.4em, width: {min(100, total / 5):.0f}%, {tray})"
+        shown_dice = (
+            f'#block(fill: rgb("{felt}"), radius: 0.6em, inset: 0.4em, width: {min(100, total / 5):.0f}%, {tray})'
+        )
     return shown_dice + "".join(
-        f"#v(0.4em, weak: true)#image(bytes({_literal(game, svg)}), format: \"svg\", width: 100%)" for _, svg in rest
+        f'#v(0.4em, weak: true)#image(bytes({_literal(game, svg)}), format: "svg", width: 100%)' for _, svg in rest
     )
 
 

@@ -29,5 +29,7 @@ def log_page(game: Game, say: Speech, paper: str, up: int) -> Page:
         f" stroke: 0.35pt + luma(110), {heads}, {empty})"
     )
     grid = f"#grid(columns: (1fr,) * {COLUMNS}, column-gutter: 5mm, ..({table},) * {COLUMNS})"
-    content = placed(0, 0, box(room.width, 9, title)) + placed(0, 9, box(room.width, 10, f"#text(size: 9pt)[{words(told)}]"))
+    content = placed(0, 0, box(room.width, 9, title)) + placed(
+        0, 9, box(room.width, 10, f"#text(size: 9pt)[{words(told)}]")
+    )
     return Page(content + placed(0, 21, f"#box(width: {mm(room.width)})[#text(size: 7.5pt)[{grid}]]"), True, up)

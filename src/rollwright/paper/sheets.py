@@ -41,7 +41,9 @@ def empty_sheet(game: Game, setting: Mapping[str, Sequence[str]], say: Speech, p
     """Return an empty sheet."""
     pen = Pen(say, live=False, paper=True)
     heading = Heading(game.title, [say(label) for label in named_choices(sheet_options(game), setting)])
-    return sheet_page(game, empty_parts(game, setting, pen), pen, heading, paper, up=up, short=one_minute(game, say))
+    return sheet_page(
+        game, empty_parts(game, setting, pen), pen, heading, paper, up=up, short=one_minute(game, say.language)
+    )
 
 
 def sheet_page(
@@ -82,7 +84,9 @@ def _title(heading: Heading, say: Speech, room: Room, beside: str) -> str:
     left = f"#shown(text(size: 17pt)[{words(heading.title)}])"
     left += f"#v(-2.2mm)#text(size: 10pt, weight: 500)[{words(named)}]" if named else ""
     right = f"{_line_for(name, 48, heading.player)} #h(3mm) {_line_for(date, 24, heading.date)}"
-    grid = f"#grid(columns: (1fr, auto), align: (left + horizon, right + horizon), [{left}], text(size: 9.5pt)[{right}])"
+    grid = (
+        f"#grid(columns: (1fr, auto), align: (left + horizon, right + horizon), [{left}], text(size: 9.5pt)[{right}])"
+    )
     return corner + placed(0, 0, box(width, TITLE - 3, grid))
 
 
@@ -90,9 +94,12 @@ def in_short(sentences: Sequence[str], room: Room) -> str:
     """Return the rules in a few sentences, in columns, as large as the room allows."""
     columns = 3 if room.width > 220 else 2
     per = -(-len(sentences) // columns)
-    lists = [f"[#list({', '.join(f'[{each}]' for each in sentences[at : at + per])})]" for at in range(0, len(sentences), per)]
+    lists = [
+        f"[#list({', '.join(f'[{each}]' for each in sentences[at : at + per])})]"
+        for at in range(0, len(sentences), per)
+    ]
     grid = f"#grid(columns: (1fr,) * {columns}, column-gutter: 6mm, {', '.join(lists)})"
-    fitted = f"#box(width: {mm(room.width - 6)}, height: {mm(room.height - 5)})[#fitted(10pt)[{grid}]]"
+    fitted = f"#box(width: {mm(room.width - 6)}, height: {mm(room.height - 5)})[#fitted(12pt)[{grid}]]"
     return f"#box(width: {mm(room.width)}, height: {mm(room.height)}, stroke: 0.5pt + luma(120), radius: 2mm, inset: 2.5mm)[{fitted}]"
 
 

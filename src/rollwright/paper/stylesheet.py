@@ -166,11 +166,11 @@ class Declaration(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A selector, what it declares, and its place in the order of rules."""
+    """A selector, what it declares, and by what it is put in order: its weight and its place."""
 
     selector: Selector
     declarations: tuple[Declaration, ...]
-    order: int
+    weight: tuple[Specificity, int]
 
 
 class StyleSheet:
@@ -179,26 +179,29 @@ class StyleSheet:
     def __init__(self, *texts: str) -> None:
         """Read style sheets, of which the later ones win."""
         self._by_class: dict[str, list[Rule]] = {}
-        self._others: list[Rule] = []
+        self._by_tag: dict[str, list[Rule]] = {}
         order = 0
         for text in texts:
             for selectors, body in _blocks(COMMENT.sub("", text)):
                 declarations = declared(body)
                 for written in split(selectors, ","):
-                    rule = Rule(parsed(written.strip()), declarations, order)
+                    selector = parsed(written.strip())
+                    rule = Rule(selector, declarations, (selector.specificity, order))
                     order += 1
-                    classes = sorted(rule.selector.steps[-1][1].classes)
-                    (self._by_class.setdefault(classes[0], []) if classes else self._others).append(rule)
+                    last = selector.steps[-1][1]
+                    found = self._by_class if last.classes else self._by_tag
+                    found.setdefault(min(last.classes, default=last.tag), []).append(rule)
 
     def declarations(self, node: Node) -> list[Declaration]:
         """Return what is declared for an element, the strongest last."""
+        named = (*(self._by_class.get(each, ()) for each in node.classes), self._by_tag.get(node.tag, ()))
         found = [
-            (rule.selector.specificity, rule.order, rule.declarations)
-            for rules in (*(self._by_class.get(each, ()) for each in node.classes), self._others)
+            (rule.weight, rule.declarations)
+            for rules in (*named, self._by_tag.get("", ()))
             for rule in rules
             if rule.selector.matches(node)
         ]
-        ordered = [each for *_, declarations in sorted(found, key=lambda one: one[:2]) for each in declarations]
+        ordered = [each for _, declarations in sorted(found, key=lambda one: one[0]) for each in declarations]
         return [each for each in ordered if not each.important] + [each for each in ordered if each.important]
 
 

@@ -8,7 +8,6 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from rollwright.core.game import Game
-from rollwright.core.language import Speech
 from rollwright.paper.markup import literal, words
 
 RULE_ID = re.compile(r"\[([A-Z]{2}-\d\d)\]")
@@ -141,9 +140,7 @@ def _parts(tokens: Sequence[Token], kind: str) -> Iterator[Sequence[Token]]:
 
 def _cells(row: Sequence[Token]) -> list[Sequence[Token]]:
     return [
-        row[place + 1 : _closing(row, place)]
-        for place, token in enumerate(row)
-        if token.type in ("th_open", "td_open")
+        row[place + 1 : _closing(row, place)] for place, token in enumerate(row) if token.type in ("th_open", "td_open")
     ]
 
 
@@ -157,13 +154,14 @@ def title_and_rest(text: str) -> tuple[str, str]:
     return first.removeprefix("# ").strip(), rest
 
 
-def one_minute(game: Game, say: Speech) -> list[str]:
+@cache
+def one_minute(game: Game, language: str) -> tuple[str, ...]:
     """Return the sentences of the first list of a rules page, which tells a game in a minute, as content."""
-    path = game.folder / f"rules.{say.language}.md"
+    path = game.folder / f"rules.{language}.md"
     tokens = tokens_of(path.read_text(encoding="utf-8")) if path.exists() else []
     opening = next((place for place, token in enumerate(tokens) if token.type == "bullet_list_open"), None)
     if opening is None:
-        return []
+        return ()
     setter = Typesetter(lambda address, caption, width: "")
     items = _parts(tokens[opening + 1 : _closing(tokens, opening)], "list_item_open")
-    return [setter.content(each).strip() for each in items]
+    return tuple(setter.content(each).strip() for each in items)

@@ -3,7 +3,7 @@
 from rollwright.core.language import N_, Phrase
 from rollwright.games.rolling_pyramids import OPTIONS
 from rollwright.games.rolling_pyramids.names import group_title
-from rollwright.games.rolling_pyramids.sheet import DATA, GARRISON, GOALS, GROUPS, SPACES
+from rollwright.games.rolling_pyramids.sheet import CAMPAIGN_ROUNDS, GARRISON, GOALS, GROUPS, SPACES
 from rollwright.games.rolling_pyramids.view.pictograms import ARMY_GLYPHS, EMBLEMS, glyph
 from rollwright.games.rolling_pyramids.view.places import HEIGHT, WIDTH, centre
 from rollwright.games.rolling_pyramids.view.shapes import (
@@ -20,7 +20,6 @@ from rollwright.view.marks import hexagon
 from rollwright.view.papers import Drawn, Paper, Papers, Setting
 from rollwright.view.svg import path, tag, text
 
-ROUNDS: int = DATA["campaign"]["rounds"]
 MOST_MEN = 14
 """Four dice make 28 at most, and half of them are men (RP-53)."""
 
@@ -61,7 +60,7 @@ def _rounds(setting: Setting, pen: Pen) -> Drawn:
         start_text(march_at, 12, pen.say(Phrase(heads[3])), "device-name"),
         start_text(goals_at, 12, pen.say(Phrase("Goals held")), "device-name"),
     ]
-    for number in range(ROUNDS):
+    for number in range(CAMPAIGN_ROUNDS):
         y = top + line * number
         drawn.append(text(24, y + 12, number + 1, "upgrade-name"))
         drawn += [_box(dice_at + 36 * die, y, 26, 24) for die in range(4)]
@@ -73,7 +72,7 @@ def _rounds(setting: Setting, pen: Pen) -> Drawn:
         for goal, name in enumerate(("1", "A", "B", "C", "D")):
             drawn.append(tag("circle", cx=goals_at + 12 + 19 * goal, cy=y + 12, r=8.5, class_="cell"))
             drawn.append(text(goals_at + 12 + 19 * goal, y + 12.5, name, "round-number"))
-    return (width, top + line * ROUNDS), "".join(drawn)
+    return (width, top + line * CAMPAIGN_ROUNDS), "".join(drawn)
 
 
 def _box(x: float, y: float, width: float, height: float, class_: str = "cell") -> str:
@@ -141,7 +140,10 @@ def _slip(setting: Setting, pen: Pen) -> Drawn:
     for number in range(SLIP_ROUNDS):
         x = first + pitch * number
         drawn.append(_box(x + 34, 4, 40, 34))
-        drawn += [text(x + 24, 54, pen.say(Phrase("units")), "needs"), text(x + 82, 54, pen.say(Phrase("to space")), "needs")]
+        drawn += [
+            text(x + 24, 54, pen.say(Phrase("units")), "needs"),
+            text(x + 82, 54, pen.say(Phrase("to space")), "needs"),
+        ]
     for group in range(len(GROUPS)):
         y = 66 + line * group
         drawn.append(glyph(ARMY_GLYPHS[group], (26, y + 24), 34))

@@ -67,7 +67,7 @@ async def table_sheet(request: Request) -> Response:
         parts = draw_parts(game, known, seat, pen)
         told = [say(label) for label in named_choices(sheet_options(game), setting)]
         heading = Heading(game.title, [*told, *round_told], name, day)
-        page = sheet_page(game, parts, pen, heading, paper, beside=code, short=one_minute(game, say))
+        page = sheet_page(game, parts, pen, heading, paper, beside=code, short=one_minute(game, say.language))
         return press.pdf(document([page], f"{game.title}: {name}", reader.language, paper))
 
     made = await services_of(request).printer.made(peer_of(request), None, make)
