@@ -3,6 +3,7 @@
 import argparse
 from datetime import date
 from pathlib import Path
+from typing import TypeVar
 
 from babel.dates import format_date
 
@@ -10,14 +11,17 @@ from rollwright.command.play import text_of
 from rollwright.core.errors import BadOption, Refusal
 from rollwright.core.game import Game, open_game
 from rollwright.core.language import LANGUAGES, Phrase, listed, preferred_language, printable
-from rollwright.paper import documents
-from rollwright.paper.sizes import PAPERS, UPS
+from rollwright.paper import print_jobs
+from rollwright.paper.layout.sizes import PAPERS, UPS
 from rollwright.records import replay
 
 PICTURE_PPI = 144.0
 
 
-def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+Parser = TypeVar("Parser", bound=argparse.ArgumentParser)
+
+
+def add_to(commands: "argparse._SubParsersAction[Parser]") -> None:
     """Add the commands to the command line."""
     printing = commands.add_parser(
         "print",
@@ -25,7 +29,7 @@ def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
         description="Further options are those of the game, such as --race or --map; `all` prints every choice.",
     )
     printing.add_argument("game", metavar="GAME")
-    printing.add_argument("--what", default=documents.SHEET, help="which paper: sheet, rules, summary, kit, log ...")
+    printing.add_argument("--what", default=print_jobs.SHEET, help="which paper: sheet, rules, summary, kit, log ...")
     printing.add_argument("--paper", choices=list(PAPERS), default="a4")
     printing.add_argument("--up", type=int, choices=UPS, default=0, help="how many stand on a page")
     printing.add_argument("--language", choices=list(LANGUAGES), default=preferred_language())
@@ -46,14 +50,14 @@ def print_paper(arguments: argparse.Namespace) -> int:
     """Write a paper of a game."""
     game = open_game(arguments.game)
     options = _options(game, arguments.more)
-    wish = documents.Wish(arguments.what, options, arguments.paper, arguments.up, arguments.language)
+    wish = print_jobs.Wish(arguments.what, options, arguments.paper, arguments.up, arguments.language)
     path = Path(arguments.output)
     if path.suffix == ".png":
-        pictures = documents.preview(game, wish, PICTURE_PPI)
+        pictures = print_jobs.preview(game, wish, PICTURE_PPI)
         for number, each in enumerate(pictures, 1):
             (path if len(pictures) == 1 else path.with_stem(f"{path.stem}-{number}")).write_bytes(each)
         return 0
-    path.write_bytes(documents.pdf(game, wish))
+    path.write_bytes(print_jobs.pdf(game, wish))
     return 0
 
 
@@ -76,7 +80,7 @@ def _options(game: Game, more: list[str]) -> dict[str, str]:
 
 def make_card(arguments: argparse.Namespace) -> int:
     """Write the card of the game in a record."""
-    from rollwright.paper.cards import Card, winner_of
+    from rollwright.paper.wall_card import Card, winner_of
 
     table = replay(text_of(Path(arguments.file)))
     if not table.over:

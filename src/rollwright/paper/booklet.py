@@ -6,9 +6,9 @@ from rollwright.core.game import Game
 from rollwright.core.language import Phrase
 from rollwright.paper import press
 from rollwright.paper.illustrations import image_maker
-from rollwright.paper.markup import mm, words
-from rollwright.paper.pages import cut_marks, head
-from rollwright.paper.sizes import MARGIN, PAPERS, Imposition
+from rollwright.paper.layout.markup import mm, words
+from rollwright.paper.layout.pages import cut_marks, head
+from rollwright.paper.layout.sizes import MARGIN, PAPERS, Imposition
 from rollwright.paper.texts import Typesetter, title_and_rest, tokens_of
 
 FOLDED = 2
@@ -45,7 +45,7 @@ def rules_pdf(game: Game, language: str, paper: str, up: int) -> bytes:
 
 
 def folded_source(count: int, title: str, language: str, paper: str) -> str:
-    """Return a document that puts the pages of a booklet beside each other: printed on both sides, it is folded once."""
+    """Return a document with the pages of a booklet beside each other: printed on both sides, it is folded once."""
     height, width = PAPERS[paper]
     sides = []
     for left, right in folding_order(count):

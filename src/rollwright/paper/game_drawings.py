@@ -4,7 +4,7 @@ from functools import cache
 
 from rollwright.core.game import Game
 from rollwright.core.language import PACKAGE
-from rollwright.paper.flatten import Flattener
+from rollwright.paper.style.flatten import Flattener
 from rollwright.view import Part, Pen
 from rollwright.view.svg import tag
 

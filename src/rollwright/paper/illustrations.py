@@ -7,8 +7,8 @@ from functools import lru_cache
 from rollwright.core.game import Game
 from rollwright.core.language import N_, Phrase, Speech
 from rollwright.paper.game_drawings import flat_drawing, flattener
-from rollwright.paper.markup import literal, words
-from rollwright.paper.markup import picture as shown
+from rollwright.paper.layout.markup import literal, words
+from rollwright.paper.layout.markup import picture as shown
 from rollwright.view import Part, Pen
 from rollwright.view.papers import Paper
 from rollwright.view.pictures import ADDRESS, frames, pictures_of
@@ -32,7 +32,8 @@ def image_maker(
             size, inner = paper.draws[address.removeprefix(DRAW)](setting or {}, Pen(say, live=False, paper=True))
             drawn = shown(flat_drawing(game, size, inner), width or "100%")
             return f"#figure(supplement: none, {_captioned(drawn, caption)})\n"
-        return f"#figure(supplement: none, {_captioned(_frames(game, address.removeprefix(ADDRESS), say, width), caption)})\n"
+        drawn = _frames(game, address.removeprefix(ADDRESS), say, width)
+        return f"#figure(supplement: none, {_captioned(drawn, caption)})\n"
 
     return image
 

@@ -2,9 +2,9 @@
 
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase, Speech
-from rollwright.paper.markup import box, mm, placed, words
-from rollwright.paper.pages import Page
-from rollwright.paper.sizes import page_room
+from rollwright.paper.layout.markup import box, mm, placed, words
+from rollwright.paper.layout.pages import Page
+from rollwright.paper.layout.sizes import page_room
 
 LINES = 34
 COLUMNS = 3
@@ -13,11 +13,12 @@ COLUMNS = 3
 def log_page(game: Game, say: Speech, paper: str, up: int) -> Page:
     """Return a page of lines: the round, whose move it is, and the dice or the move, as the rules page writes moves."""
     room = page_room(paper, True)
-    title = f"#shown(text(size: 15pt)[{words(game.title)}]) #h(2mm) #text(size: 12pt, weight: 600)[{words(say(Phrase('Log')))}]"
+    title = f"#shown(text(size: 15pt)[{words(game.title)}]) #h(2mm)"
+    title += f"#text(size: 12pt, weight: 600)[{words(say(Phrase('Log')))}]"
     told = say(
         Phrase(
-            "Write dice as they fall and moves as the rules page writes them. In the app, choose your own dice, and type "
-            "them in to replay, analyse or finish the game."
+            "Write dice as they fall, and moves as the rules page writes them. In the app, choose your own dice and "
+            "type them in to replay, analyse or finish the game."
         )
     )
     names = [say(Phrase(each)) for each in ("Round", "Player", "Dice or move")]

@@ -5,7 +5,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
@@ -43,7 +43,9 @@ def _fonts() -> "typst.Fonts":
     return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(FOLDER)])
 
 
-def _compiled(source: str, form: str, ppi: float | None = None, files: dict[str, bytes] | None = None) -> list[bytes]:
+def _compiled(
+    source: str, form: Literal["pdf", "png"], ppi: float | None = None, files: dict[str, bytes] | None = None
+) -> list[bytes]:
     """Set a text, alone in a folder with the files that it shows: it can read nothing else."""
     fonts = _fonts()
     import typst
@@ -52,7 +54,8 @@ def _compiled(source: str, form: str, ppi: float | None = None, files: dict[str,
         for name, content in (files or {}).items():
             (Path(folder) / name).write_bytes(content)
         compiler = typst.Compiler(root=folder, font_paths=fonts)
-        made = compiler.compile(source.encode(), format=form, ppi=ppi)  # type: ignore[call-overload]
+        made = compiler.compile(source.encode(), format=form, ppi=ppi)
+    assert made is not None, "without a file to write to, it returns what it made"
     return made if isinstance(made, list) else [made]
 
 

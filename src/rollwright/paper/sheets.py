@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase, Speech
-from rollwright.paper.arrangement import Place, arranged
 from rollwright.paper.fonts import PENCIL, readable
 from rollwright.paper.game_drawings import flat_part
-from rollwright.paper.markup import box, mm, picture, placed, words
-from rollwright.paper.pages import Page
-from rollwright.paper.sizes import Room, page_room
+from rollwright.paper.layout.arrangement import Place, arranged
+from rollwright.paper.layout.markup import box, mm, picture, placed, words
+from rollwright.paper.layout.pages import Page
+from rollwright.paper.layout.sizes import Room, page_room
 from rollwright.paper.texts import one_minute
 from rollwright.paper.variants import empty_parts, named_choices, sheet_options
 from rollwright.view import Part, Pen
@@ -52,8 +52,8 @@ def sheet_page(
 ) -> Page:  # fmt: skip
     """Return a page with the parts of a sheet, upright or on its side, whichever makes it larger.
 
-    `beside` is a square drawing that is put into the upper right corner; `short` are the rules in a few sentences, which
-    are printed where there is room left.
+    `beside` is a square drawing for the upper right corner; `short` are the rules in a few sentences, which are printed
+    where there is room left.
     """
     large = [part for part in parts if part.where == "sheet"]
     small = [part for part in parts if part.where != "sheet"]
@@ -100,7 +100,8 @@ def in_short(sentences: Sequence[str], room: Room) -> str:
     ]
     grid = f"#grid(columns: (1fr,) * {columns}, column-gutter: 6mm, {', '.join(lists)})"
     fitted = f"#box(width: {mm(room.width - 6)}, height: {mm(room.height - 5)})[#fitted(12pt)[{grid}]]"
-    return f"#box(width: {mm(room.width)}, height: {mm(room.height)}, stroke: 0.5pt + luma(120), radius: 2mm, inset: 2.5mm)[{fitted}]"
+    frame = "stroke: 0.5pt + luma(120), radius: 2mm, inset: 2.5mm"
+    return f"#box(width: {mm(room.width)}, height: {mm(room.height)}, {frame})[{fitted}]"
 
 
 def _line_for(name: str, width: float, written: str) -> str:

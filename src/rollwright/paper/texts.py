@@ -8,7 +8,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from rollwright.core.game import Game
-from rollwright.paper.markup import literal, words
+from rollwright.paper.layout.markup import literal, words
 
 RULE_ID = re.compile(r"\[([A-Z]{2}-\d\d)\]")
 

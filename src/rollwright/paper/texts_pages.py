@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from rollwright.core.game import Game
 from rollwright.core.language import Phrase, Speech
 from rollwright.paper.illustrations import image_maker
-from rollwright.paper.markup import box, mm, placed, words
-from rollwright.paper.pages import Page
-from rollwright.paper.sizes import page_room
+from rollwright.paper.layout.markup import box, mm, placed, words
+from rollwright.paper.layout.pages import Page
+from rollwright.paper.layout.sizes import page_room
 from rollwright.paper.texts import Typesetter, columns_of, title_and_rest
 from rollwright.view.papers import Paper, text_of
 

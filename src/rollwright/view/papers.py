@@ -1,8 +1,9 @@
 """What a game declares about its papers: texts to print besides its sheet and its rules, and what is drawn in them.
 
-A paper is a text in the folder `papers` of a game, `papers/<name>.<language>.md`, and its title is the first line. A line
-``---`` begins the next column, and a line ``***`` the next page. An image ``![](picture:name)`` is a picture of the rules
-page, and ``![](draw:name)`` something that the game's `paper.py` draws: its ``PAPER`` maps names of papers to a `Paper`.
+A paper is a text in the folder `papers` of a game, `papers/<name>.<language>.md`, and its title is the first line. A
+line ``---`` begins the next column, and a line ``***`` the next page. An image ``![](picture:name)`` is a picture of
+the rules page, and ``![](draw:name)`` something that the game draws for it: the folder's ``__init__.py``, which may be
+left out, then declares ``PAPERS``, a `Paper` for each such text.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -34,7 +35,7 @@ class Paper:
 
 
 class Papers(dict[str, Paper]):
-    """The papers of a game by name, as its `paper.py` declares them."""
+    """The papers of a game by name, as its folder `papers` declares them."""
 
 
 def papers_of(game: Game) -> Papers:
@@ -42,8 +43,8 @@ def papers_of(game: Game) -> Papers:
     found = Papers()
     for path in sorted((game.folder / FOLDER).glob("*.en.md")):
         found[path.name.removesuffix(".en.md")] = Paper()
-    if (game.folder / "paper.py").exists():
-        found.update(game.face("paper", Papers))
+    if (game.folder / FOLDER / "__init__.py").exists():
+        found.update(game.face(FOLDER, Papers))
     return found
 
 

@@ -13,8 +13,8 @@ from starlette.responses import Response
 from rollwright.core.game import Game, open_game
 from rollwright.core.language import LANGUAGES, N_
 from rollwright.core.options import Option
-from rollwright.paper import documents, press
-from rollwright.paper.sizes import PAPERS, UPS
+from rollwright.paper import press, print_jobs
+from rollwright.paper.layout.sizes import PAPERS, UPS
 from rollwright.paper.variants import ALL
 from rollwright.web.http.limits import peer_of
 from rollwright.web.http.rendering import Reader, page
@@ -27,12 +27,12 @@ OWN = ("what", "paper", "up", "language")
 PAPER_NAMES = {"a4": N_("A4"), "letter": N_("US Letter")}
 
 
-def wish_of(request: Request) -> documents.Wish:
+def wish_of(request: Request) -> print_jobs.Wish:
     """Read what somebody wants to print from the address of a request; by default the sheet, in their language."""
     said = dict(request.query_params)
     up = said.get("up", "")
-    return documents.Wish(
-        said.get("what") or documents.SHEET,
+    return print_jobs.Wish(
+        said.get("what") or print_jobs.SHEET,
         {name: value for name, value in said.items() if name not in OWN and value},
         said.get("paper") or "a4",
         int(up) if up in map(str, UPS) else 0,
@@ -40,11 +40,11 @@ def wish_of(request: Request) -> documents.Wish:
     )
 
 
-def _key(game: Game, wish: documents.Wish, form: str) -> tuple[object, ...]:
+def _key(game: Game, wish: print_jobs.Wish, form: str) -> tuple[object, ...]:
     return (form, game.name, wish.what, tuple(sorted(wish.options.items())), wish.paper, wish.up, wish.language)
 
 
-async def _asked(request: Request) -> tuple[Game, documents.Wish]:
+async def _asked(request: Request) -> tuple[Game, print_jobs.Wish]:
     """Return what a request wants: with as many on a page as is usual, if so many as are asked for cannot be.
 
     Which papers there are is found out in a thread, as all sheets of a game are drawn for it once.
@@ -52,7 +52,7 @@ async def _asked(request: Request) -> tuple[Game, documents.Wish]:
     game, wish = open_game(request.path_params["game"]), wish_of(request)
     if wish.language not in LANGUAGES:
         raise HTTPException(404)
-    kind = (await asyncio.to_thread(documents.kinds, game, wish.language)).get(wish.what)
+    kind = (await asyncio.to_thread(print_jobs.kinds, game, wish.language)).get(wish.what)
     return game, replace(wish, up=0) if kind and wish.up not in kind.ups else wish
 
 
@@ -63,7 +63,7 @@ async def print_page(request: Request) -> Response:
     pages = list[bytes]()
     if ready:
         pages = await printer.made(
-            peer_of(request), _key(game, wish, "png"), lambda: documents.preview(game, wish, PREVIEW_PPI)
+            peer_of(request), _key(game, wish, "png"), lambda: print_jobs.preview(game, wish, PREVIEW_PPI)
         )
     said = _said(wish)
     return page(
@@ -72,15 +72,15 @@ async def print_page(request: Request) -> Response:
     )  # fmt: skip
 
 
-def _said(wish: documents.Wish) -> dict[str, str]:
+def _said(wish: print_jobs.Wish) -> dict[str, str]:
     said = {"what": wish.what, **wish.options, "paper": wish.paper, "language": wish.language}
     return said | ({"up": str(wish.up)} if wish.up else {})
 
 
-def _choices(game: Game, wish: documents.Wish) -> dict[str, Any]:
+def _choices(game: Game, wish: print_jobs.Wish) -> dict[str, Any]:
     """Return what the form offers."""
-    known = documents.kinds(game, wish.language)
-    kind = known.get(wish.what, known[documents.SHEET])
+    known = print_jobs.kinds(game, wish.language)
+    kind = known.get(wish.what, known[print_jobs.SHEET])
     return {
         "kinds": list(known.values()),
         "kind": kind,
@@ -101,16 +101,16 @@ async def paper_pdf(request: Request) -> Response:
     """Send a paper as PDF."""
     game, wish = await _asked(request)
     made = await services_of(request).printer.made(
-        peer_of(request), _key(game, wish, "pdf"), lambda: documents.pdf(game, wish)
+        peer_of(request), _key(game, wish, "pdf"), lambda: print_jobs.pdf(game, wish)
     )
-    return pdf_response(made, documents.file_name(game, wish.what, wish.language))
+    return pdf_response(made, print_jobs.file_name(game, wish.what, wish.language))
 
 
 async def paper_picture(request: Request) -> Response:
     """Send the picture of a page of a paper."""
     (game, wish), number = await _asked(request), request.path_params["number"]
     made = await services_of(request).printer.made(
-        peer_of(request), _key(game, wish, "png"), lambda: documents.preview(game, wish, PREVIEW_PPI)
+        peer_of(request), _key(game, wish, "png"), lambda: print_jobs.preview(game, wish, PREVIEW_PPI)
     )
     if not 1 <= number <= len(made):
         raise HTTPException(404)

@@ -9,13 +9,13 @@ from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
 from rollwright.live.room import Room
 from rollwright.paper import press
-from rollwright.paper.cards import Card, winner_of
 from rollwright.paper.game_drawings import flat_drawing
-from rollwright.paper.pages import document
+from rollwright.paper.layout.pages import document
+from rollwright.paper.layout.sizes import PAPERS
 from rollwright.paper.sheets import Heading, sheet_page
-from rollwright.paper.sizes import PAPERS
 from rollwright.paper.texts import one_minute
 from rollwright.paper.variants import named_choices, sheet_options
+from rollwright.paper.wall_card import Card, winner_of
 from rollwright.records import replay, write
 from rollwright.view import Pen, draw_parts
 from rollwright.view.qr import qr_drawing

@@ -10,10 +10,10 @@ from rollwright.core.language import LANGUAGES, N_, Phrase, listed, printable
 from rollwright.core.options import Option
 from rollwright.paper import press
 from rollwright.paper.booklet import FOLDED, folded_source, rules_source
+from rollwright.paper.layout.pages import Page, document
+from rollwright.paper.layout.sizes import PAPERS, UPS
 from rollwright.paper.log_sheet import log_page
-from rollwright.paper.pages import Page, document
 from rollwright.paper.sheets import empty_sheet
-from rollwright.paper.sizes import PAPERS, UPS
 from rollwright.paper.texts import title_and_rest
 from rollwright.paper.texts_pages import text_pages
 from rollwright.paper.variants import named_choices, sheet_options, variants

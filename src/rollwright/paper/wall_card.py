@@ -6,11 +6,11 @@ from rollwright.core.contract import SPECTATOR
 from rollwright.core.language import Phrase, Speech
 from rollwright.core.scoring import points
 from rollwright.paper import press
-from rollwright.paper.arrangement import arranged
 from rollwright.paper.game_drawings import flat_drawing, flat_part
-from rollwright.paper.markup import box, mm, picture, placed, words
-from rollwright.paper.pages import Page, document
-from rollwright.paper.sizes import Room, page_room
+from rollwright.paper.layout.arrangement import arranged
+from rollwright.paper.layout.markup import box, mm, picture, placed, words
+from rollwright.paper.layout.pages import Page, document
+from rollwright.paper.layout.sizes import Room, page_room
 from rollwright.table import Table
 from rollwright.view import Pen, draw_parts
 from rollwright.view.art import emblem_html, emblem_key
@@ -55,8 +55,8 @@ def winner_of(table: Table) -> int:
 def _page(card: Card, say: Speech) -> Page:
     table, game = card.table, card.table.game
     pen = Pen(say, live=False)
-    parts = [part for part in draw_parts(game, table.seen_by(SPECTATOR), card.seat, pen, table.rules)]
-    parts = [part for part in parts if part.where == "sheet" and part.pictured]
+    drawn = draw_parts(game, table.seen_by(SPECTATOR), card.seat, pen, table.rules)
+    parts = [part for part in drawn if part.where == "sheet" and part.pictured]
     ways = []
     for landscape in (True, False):
         room = page_room(card.paper, landscape)

@@ -2,7 +2,7 @@
 
 import re
 
-from rollwright.paper.stylesheet import split
+from rollwright.paper.style.stylesheet import split
 
 WORDS = {"white": "#ffffff", "black": "#000000", "red": "#ff0000", "gray": "#808080", "grey": "#808080"}
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rollwright.paper.sizes import Room
+from rollwright.paper.layout.sizes import Room
 
 
 @dataclass(frozen=True)

@@ -32,4 +32,4 @@ def _allocation(setting: Setting, pen: Pen) -> Drawn:
     return (WIDE * BLOCKS - 14, 46 + LINE * rows), "".join(drawn)
 
 
-PAPER = Papers(allocation=Paper(draws={"ways": _allocation}, landscape=True))
+PAPERS = Papers(allocation=Paper(draws={"ways": _allocation}, landscape=True))

@@ -10,8 +10,8 @@ from html import escape
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from rollwright.paper.colours import colour
-from rollwright.paper.stylesheet import Declaration, Node, StyleSheet, declared, split
+from rollwright.paper.style.colours import colour
+from rollwright.paper.style.stylesheet import Declaration, Node, StyleSheet, declared, split
 
 SVG = "{http://www.w3.org/2000/svg}"
 

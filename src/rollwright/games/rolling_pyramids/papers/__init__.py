@@ -155,7 +155,7 @@ def _slip(setting: Setting, pen: Pen) -> Drawn:
 
 
 def _devices(setting: Setting, pen: Pen) -> Drawn:
-    """Draw how devices are drawn on paper: a ram as an arrow across a border, spikes as teeth, the umbrella in a space."""
+    """Draw how devices are drawn: a ram as an arrow across a border, spikes as teeth, the umbrella in a space."""
     spots = ((70.0, 70.0), (181.0, 70.0), (330.0, 70.0), (441.0, 70.0), (590.0, 70.0))
     drawn = [hexagon(at, 62) for at in spots]
     signs = ram_sign((125.5, 70), 22, 0) + spikes_sign((385.5, 70), 20, 0) + umbrella_sign((590, 70), 24)
@@ -165,7 +165,7 @@ def _devices(setting: Setting, pen: Pen) -> Drawn:
     return (660, 166), "".join(drawn)
 
 
-PAPER = Papers(
+PAPERS = Papers(
     summary=Paper(draws={"devices": _devices}),
     campaign=Paper(draws={"map": _campaign_map, "rounds": _rounds, "flow": _flow}, options=("map", "difficulty")),
     orders=Paper(draws={"slip": _slip}, landscape=True, up=2),

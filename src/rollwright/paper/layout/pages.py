@@ -2,31 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
-from rollwright.paper.markup import literal, mm
-from rollwright.paper.sizes import GAP, MARGIN, REACH, Imposition, Room, imposition, page_room
+from rollwright.paper.layout.markup import literal, mm
+from rollwright.paper.layout.sizes import GAP, MARGIN, REACH, Imposition, imposition, page_room
 
-HEAD = """#set document(title: {title}, author: "Rollwright", date: none)
-#set text(font: ("Rubik",), size: 10pt, lang: "{language}", fallback: false, hyphenate: {hyphenate})
-#set par(leading: 0.55em, spacing: 0.8em)
-#let shown(body) = text(font: ("Dela Gothic One", "Rubik"), weight: 400, body)
-#let tag(body) = box(text(size: 0.68em, fill: luma(90), body))
-#let code(body) = box(fill: luma(235), inset: (x: 0.2em), outset: (y: 0.2em), radius: 0.15em, text(weight: 500, body))
-#let cells(rows) = block(text(size: 0.86em, stack(spacing: 0.42em, ..rows.map(row => stack(dir: ltr,
-  ..row.clusters().map(c => box(width: 0.62em, height: 0.75em, align(center + horizon, c))))))))
-#let fitted(most, body) = layout(room => {{
-  let size = most
-  while size > 5.5pt and measure(width: room.width, {{ set text(size: size); body }}).height > room.height {{ size -= 0.2pt }}
-  set text(size: size)
-  body
-}})
-#set table(stroke: (x, y) => (bottom: if y == 0 {{ 0.8pt }} else {{ 0.3pt + luma(120) }}), inset: (x: 0.4em, y: 0.28em), align: left)
-#show table.cell.where(y: 0): strong
-#set list(indent: 0em, body-indent: 0.5em, spacing: 0.6em)
-#set enum(indent: 0em, body-indent: 0.5em, spacing: 0.6em)
-#show heading: it => block(above: 1.1em, below: 0.6em, sticky: true, shown(text(size: if it.level == 1 {{ 1.5em }} else if it.level == 2 {{ 1.1em }} else {{ 1em }}, it.body)))
-#show figure: set block(breakable: false)
-"""
+HEAD = (Path(__file__).parent / "head.typ").read_text(encoding="utf-8")
+"""What every document begins with: faces, tables, lists, and the few functions that our texts use."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +22,8 @@ class Page:
 
 def head(title: str, language: str, *, hyphenate: bool = False) -> str:
     """Return how a document begins: faces, sizes, and what our texts need."""
-    return HEAD.format(title=literal(title), language=language, hyphenate="true" if hyphenate else "false")
+    told = f'#set document(title: {literal(title)}, author: "Rollwright", date: none)\n'
+    return f'{told}{HEAD}#set text(lang: "{language}", hyphenate: {"true" if hyphenate else "false"})\n'
 
 
 def document(pages: Sequence[Page], title: str, language: str, paper: str) -> str:
@@ -89,8 +72,3 @@ def _line(x: float, y: float, x2: float, y2: float, bold: bool) -> str:
     stroke = "0.8pt" if bold else '(paint: luma(140), thickness: 0.35pt, dash: "dashed")'
     ends = f"start: ({mm(x)}, {mm(y)}), end: ({mm(x2)}, {mm(y2)})"
     return f"#place(top + left, line({ends}, stroke: {stroke}))\n"
-
-
-def room_of(page_landscape: bool, paper: str) -> Room:
-    """Return the room for the content of a page."""
-    return page_room(paper, page_landscape)
