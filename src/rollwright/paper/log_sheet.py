@@ -21,7 +21,7 @@ def log_page(game: Game, say: Speech, paper: str, up: int) -> Page:
             "type them in to replay, analyse or finish the game."
         )
     )
-    names = [say(Phrase(each)) for each in ("Round", "Player", "Dice or move")]
+    names = [say(Phrase("Round")), say(Phrase("Player")), say(Phrase("Dice or move"))]
     heads = ", ".join(f"[{words(name)}]" for name in names)
     empty = ", ".join("[], [], []" for _ in range(LINES))
     height = (room.height - 24) / (LINES + 1)
