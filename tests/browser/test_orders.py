@@ -343,7 +343,7 @@ def check_sizes(page: Page) -> None:
 
 
 def test_map_and_board_are_printed_on_one_page(opened: Opener) -> None:
-    page = opened("/print/rolling_pyramids?map=4x")
+    page = opened("/print/rolling_pyramids/sheet?map=4x")
     printed = PdfReader(BytesIO(page.pdf(format="A4", prefer_css_page_size=True)))
     factions = ("Anubians", "Bastet", "Ra'shar", "Sobeccians")
     assert len(printed.pages) == len(factions)

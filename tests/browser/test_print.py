@@ -38,7 +38,7 @@ async (picture) => {
 
 @pytest.mark.parametrize(("game", "language"), dealt(game_names(), list(LANGUAGES)))
 def test_each_sheet_fits_one_page(game: str, language: str, opened: Opener) -> None:
-    page = opened(f"/print/{game}", locale=language)
+    page = opened(f"/print/{game}/sheet", locale=language)
     for address in some(variants(page), count=4):
         page.goto(address)
         printed = PdfReader(BytesIO(page.pdf(format="A4", prefer_css_page_size=True)))
@@ -50,7 +50,7 @@ def test_each_sheet_fits_one_page(game: str, language: str, opened: Opener) -> N
 
 @pytest.mark.parametrize(("game", "theme"), dealt(game_names(), THEMES))
 def test_a_sheet_is_black_on_white(game: str, theme: str, opened: Opener) -> None:
-    page = opened(f"/print/{game}", color_scheme=theme)
+    page = opened(f"/print/{game}/sheet", color_scheme=theme)
     for address in some(variants(page), turn=1, count=3):
         page.emulate_media(media="screen")
         page.goto(address)
@@ -63,7 +63,7 @@ def test_a_sheet_is_black_on_white(game: str, theme: str, opened: Opener) -> Non
 
 @pytest.mark.parametrize("game", some(game_names()))
 def test_choices_are_linked_and_named_on_the_sheet(game: str, opened: Opener) -> None:
-    page = opened(f"/print/{game}")
+    page = opened(f"/print/{game}/sheet")
     seen = set()
     addresses = variants(page)
     for address in addresses:

@@ -9,6 +9,7 @@ LAYERS = {
     "records": 3,
     "store": 3,
     "live": 4,
+    "paper": 4,
     "web": 5,
     "terminal": 5,
     "lab": 5,

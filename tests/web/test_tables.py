@@ -285,7 +285,7 @@ def test_a_hint_that_is_asked_for_too_late_is_no_fault(client: TestClient) -> No
 
 
 def test_every_choice_a_player_has_gets_a_sheet_to_print(client: TestClient, bids: str) -> None:
-    assert client.get(f"/print/{bids}").text.count('class="sheet"') == 4
+    assert client.get(f"/print/{bids}/sheet").text.count('class="sheet"') == 4
 
 
 def test_a_table_whose_game_is_gone_can_still_be_deleted(client: TestClient, bids: str) -> None:

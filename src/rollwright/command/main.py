@@ -10,7 +10,7 @@ from typing import NoReturn
 from rollwright import __version__
 from rollwright.command import backup as backup_commands
 from rollwright.command import play as play_commands
-from rollwright.command import puzzle_command, reports, train_command
+from rollwright.command import printing, puzzle_command, reports, train_command
 from rollwright.command import serve as serve_command
 from rollwright.command.analyse import PLAYOUTS
 from rollwright.command.analyse import analyse as analyse_command
@@ -47,6 +47,7 @@ def parser() -> Parser:
     top.add_argument("--version", action="version", version=f"rollwright {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
     _add_playing(commands)
+    printing.add_to(commands)
     _add_keeping(commands)
     _add_measuring(commands)
     return top
@@ -167,6 +168,16 @@ def _add_measuring(commands: "argparse._SubParsersAction[Parser]") -> None:
     check.set_defaults(run=reports.run_checks)
 
 
+def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
+    """Read the command line; only some commands take options that are known to nobody but a game."""
+    whole = parser()
+    chosen, more = whole.parse_known_args(arguments)
+    if more and not getattr(chosen, "takes_more", False):
+        whole.error(f"unrecognized arguments: {' '.join(more)}")
+    chosen.more = more
+    return chosen
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     language = preferred_language()
@@ -177,7 +188,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     try:
         given = sys.argv[1:] if arguments is None else arguments
-        chosen = parser().parse_args(given or [APP])
+        chosen = _parsed(given or [APP])
         language = getattr(chosen, "language", language)
         code = int(chosen.run(chosen))
         sys.stdout.flush()

@@ -18,7 +18,7 @@ from rollwright.core.language import LANGUAGES
 from rollwright.core.scoring import points
 from rollwright.records import write
 from rollwright.table import Table
-from rollwright.view import Drawing, Pen, Template, paper, view_of
+from rollwright.view import Drawing, Pen, Template, browser_sheets, view_of
 from rollwright.view.codes import codes_of
 
 DRAWINGS_FILE = "drawings.toml"
@@ -167,6 +167,6 @@ def _paper_digest(game: Game) -> str:
     total = sha256()
     for language in LANGUAGES:
         for golden in golden_records(game):
-            for sheet in paper.sheets(game, golden.options, game.speech(language)):
+            for sheet in browser_sheets.sheets(game, golden.options, game.speech(language)):
                 total.update("".join(str(drawn["svg"]) for drawn in sheet["drawn"]).encode())
     return total.hexdigest()[:DIGITS]

@@ -38,6 +38,7 @@ from rollwright.web.ops.metrics import MetricsObserver
 from rollwright.web.ops.request_log import RequestLog
 from rollwright.web.ops.server import Shutdown
 from rollwright.web.ops.store_probe import StoreProbe
+from rollwright.web.print.printer import Printer
 from rollwright.web.replay.cache import ReplayCache
 from rollwright.web.routes import ROUTES
 from rollwright.web.services import Services
@@ -129,6 +130,7 @@ def make_services(
     environment = environment or Environment(observer=MetricsObserver())
     settings = settings or WebSettings()
     engine = Engine(thinkers, environment)
+    limits = limits or Limits(settings.limit_factor, environment.monotonic)
     return Services(
         environment=environment,
         settings=settings,
@@ -139,7 +141,8 @@ def make_services(
         pages=PageCache(),
         replays=ReplayCache(settings),
         analyses=Analyses(engine, environment),
-        limits=limits or Limits(settings.limit_factor, environment.monotonic),
+        printer=Printer(settings, limits.printing),
+        limits=limits,
         public_address=public_address or PublicAddress(listens_beyond=False, port=0),
         shutdown=shutdown or Shutdown(),
         store_probe=StoreProbe(store, settings.probe_timeout),
@@ -177,6 +180,7 @@ def make_app(
             await services.rooms.close()
             await services.engine.close()
             services.replays.close()
+            services.printer.close()
             await asyncio.to_thread(on_stop)  # here, as a signal may end the process right afterwards
 
     app = Starlette(

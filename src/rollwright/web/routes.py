@@ -9,6 +9,8 @@ from rollwright.web.lobby import seating
 from rollwright.web.lobby.join import join, join_page
 from rollwright.web.lobby.page import company
 from rollwright.web.ops.health import HEALTH, READY, health, ready
+from rollwright.web.print import routes as printing
+from rollwright.web.print.table_papers import table_card, table_sheet
 from rollwright.web.replay.analysis_route import replay_analysis
 from rollwright.web.replay.routes import replay_frames, replay_page, replay_steps
 from rollwright.web.results.routes import forget, statistics
@@ -43,7 +45,10 @@ ROUTES = [
     Route("/open", open_record, methods=["POST"]),
     Route("/rules/{game}", documents.rules),
     Route("/symbols/{game}", documents.symbols),
-    Route("/print/{game}", documents.print_sheet),
+    Route("/print/{game}", printing.print_page),
+    Route("/print/{game}/paper.pdf", printing.paper_pdf),
+    Route("/print/{game}/page/{number:int}", printing.paper_picture),
+    Route("/print/{game}/sheet", documents.print_sheet),
     Route("/about", documents.about),
     Route("/verify", documents.verify),
     Route("/style/{game}", documents.game_style),
@@ -56,6 +61,8 @@ ROUTES = [
     *(Route(f"/table/{{table}}/{name}", table.action, methods=["POST"], name=name) for name in ACTIONS),
     Route("/table/{table}/hint", table.hint, methods=["POST"]),
     Route("/table/{table}/record", table.record),
+    Route("/table/{table}/sheet.pdf", table_sheet),
+    Route("/table/{table}/card.{form}", table_card),
     Route("/table/{table}/replay", replay_page),
     Route("/table/{table}/replay/steps", replay_steps),
     Route("/table/{table}/replay/frames", replay_frames),

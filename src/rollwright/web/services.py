@@ -19,6 +19,7 @@ from rollwright.web.table.page_cache import PageCache
 from rollwright.web.web_settings import WebSettings
 
 if TYPE_CHECKING:  # avoids a circular import
+    from rollwright.web.print.printer import Printer
     from rollwright.web.replay.cache import ReplayCache
 
 
@@ -34,6 +35,7 @@ class Services:
     daily_seeds: DailySeeds
     pages: PageCache
     replays: "ReplayCache"
+    printer: "Printer"
     analyses: Analyses
     limits: Limits
     public_address: PublicAddress

@@ -32,3 +32,9 @@ class WebSettings:
     """Requests for replays that may be queued."""
     max_replay_queue_per_address: int = 10
     """Requests for replays that one address may have in the queue, so that it does not block others."""
+    max_print_queue: int = 16
+    """Papers that may be waiting to be made; each takes less than a second."""
+    max_print_queue_per_address: int = 4
+    """Papers that one address may have waiting."""
+    max_printed_size: int = 24_000_000
+    """Bytes of papers, and of pictures of their pages, that are remembered."""

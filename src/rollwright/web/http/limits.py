@@ -47,6 +47,9 @@ RECOGNISING = Budget(20, 1 / 2, "recognising")
 TALKING = Budget(100, 20, "talking")
 """Messages on one live connection."""
 
+PRINTING = Budget(40, 1 / 2, "printing")
+"""Papers that have to be made, per client address: each takes up to a second of a processor."""
+
 RETRY_CONNECTION_AFTER = 30
 """Seconds after which a client with too many connections may try again."""
 
@@ -181,6 +184,7 @@ class Limits:
         self.asking = self._limiter(ASKING)
         self.failing = self._limiter(FAILING)
         self.recognising = self._limiter(RECOGNISING)
+        self.printing = self._limiter(PRINTING)
         self.known_browsers = KnownBrowsers()
         """Browsers that no log needs to be searched for."""
         self._connections: Counter[tuple[str, str, bool]] = Counter()

@@ -11,11 +11,11 @@ from rollwright.live.entry.absence import may_be_freed
 from rollwright.live.room import Room
 from rollwright.table.company import GREETINGS
 from rollwright.table.models import DiceKind, InvitationKind, SeatKind
+from rollwright.view.qr import qr_svg
 from rollwright.web.http.access import Visitor
 from rollwright.web.http.cookies import token_of
 from rollwright.web.http.rendering import Reader, inside_html, page, render
 from rollwright.web.http.requests import answer, query
-from rollwright.web.lobby.qr import qr_svg
 from rollwright.web.services import services_of
 from rollwright.web.table.cursor import PageCursor
 

@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from rollwright.core.game import any_speech, open_game, playable_games
 from rollwright.core.language import LANGUAGES
 from rollwright.view.art import picture
-from rollwright.view.paper import choices, sheets
+from rollwright.view.browser_sheets import choices, sheets
 from rollwright.view.symbols import symbols_of
 from rollwright.web.http.assets import CHECKED_EACH_TIME, KEPT_FOR_EVER
 from rollwright.web.http.cookies import remember

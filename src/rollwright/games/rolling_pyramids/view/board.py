@@ -248,7 +248,10 @@ def _army_row(seat: int, place: int, code: int, pen: Pen) -> Drawn:
         drawn += _help((TILE_AT - 1, y + 18))
     if part == COLOSSUS:
         arc = f"M{SLOTS_AT[0]} {y + 23} Q{SLOTS_AT[1]} {y + 37} {SLOTS_AT[2]} {y + 26}"
-        drawn += [tag("path", d=arc, class_="link"), text(SLOTS_AT[1], y + 25, "=", "sign on-link")]
+        drawn += [
+            tag("path", d=arc, class_="link"),
+            text(SLOTS_AT[1], y + (31.5 if pen.paper else 25), "=", "sign on-link"),
+        ]
     else:
         drawn += [text((a + b) / 2, y, SIGNS[part], "sign") for a, b in pairwise(SLOTS_AT)]
     drawn.append(_result(strength, y, pen))

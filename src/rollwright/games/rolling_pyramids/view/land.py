@@ -9,6 +9,7 @@ from rollwright.games.rolling_pyramids.names import border_label
 from rollwright.games.rolling_pyramids.rules.state import GROUP_COUNT, PLAYERS
 from rollwright.games.rolling_pyramids.sheet import (
     BORDERS,
+    CAMPAIGN_ROUNDS,
     DEVICES,
     FIRST_DEVICE,
     GROUPS,
@@ -121,11 +122,15 @@ def _order(seat: int, group: int, code: int, pen: Pen) -> Drawn:
 
 
 def _points(place: int, code: int, pen: Pen) -> Drawn:
-    """Draw a box a round, to write its points into: the rules keep them hidden, so fold the sheet (RP-30)."""
-    drawn = [start_text(4, HEIGHT + 25, pen.say(Phrase("Points")), "head-text")]
-    for i in range(ROUNDS):
-        x = 84 + 48 * i
-        drawn.append(tag("rect", x=x, y=HEIGHT + 8, width=44, height=34, rx=5, class_="cell"))
+    """Draw a box a round, to write its points into: the rules keep them hidden, so fold the sheet (RP-30).
+
+    In a campaign (code 1) rounds are only ticked off, and there are more of them.
+    """
+    title, rounds = (Phrase("Rounds"), CAMPAIGN_ROUNDS) if code else (Phrase("Points"), ROUNDS)
+    drawn, pitch = [start_text(4, HEIGHT + 25, pen.say(title), "head-text")], 480 / rounds
+    for i in range(rounds):
+        x = 84 + pitch * i
+        drawn.append(tag("rect", x=x, y=HEIGHT + 8, width=pitch - 4, height=34, rx=5, class_="cell"))
         drawn.append(text(x + 9, HEIGHT + 17, i + 1, "round-number"))
     return pen.group("map-foot", *drawn)
 

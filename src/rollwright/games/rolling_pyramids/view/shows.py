@@ -79,7 +79,7 @@ def shows(s: Record, seat: int, codes: Ints) -> None:
 
 def show_map(s: Record, seat: int, codes: Ints) -> None:
     """Write the looks of the map with its devices, and of the orders that a seat has given."""
-    codes[MAP_FOOT] = 0
+    codes[MAP_FOOT] = 1 if is_campaign(s) and s.epoch > 0 else 0
     for space in range(SPACES):
         codes[SPACE + space] = held(s.land, space)
     for owner in range(PLAYERS):

@@ -301,7 +301,7 @@ def _reference(race: int, place: int, code: int, pen: Pen) -> Drawn:
     drawn = [text(14, TOP + 18, pen.say(Phrase("What dice bring, and the ability")), "row-name")]
     for i, each in enumerate(DATA["yields"]):
         drawn += [mini(i + 1, (14.0 + 62 * i, TOP + 34), 20), text(40 + 62 * i, TOP + 44, f"= {each}", "recipe")]
-    brought = {"blue": Phrase("blue die"), "green": Phrase("green die"), "red": Phrase("red die")}
+    brought = {"blue": Phrase("blue"), "green": Phrase("green"), "red": Phrase("red")}
     for i, (colour, name) in enumerate(brought.items()):
         drawn += [
             brings(colour, (24.0 + 128 * i, TOP + 73), 9.0, True),

@@ -242,8 +242,10 @@ def _marks(race: int, first: int, place: int, code: int, pen: Pen) -> Drawn:
         drawn += [
             written((centre[0], centre[1] + 1), numbers[i], i, "pencil number")
             for i, centre in enumerate(at.cells.centres)
-            if numbers[i] and i >= seen.filled
+            if numbers[i] and (pen.paper or i >= seen.filled)  # on paper a ring goes around the number
         ]
+        if pen.paper:
+            drawn.append(text(at.recipe[0], at.recipe[1] + DIE / 2, pen.say(Phrase("3 numbers of yours")), "recipe"))
     return pen.group(marks_name(race, row), *drawn, class_=class_of(race, pen, "written", seen.hits))
 
 

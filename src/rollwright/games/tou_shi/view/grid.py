@@ -33,7 +33,7 @@ PEBBLE, STEP = 15.5, 20.5
 GUIDE = 52
 STARS_AT = (AT[0] + ACROSS + GUIDE + 8, AT[1])
 STAR_ROOM = 60
-SIZE = (STARS_AT[0] + STAR_ROOM + 2, AT[1] + DOWN + GUIDE)
+SIZE = (STARS_AT[0] + STAR_ROOM + 2, AT[1] + DOWN + GUIDE + 2)
 
 
 def grid() -> PartTemplate:

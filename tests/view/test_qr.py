@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 import segno
 
-from rollwright.web.lobby.qr import QUIET_ZONE, qr_svg
+from rollwright.view.qr import QUIET_ZONE, qr_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 LINK = "http://192.168.178.123:8600/join#abcdefghijklmnop.ABCDEFGHIJKLMNOPQRSTUVWXYZ-_2345"

@@ -24,6 +24,12 @@ def qr_svg(text: str, label: str) -> Markup:
     ).format(escape(label), size, size, SCALE * size, SCALE * size, size, size, _outline(matrix))
 
 
+def qr_drawing(text: str) -> tuple[int, str]:
+    """Return a text as a QR code to be drawn on paper: the size in modules of each side, and its elements."""
+    matrix = segno.make(text, error="m", micro=False).matrix
+    return len(matrix) + 2 * QUIET_ZONE, f'<path fill="#000" d="{_outline(matrix)}"/>'
+
+
 def _outline(matrix: tuple[bytearray, ...]) -> str:
     """Return the dark modules as one path: a bar for each run of them in a row."""
     bars = []

@@ -43,7 +43,7 @@ def choices(game: Game, asked: Mapping[str, str]) -> list[dict[str, Any]]:
     return [
         {"label": option.label,
          "choices": [{"label": choice.label or choice.name, "now": choice.name == now[option.name],
-                      "address": f"/print/{game.name}?{urlencode(now | {option.name: choice.name})}"}
+                      "address": f"/print/{game.name}/sheet?{urlencode(now | {option.name: choice.name})}"}
                      for choice in option.choices if choice.name in option.names(_seats(game))]}
         for option in shown
     ]  # fmt: skip

@@ -1,0 +1,1 @@
+"""Papers: what is played with a pencil, as PDF."""

@@ -1,0 +1,1 @@
+"""Where things stand on paper: sizes, pages, places, and the markup of Typst."""

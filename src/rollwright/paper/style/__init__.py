@@ -1,0 +1,1 @@
+"""How drawings look without a style sheet: rules of CSS, colours, and flat SVG."""
