@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAME ?=
 
-.PHONY: help play terminal server quick test test-long bench report pictures mutants format golden translations pins advisories clean
+.PHONY: help play terminal server quick test test-long bench report pictures mutants train format golden translations pins advisories clean
 
 help:
 	@echo "make play        set up, then play in the browser"
@@ -16,6 +16,7 @@ help:
 	@echo "make test-long   the same with everything: every game in every window and language, many more games"
 	@echo "make bench       speed of rules, bots, store, page and online play beside yardsticks measured in the same run"
 	@echo "make report      let the bots play for an hour and a half and write docs/report.md"
+	@echo "make train       let a game's bots play with themselves, and write down what that teaches (GAME=name)"
 	@echo "make pictures    take the README's pictures anew"
 	@echo "make mutants     break each game's rules on purpose and count the breaks its tests notice"
 	@echo "make format      put the source into its standard form"
@@ -56,6 +57,9 @@ pictures: $(VENV)/.test
 
 report: $(VENV)/.play
 	@$(BIN)/rollwright report
+
+train: $(VENV)/.play
+	@$(BIN)/rollwright train $(GAME)
 
 mutants: $(VENV)/.test
 	@$(BIN)/python -m tools.mutants $(GAME)

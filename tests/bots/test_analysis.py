@@ -10,7 +10,7 @@ import rollwright.games
 from rollwright.bots.analysis.account import Analysis, Walk, analysed, values_of
 from rollwright.bots.analysis.measuring import Choice, Measure, Option
 from rollwright.bots.levels import EASY, NORMAL, choose
-from rollwright.bots.search import advise, guess
+from rollwright.bots.search import Budget, advise, guess
 from rollwright.core.dice import SeededDice
 from rollwright.core.game import Game, all_games, open_game
 from rollwright.core.position import Position
@@ -23,6 +23,9 @@ GAMES = [game.name for game in all_games()]
 
 GUIDE, RANDOM, STRONG = "guide", "random", "strong"
 """Players besides the levels of bots: by the guide alone, by chance, and by a search with many playouts."""
+
+LUCKY_GAMES = 200 if LONG else 40
+"""Games whose luck is measured."""
 
 SAMPLE = 100 if LONG else 16
 """Decisions for which all players are compared."""
@@ -88,16 +91,22 @@ def test_a_game_with_secrets_is_analysed_and_kept_as_text(bids: Game) -> None:
     assert found == analysed(walked(table), 4, compiled=False), "the same game, the same analysis"
 
 
-def test_luck_is_zero_on_average() -> None:
-    game = open_game("terminal_dispute")
-    measure = Measure(game)
-    lucks = []
-    for seed in range(60):
-        walk = walked(played(game, 1, GUIDE, seed))
-        lucks.append(Analysis(1, walk.movers, 64, values_of(walk, measure, 64)).sum(0).luck)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_luck_is_zero_on_average(name: str) -> None:
+    """Over many games, in points: of every seat, as all seats are played alike."""
+    game = open_game(name)
+    measure, seats = Measure(game), game.seats[0]
+    lucks, spread = [], []
+    for seed in range(LUCKY_GAMES):
+        table = played(game, seats, GUIDE, seed)
+        walk = walked(table)
+        found = Analysis(seats, walk.movers, 4, values_of(walk, measure, 4))
+        lucks.append(np.mean([found.sum(seat, points=True).luck for seat in range(seats)]))
+        spread.append(np.mean([table.halves(seat) / 2 for seat in range(seats)]))
     error = np.std(lucks, ddof=1) / np.sqrt(len(lucks))
     assert abs(np.mean(lucks)) < 2.5 * error
-    assert error < 1.5, "and not because nothing was measured"
+    assert error < 2 * np.std(spread, ddof=1) / np.sqrt(len(lucks)) + 0.5, "and not because it was measured badly"
 
 
 def test_a_move_that_the_guide_would_have_made_changes_nothing() -> None:
@@ -163,7 +172,7 @@ def test_better_players_lose_less(name: str) -> None:
             RANDOM: int(chance.choice(moves)),
             EASY.name: choose(game, position, seat, EASY.name, 3).move,
             NORMAL.name: choose(game, position, seat, NORMAL.name, 3).move,
-            STRONG: advise(game, position, seat, 600, 3).move,
+            STRONG: advise(game, position, seat, Budget(600), 3).move,
         }
         for player, move in chosen.items():
             choice = measure.choice(position, seat, move, 0, 24)

@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 
 import rollwright.games
-from rollwright.bots.levels import EASY, LEVELS, NORMAL, choose
-from rollwright.bots.search import CHUNK, Advice, advise, has_preferences
+from rollwright.bots.levels import EASY, LEVELS, NORMAL, budgets, choose
+from rollwright.bots.search import CHUNK, Advice, Budget, advise, has_preferences
 from rollwright.bots.thinkers import NICENESS, TRIES, Thinkers
 from rollwright.core.errors import BadOption, UnknownGame
 from rollwright.core.game import Game, all_games, open_game
@@ -61,7 +61,7 @@ def bidding(*bids: int) -> Table:
 def test_a_single_move_is_made_without_thinking(bids: Game) -> None:
     table = bidding()
     table.play(0, "bid 4")
-    advice = advise(bids, table.position.tobytes(), 0, 1_000, seed=1, compiled=False)
+    advice = advise(bids, table.position.tobytes(), 0, Budget(1_000), seed=1, compiled=False)
     assert advice == Advice(table.legal_moves(0)[0], 0.0, [], 0)
     assert bids.moves.text(advice.move) == "ready"
 
@@ -71,27 +71,27 @@ def test_a_seat_that_is_not_waited_for_gets_no_advice(bids: Game) -> None:
     table.play(0, "bid 4")
     table.play(0, "ready")
     with pytest.raises(ValueError, match="Seat 0 is not waited for"):
-        advise(bids, table.position.tobytes(), 0, 10, seed=1, compiled=False)
+        advise(bids, table.position.tobytes(), 0, Budget(10), seed=1, compiled=False)
 
 
 def test_the_same_question_has_the_same_answer() -> None:
     game, position = first_decision()
-    answers = {repr(advise(game, position, 0, 200, seed=7)) for _ in range(3)}
+    answers = {repr(advise(game, position, 0, Budget(200), seed=7)) for _ in range(3)}
     assert len(answers) == 1
-    answers |= {repr(advise(game, position, 0, 200, seed=8))}
+    answers |= {repr(advise(game, position, 0, Budget(200), seed=8))}
     assert len(answers) == 2, "another seed, other playouts"
 
 
 def test_compiled_and_uncompiled_bots_agree() -> None:
     game, position = first_decision()
     for guided in (True, False):
-        fast, plain = (advise(game, position, 0, 12, 3, guided=guided, compiled=kind) for kind in (True, False))
+        fast, plain = (advise(game, position, 0, Budget(12, guided=guided), 3, compiled=kind) for kind in (True, False))
         assert fast == plain
 
 
 def test_the_rest_is_told_best_first() -> None:
     game, position = first_decision()
-    advice = advise(game, position, 0, 2_000, seed=1)
+    advice = advise(game, position, 0, Budget(2_000), seed=1)
     assert len(advice.others) == 4
     assert len({advice.move, *(move for move, _ in advice.others)}) == 5
     assert advice.halves >= advice.others[0][1], "alone, the last two had the same number of playouts"
@@ -103,11 +103,11 @@ def test_the_rest_is_told_best_first() -> None:
 def test_when_time_is_up_the_best_so_far_is_played() -> None:
     game, position = first_decision()
     table = opened(NAME, 1, 3, 5, 2, 6, 1)
-    advice = advise(game, position, 0, 1_000_000, seed=1, seconds=0, compiled=False)
+    advice = advise(game, position, 0, Budget(1_000_000), seed=1, seconds=0, compiled=False)
     assert advice.move in table.legal_moves(0)
     assert advice.playouts == 1, "one look at the clock, no more"
     assert advice.others == [], "nothing else was tried"
-    advice = advise(game, position, 0, 10_000_000, seed=1, seconds=0)
+    advice = advise(game, position, 0, Budget(10_000_000), seed=1, seconds=0)
     assert 0 < advice.playouts <= CHUNK
 
 
@@ -121,7 +121,7 @@ def test_a_bot_sees_what_is_open(bids: Game) -> None:
     table = bidding(5, 6)
     for seat, move in ((0, "bid 4"), (0, "ready"), (1, "ready"), (2, "ready")):
         table.play(seat, move)
-    advice = advise(bids, table.position.tobytes(), 0, 2_000, seed=1, compiled=False)
+    advice = advise(bids, table.position.tobytes(), 0, Budget(2_000), seed=1, compiled=False)
     assert bids.moves.text(advice.move) in {"bid 6", "bid 5"}
 
 
@@ -136,14 +136,17 @@ def test_a_game_guides_playouts_in_a_file_of_its_own(bids: Game) -> None:
 def test_an_unknown_level_is_refused(thinkers: Thinkers) -> None:
     game, position = first_decision()
     for ask in (lambda: choose(game, position, 0, "brutal", 1), lambda: thinkers.think(NAME, position, 0, "brutal", 1)):
-        with pytest.raises(BadOption, match="no level 'brutal': the levels are easy, normal, hard"):
+        with pytest.raises(BadOption, match="no level 'brutal': the levels are easy, normal, hard, expert"):
             ask()
 
 
 def test_levels_grow_in_playouts() -> None:
-    playouts = [level.playouts for level in LEVELS.values()]
-    assert playouts == sorted(set(playouts))
-    assert list(LEVELS) == ["easy", "normal", "hard"]
+    for game in all_games():
+        found = budgets(game)
+        playouts = [found[name].playouts for name in ("normal", "hard", "expert")]
+        assert playouts == sorted(set(playouts)), game.name
+        assert found["easy"].overlooks > 0, "an easy bot does not see everything"
+    assert list(LEVELS) == ["easy", "normal", "hard", "expert"]
 
 
 def test_each_level_is_clearly_better_than_the_one_below() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rollwright.bots.levels import NORMAL
+from rollwright.bots.levels import NORMAL, budgets
 from rollwright.bots.worth import WORTH_FILE, Measured, Worth, kind_of, kinds, worth_of
 from rollwright.core.errors import Refusal
 from rollwright.core.game import Game, game_names, open_game
@@ -43,7 +43,7 @@ def test_the_bot_still_plays_as_when_it_was_measured(name: str) -> None:
     game = open_game(name)
     measured = Measured.read(game)
     assert measured is not None
-    assert measured.playouts == NORMAL.playouts
+    assert measured.playouts == budgets(game)[NORMAL.name].playouts
     for worth in {id(each): each for each in (measured.tables[0], measured.tables[-1])}.values():
         assert first_results(game, worth, measured.seed) == [worth.first[0]], (
             f"{name} plays otherwise: `rollwright worth {name}`"

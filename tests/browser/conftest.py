@@ -11,7 +11,7 @@ from tests.support.browser.shared_windows import SharedWindows, note_alterations
 from tests.support.browser.windows import DESKTOP, Opener, Watch
 from tools.chromium import ARGUMENTS, find_chromium
 
-TIMEOUT = 20_000
+TIMEOUT = 60_000
 """Milliseconds after which something that does not happen has failed the test."""
 
 

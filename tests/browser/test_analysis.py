@@ -16,6 +16,9 @@ from tests.support.browser.windows import PHONE, Opener
 WIDE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 GAME = "terminal_dispute"
 
+THINKING = 180_000
+"""The milliseconds that an analysis may take: bots step back for everything else that a busy machine does."""
+
 TARGETS = """
 () => [...document.querySelectorAll("#analysis a, #analysis button, .drawer-pages button")]
   .map((each) => each.getBoundingClientRect()).filter((each) => each.width)
@@ -45,8 +48,8 @@ def test_luck_and_choices_are_told_and_a_costly_choice_is_tried_again_by_keys(
         page.locator("#ticker").click()
     page.get_by_role("button", name="Luck and choices").press("Enter")
     costly = page.locator(".costly-row")
-    expect(costly.first).to_be_visible()
-    expect(page.locator("#analysis-progress")).to_be_hidden()
+    expect(costly.first).to_be_visible(timeout=THINKING)
+    expect(page.locator("#analysis-progress")).to_be_hidden(timeout=THINKING)
     assert costly.count() == 3
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= kind["viewport"]["width"]

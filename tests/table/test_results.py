@@ -67,7 +67,7 @@ def kept(company: Company) -> dict[str, Result]:
 
 
 ME, FRIEND = Player("Ana", SeatKind.HERE), Player("", SeatKind.LINK)
-EASY, NORMAL, HARD = (Player("Ada", SeatKind.BOT, level) for level in LEVELS)
+EASY, NORMAL, HARD, EXPERT = (Player("Ada", SeatKind.BOT, level) for level in LEVELS)
 UNKNOWN = Player("Ada", SeatKind.BOT, "of another age")
 
 
@@ -120,6 +120,7 @@ def test_whole_games_of_any_company(game: Game) -> None:
         ((ME, EASY), "easy"),
         ((ME, NORMAL, EASY), "normal"),
         ((ME, EASY, HARD, NORMAL), "hard"),
+        ((ME, EXPERT, HARD), "expert"),
         ((ME, UNKNOWN, EASY), "easy"),
         ((ME, HARD, FRIEND), "people"),
     ],

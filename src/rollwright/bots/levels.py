@@ -1,14 +1,16 @@
-"""The levels of bots that a person can choose; each is a number of playouts per decision."""
+"""The levels of bots that a person can choose, and what each of them does at each game."""
 
-from dataclasses import dataclass
+import tomllib
+from dataclasses import dataclass, fields, replace
+from functools import cache
 
-from rollwright.bots.search import Advice, advise
+from rollwright.bots.search import Advice, Budget, advise
 from rollwright.core.errors import BadOption
-from rollwright.core.game import Game
+from rollwright.core.game import Game, cannot_load
 from rollwright.core.language import N_, Phrase, listed
 
-MAX_THINKING_SECONDS = 5.0
-"""Time after which a bot makes the best move it has found so far, on any machine, compiled or not."""
+LEVELS_FILE = "levels.toml"
+"""The file in a game's folder that says how its levels search; what it does not say is as below."""
 
 
 @dataclass(frozen=True)
@@ -18,16 +20,18 @@ class Level:
     name: str
     label: str
     """The name that people read (in English; not yet translated)."""
-    playouts: int
-    guided: bool
-    """Whether playouts follow the game's `prefer`, or are random."""
+    budget: Budget
+    """How it searches at a game that does not say otherwise."""
+    seconds: float
+    """Time after which it makes the best move it has found so far, on any machine, compiled or not."""
 
 
-EASY = Level("easy", N_("easy"), playouts=10, guided=False)
-NORMAL = Level("normal", N_("normal"), playouts=50, guided=True)
-HARD = Level("hard", N_("hard"), playouts=8_000, guided=True)
+EASY = Level("easy", N_("easy"), Budget(10, overlooks=50), seconds=1.0)
+NORMAL = Level("normal", N_("normal"), Budget(50), seconds=2.0)
+HARD = Level("hard", N_("hard"), Budget(2_000), seconds=3.0)
+EXPERT = Level("expert", N_("expert"), Budget(20_000), seconds=5.0)
 
-LEVELS = {level.name: level for level in (EASY, NORMAL, HARD)}
+LEVELS = {level.name: level for level in (EASY, NORMAL, HARD, EXPERT)}
 """All levels by name, weakest first."""
 
 
@@ -43,6 +47,33 @@ def level_name(level: str) -> Phrase | None:
     return Phrase(LEVELS[level].label) if level in LEVELS else None
 
 
+@cache
+def budgets(game: Game) -> dict[str, Budget]:
+    """Return how each level searches at a game; refuse a file of levels that makes no sense."""
+    path = game.folder / LEVELS_FILE
+    try:
+        own = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        return _with_own(own)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValueError) as fault:
+        raise cannot_load(f"{game.name}/{LEVELS_FILE}", fault) from fault
+
+
+def _with_own(own: dict[str, object]) -> dict[str, Budget]:
+    """Return the budgets of all levels, with what a file says of them."""
+    if strange := sorted(set(own) - set(LEVELS)):
+        raise ValueError(f"there is no level '{strange[0]}'")
+    found = {}
+    known = {each.name for each in fields(Budget)}
+    for level in LEVELS.values():
+        said = own.get(level.name, {})
+        if not isinstance(said, dict) or not set(said) <= known:
+            raise ValueError(f"of a level one can say {', '.join(sorted(known))}")
+        if not all(isinstance(each, int | float) for each in said.values()):
+            raise ValueError(f"what it says of '{level.name}' are not numbers")
+        found[level.name] = replace(level.budget, **said)
+    return found
+
+
 def choose(
     game: Game,
     position: bytes,
@@ -50,9 +81,13 @@ def choose(
     level: str,
     seed: int,
     *,
-    seconds: float = MAX_THINKING_SECONDS,
+    seconds: float | None = None,
     compiled: bool | None = None,
 ) -> Advice:
-    """Choose a seat's next move at this level; `position` is the bytes of what the seat may know."""
+    """Choose a seat's next move at this level; `position` is the bytes of what the seat may know.
+
+    `seconds` replaces the level's own limit of time.
+    """
     chosen = level_named(level)
-    return advise(game, position, seat, chosen.playouts, seed, guided=chosen.guided, seconds=seconds, compiled=compiled)
+    limit = chosen.seconds if seconds is None else seconds
+    return advise(game, position, seat, budgets(game)[level], seed, seconds=limit, compiled=compiled)

@@ -9,7 +9,7 @@ from concurrent.futures import Future
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rollwright.bots.search import SEARCH
+from rollwright.bots.guided_playouts import SEARCH
 from rollwright.core import compiler
 from rollwright.core.game import Game, open_game
 from rollwright.core.native.declaration import ADVICE, RULES, NativeFunction

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import inf, sqrt
+from math import sqrt
 
 import numpy as np
 
-from rollwright.bots.search import Thought
+from rollwright.bots.guided_playouts import VALUE_UNIT
+from rollwright.bots.search import Budget, Thought
 from rollwright.core.dice import SeededDice
 from rollwright.core.game import Game
 from rollwright.table import Table
@@ -34,15 +35,14 @@ def measured(puzzle: Puzzle, seed: int, batches: int = BATCHES, each: int = EACH
 def worth_of(table: Table, seed: int, batches: int, each: int, asked: set[str] | None = None) -> Worth:
     """Return what the learner's moves are worth at a table; only those of `asked`, if it is given."""
     game = table.game
-    thought = Thought(game, bytes(table.position), LEARNER, seed, True, None)
+    thought = Thought(game, bytes(table.position), LEARNER, seed, Budget(each), None)
     texts = [game.moves.text(int(move)) for move in thought.moves]
     thought.keep(np.array([place for place, text in enumerate(texts) if asked is None or text in asked], np.intp))
     texts = [game.moves.text(int(move)) for move in thought.moves]
     means = np.zeros((batches, len(texts)))
     for batch in range(batches):
-        before = thought.totals[:, 0].copy()
-        thought.play_out(each, inf)
-        means[batch] = (thought.totals[:, 0] - before) / (2 * each)  # points
+        thought.play_out(each)
+        means[batch] = thought.worths[:, -each:].mean(axis=1) / (2 * VALUE_UNIT)  # points
     best = int(means.mean(axis=0).argmax())
     losses = means[:, [best]] - means
     errors = losses.std(axis=0, ddof=1) / sqrt(batches)
@@ -79,9 +79,10 @@ def candidates(game: Game, seed: int, seats: int, options: dict[str, list[str]])
                 yield Candidate(script_of(table), found, shown)
             table.play(seat, first)
             continue
-        thought = Thought(game, bytes(table.position), seat, seed, True, None)
+        thought = Thought(game, bytes(table.position), seat, seed, Budget(12), None)
+        thought.order()
         thought.narrow(12)
-        thought.play_out(12, inf)
+        thought.play_out(12)
         thought.drop(1)
         table.make(seat, int(thought.moves[0]))
 

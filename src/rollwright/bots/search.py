@@ -1,42 +1,62 @@
-"""The search: tries a seat's moves in many playouts, and spends most of them on the most promising moves.
+"""The search: tries a seat's moves in many playouts, and leaves the game's guide only where that surely pays.
 
-Written once against the contract and compiled for each game (see `Game.bind`). Playouts run inside the compiled code;
-how they are spent is decided outside. If there are more moves than half the playouts, the surplus is dropped untried
-(`Thought.narrow`). Then comes sequential halving: every move gets a few playouts, the better half stays and gets twice
-as many each, and so on until one is left. The clock is checked there, too.
+The guide is the game's `prefer`: playouts follow it, its favourite move is always among the candidates, and another
+move is made only if its lead over the favourite is greater than its own uncertainty (`Budget.doubt` standard errors).
+So few playouts are not worse than none. Playout number i uses the same dice and the same random choices for every move
+that is tried (common random numbers), and the lead is measured playout by playout.
 
-Two things reduce the variance. Playout number i uses the same dice and the same random choices for every move that is
-tried (common random numbers). And where a game defines `prefer`, playouts follow it.
+If there are more moves than the playouts suffice for, the guide chooses the candidates (`Thought.narrow`). Then comes
+sequential halving: every candidate gets a few playouts, the better half stays and gets twice as many each, and so on.
+The clock is checked in between. Playouts may be cut short and ended by the game's learned value.
 """
 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
-from math import inf
+from math import inf, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rollwright.bots.playout import ROLLS_PER_DECISION
+from rollwright.bots.guided_playouts import HALVES, KEPT, TO_THE_END, VALUE_UNIT, WORTH, favourite, try_moves, weigh
+from rollwright.bots.learned_value import NOTHING_LEARNED, learned_value
 from rollwright.core import contract
-from rollwright.core.contract import Ints, Record, Rules, dice, legal, play, prefer, roll, score, tiebreak, waiting
+from rollwright.core.contract import Ints, Rules
 from rollwright.core.game import Game
-from rollwright.core.native.declaration import Argument, NativeFunction, library
 from rollwright.core.position import Position
-from rollwright.core.random_stream import draw, streams
+from rollwright.core.random_stream import streams
 
 CHUNK = 2_048
 """Playouts between two checks of the clock, for compiled rules; uncompiled, where one takes milliseconds, it is 1."""
 
-CROWD = 4
-"""With this many times more legal moves than can be tried, a guided search tries preferred ones, not random ones."""
+LEAST = 4
+"""Playouts that suffice for a candidate: with fewer each, there are fewer candidates."""
 
 SHOWN = 4
 """Maximum number of alternatives in an advice."""
 
-WIN = 8
-"""What winning adds to the margin, in half points: enough to prefer a safe win, too little to gamble for one."""
+TOLD = 32
+"""Playouts to the end that tell the expected score of a move, where those of the search were cut short."""
+
+ORDER, SEARCHING, TELLING = 0, 1, 2
+"""The parts of a decision's random numbers; each round of the search has one of its own from SEARCHING on."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How a decision is searched."""
+
+    playouts: int
+    """Playouts for the decision; 0 follows the guide without any."""
+    cut: int = TO_THE_END
+    """Rolls after which a playout is ended by the learned value, if the game has one."""
+    guided: bool = True
+    """Whether the game's `prefer` is asked at all."""
+    doubt: float = 1.0
+    """Standard errors by which a move must lead to be made instead of the guide's."""
+    overlooks: int = 0
+    """Of a hundred moves so many are not noticed at all, as happens to people."""
 
 
 @dataclass(frozen=True)
@@ -52,222 +72,181 @@ class Advice:
     """The number of playouts made."""
 
 
-def favourite(s: Record, seat: int, moves: Ints, count: int, start: int) -> int:
-    """Return the move with the greatest weight; among equals the first from `start` on, wrapping around."""
-    best: int = moves[start]
-    weight = prefer(s, seat, best)
-    for i in range(start + 1, start + count):
-        move = moves[i if i < count else i - count]
-        its_weight = prefer(s, seat, move)
-        if its_weight > weight:
-            weight = its_weight
-            best = move
-    return best
-
-
-def finish(s: Record, luck: Ints, guided: bool, sides: Ints, moves: Ints, limit: int) -> None:
-    """Play a position to its end; `luck` holds a random stream for the dice, then one for each seat's choices."""
-    decisions = 0
-    rolls = 0
-    while decisions <= limit and rolls <= ROLLS_PER_DECISION * (limit + 1):
-        count = dice(s, sides)
-        if count > 0:
-            for i in range(count):
-                sides[i] = draw(luck[0], sides[i]) + 1
-            roll(s, sides)
-            rolls += 1
-            continue
-        seats = waiting(s)
-        if seats == 0:
-            return
-        seat = 0
-        while seats & 1 == 0:
-            seats >>= 1
-            seat += 1
-        count = legal(s, seat, moves)
-        if count == 0:
-            return
-        start = draw(luck[1 + seat], count)
-        play(s, seat, favourite(s, seat, moves, count, start) if guided else moves[start])
-        decisions += 1
-
-
-def worth(s: Record, seat: int) -> int:
-    """Return the value of a final position for a seat, in half points.
-
-    For a solo game it is the score plus the tie-break; otherwise the margin to the best other seat, plus or minus WIN.
-    """
-    own = score(s, seat)
-    if s.seat_count == 1:
-        return own + tiebreak(s, seat)
-    best = 0
-    best_tie = 0
-    met = False
-    for other in range(s.seat_count):
-        if other != seat:
-            halves = score(s, other)
-            tie = tiebreak(s, other)
-            if not met or halves > best or (halves == best and tie > best_tie):
-                best = halves
-                best_tie = tie
-                met = True
-    tie = tiebreak(s, seat)
-    if own > best or (own == best and tie > best_tie):
-        return own - best + WIN
-    if own == best and tie == best_tie:
-        return own - best
-    return own - best - WIN
-
-
-def try_moves(
-    root: Record,
-    seat: int,
-    tried: Ints,
-    lucks: Ints,
-    guided: bool,
-    work: NDArray[np.void],
-    luck: Ints,
-    sides: Ints,
-    moves: Ints,
-    limit: int,
-    totals: Ints,
-) -> None:
-    """Make one playout of each tried move with each of the lucks; add its worth and the seat's score to `totals`."""
-    for number in range(len(tried)):
-        for i in range(len(lucks)):
-            work[0] = root
-            s = work[0]
-            for stream in range(luck.shape[0]):
-                for word in range(luck.shape[1]):
-                    luck[stream, word] = lucks[i, stream, word]
-            play(s, seat, tried[number])
-            finish(s, luck, guided, sides, moves, limit)
-            totals[number, 0] += worth(s, seat)
-            totals[number, 1] += score(s, seat)
-
-
-_RECORD, _NUMBER, _INTS = Argument.RECORD, Argument.NUMBER, Argument.INTS
-_INTS_2D, _INTS_3D = Argument.INTS_2D, Argument.INTS_3D
-
-SEARCH = library(
-    NativeFunction(
-        try_moves,
-        (_RECORD, _NUMBER, _INTS, _INTS_3D, _NUMBER, Argument.RECORDS, _INTS_2D, _INTS, _INTS, _NUMBER, _INTS_2D),
-        is_long=True,
-    ),
-    NativeFunction(favourite, (_RECORD, _NUMBER, _INTS, _NUMBER, _NUMBER)),
-    NativeFunction(finish, (_RECORD, _INTS_2D, _NUMBER, _INTS, _INTS, _NUMBER)),
-)
-"""The native library of the bots."""
-
-
 class Thought:
-    """The search for one decision: the remaining candidate moves and the totals of their playouts."""
+    """The search for one decision: the remaining candidate moves and what came of their playouts."""
 
-    def __init__(self, game: Game, position: bytes, seat: int, seed: int, guided: bool, compiled: bool | None) -> None:
+    def __init__(
+        self, game: Game, position: bytes, seat: int, seed: int, budget: Budget, compiled: bool | None
+    ) -> None:
         """Prepare to search a position for a seat; all its legal moves are candidates."""
         rules: Rules = game.rules(compiled)
         # Conceal it again, whatever the caller did: nothing may depend on what the seat may not know.
         self.root = Position(rules, rules.restore(position)).seen(seat).record
-        self.rules, self.seat, self.limit = rules, seat, game.max_decisions
-        self.guided = guided and has_preferences(game)
+        self.game, self.rules, self.seat, self.compiled = game, rules, seat, compiled
+        self.guided = budget.guided and has_preferences(game)
+        self.doubt = budget.doubt
+        value = learned_value(game) if budget.cut != TO_THE_END else NOTHING_LEARNED
+        self.cut = budget.cut if len(value.weights) else TO_THE_END
         self.seed = int.from_bytes(sha256(f"{seed}/{seat}/".encode() + self.root.tobytes()).digest()[:16], "big")
-        seats = int(self.root.seat_count)
-        self._luck = np.zeros((1 + seats, 4), np.int64)
+        self.seats = int(self.root.seat_count)
         moves = np.zeros(rules.max_moves, np.int64)
-        self._buffers = (np.zeros(1, rules.state), self._luck, np.zeros(rules.max_dice, np.int64), moves)
+        self._weights = np.ascontiguousarray(value.weights)
+        self._buffers = (
+            np.zeros(1, rules.state),
+            np.zeros((1 + self.seats, 4), np.int64),
+            np.zeros(rules.max_dice, np.int64),
+            moves,
+            np.zeros(max(1, len(value.names)), np.int64),
+            game.max_decisions,
+        )
         self._run: Callable[..., object] = game.bind(try_moves, compiled)
         self._rounds = 0
         count = int(rules.legal(self.root, seat, moves)) if int(rules.waiting(self.root)) >> seat & 1 else 0
         self.moves: Ints = moves[:count].copy()
-        self.totals: Ints = np.zeros((count, 2), np.int64)
-        self.counts: Ints = np.zeros(count, np.int64)
+        self.worths: Ints = np.zeros((count, 0), np.int64)
+        """The worth of each playout of each candidate, in VALUE_UNITs; all candidates met the same lucks."""
+        self.halves: Ints = np.zeros(count, np.int64)
+        """The sum of the scores."""
         self.playouts = 0
-        self._try(slice(0, 0), np.zeros((0, *self._luck.shape), np.int64))  # compiles it before the clock starts
+        self.results(self.moves[:0], self._lucks(SEARCHING, 0), self.cut)  # compiles it before the clock starts
+
+    def order(self, overlooks: int = 0) -> None:
+        """Put the candidates into the guide's order, the favourite first; equals, and all without a guide, at random.
+
+        Drops those that are overlooked, but never all.
+        """
+        words = np.random.SeedSequence([self.seed, ORDER]).generate_state(2 * len(self.moves), np.uint32)
+        order = np.argsort(words[::2], kind="stable")
+        if overlooks:
+            noticed = [each for each in order.tolist() if int(words[2 * each + 1]) * 100 >> 32 >= overlooks]
+            order = np.array(noticed or order[:1].tolist(), np.intp)
+        if self.guided:
+            weights = np.zeros(len(self.moves), np.int64)
+            self.game.bind(weigh, self.compiled)(self.root, self.seat, self.moves, weights)
+            order = order[np.argsort(-weights[order], kind="stable")]
+        self.keep(order)
 
     def narrow(self, most: int) -> None:
-        """Keep at most this many candidates, chosen at random, or by weight if there are far more (see CROWD)."""
-        if len(self.moves) > most:
-            words = np.random.SeedSequence([self.seed, 0]).generate_state(len(self.moves), np.uint64)
-            order = np.argsort(words, kind="stable")
-            if self.guided and len(self.moves) > CROWD * most:
-                weights = [-int(self.rules.prefer(self.root, self.seat, int(self.moves[each]))) for each in order]
-                order = order[np.argsort(weights, kind="stable")]
-            self.keep(np.sort(order[:most]))
+        """Keep at most this many candidates, the first ones."""
+        self.keep(np.arange(min(most, len(self.moves))))
 
-    def play_out(self, each: int, deadline: float) -> bool:
+    def play_out(self, each: int, deadline: float = inf) -> bool:
         """Make `each` playouts of every candidate, with the same luck for all; return whether the deadline was met."""
+        lucks = self._lucks(SEARCHING + 1 + self._rounds, each)
         self._rounds += 1
-        lucks = streams(self.seed, self._rounds, each * len(self._luck)).reshape(each, *self._luck.shape)
         chunk = CHUNK if self.rules.compiled else 1
         moves_at_once = min(chunk, len(self.moves))
         lucks_at_once = chunk // moves_at_once
-        for luck in range(0, each, lucks_at_once):
+        for first in range(0, each, lucks_at_once):
+            some = lucks[first : first + lucks_at_once]
+            parts = []
             for move in range(0, len(self.moves), moves_at_once):
-                self._try(slice(move, move + moves_at_once), lucks[luck : luck + lucks_at_once])
+                parts.append(self.results(self.moves[move : move + moves_at_once], some, self.cut))
                 if time.monotonic() > deadline:
-                    return False
+                    return False  # what not all candidates have met is of no use
+            found = np.concatenate(parts)
+            self.worths = np.concatenate([self.worths, found[:, :, WORTH]], axis=1)
+            self.halves += found[:, :, HALVES].sum(axis=1)
         return True
 
-    def _try(self, some: slice, lucks: Ints) -> None:
-        """Make a playout of some of the candidates with each of these lucks."""
-        moves, totals = self.moves[some], self.totals[some]
-        self._run(self.root, self.seat, moves, lucks, self.guided, *self._buffers, self.limit, totals)
-        self.counts[some] += len(lucks)
+    def results(self, moves: Ints, lucks: Ints, cut: int) -> Ints:
+        """Return what came of a playout of each of these moves with each of these lucks."""
+        found = np.zeros((len(moves), len(lucks), KEPT), np.int64)
+        self._run(self.root, self.seat, moves, lucks, self.guided, cut, self._weights, *self._buffers, found)
         self.playouts += len(moves) * len(lucks)
+        return found
 
-    def drop(self, keep: int) -> list[tuple[int, float]]:
-        """Keep the `keep` best candidates, best first; return the others that were tried, with their mean scores."""
-        means = np.where(self.counts > 0, self.totals[:, 0] / np.maximum(1, self.counts), -inf)
-        self.keep(np.argsort(-means, kind="stable"))
-        dropped = self.means(keep)
-        self.keep(np.arange(keep))
+    def drop(self, keep: int, guides: int | None = None) -> list[tuple[int, float]]:
+        """Keep the `keep` best candidates, best first, and the guide's; return the others, with their mean scores."""
+        self.keep(np.argsort(-self.worths.sum(axis=1), kind="stable"))
+        stays = [place for place, move in enumerate(self.moves.tolist()) if place < keep or move == guides]
+        means = self.means()
+        dropped = [each for place, each in enumerate(means) if place not in stays]
+        self.keep(np.array(stays, np.intp))
         return dropped
 
     def keep(self, which: NDArray[np.intp]) -> None:
         """Keep only the candidates at these places, in this order."""
-        self.moves, self.totals, self.counts = self.moves[which], self.totals[which], self.counts[which]
+        self.moves, self.worths, self.halves = self.moves[which], self.worths[which], self.halves[which]
 
-    def means(self, first: int = 0) -> list[tuple[int, float]]:
-        """Return the candidates from index `first` on that were tried, with the seat's mean score in half points."""
-        rows = zip(self.moves[first:], self.totals[first:, 1], self.counts[first:], strict=True)
-        return [(int(move), int(total) / int(count)) for move, total, count in rows if count > 0]
+    def means(self) -> list[tuple[int, float]]:
+        """Return the candidates with the seat's mean score in half points; nothing if there was no playout."""
+        tried = self.worths.shape[1]
+        sums = self.worths.sum(axis=1) / VALUE_UNIT if self.cut != TO_THE_END else self.halves
+        return [(int(move), float(each) / tried) for move, each in zip(self.moves, sums, strict=True)] if tried else []
+
+    def leads(self, other: int) -> bool:
+        """Return whether the first candidate is better than the candidate `other` beyond doubt."""
+        lead = (self.worths[0] - self.worths[other]).astype(np.float64)
+        if len(lead) < 2:
+            return False
+        return float(lead.mean()) > self.doubt * float(lead.std(ddof=1)) / sqrt(len(lead))
+
+    def told(self, moves: list[int]) -> list[tuple[int, float]]:
+        """Return moves with their mean scores in a few playouts to the end."""
+        found = self.results(np.array(moves, np.int64), self._lucks(TELLING, TOLD), TO_THE_END)
+        return list(zip(moves, found[:, :, HALVES].mean(axis=1).tolist(), strict=True))
+
+    def _lucks(self, part: int, count: int) -> Ints:
+        return streams(self.seed, part, count * (1 + self.seats)).reshape(count, 1 + self.seats, 4)
 
 
 def has_preferences(game: Game) -> bool:
     """Return whether a game defines `prefer`."""
-    return game.rules(compiled=False).prefer is not contract.prefer
+    return game.has_advice(contract.prefer)
 
 
 def advise(
     game: Game,
     position: bytes,
     seat: int,
-    playouts: int,
+    budget: Budget,
     seed: int,
     *,
-    guided: bool = True,
     seconds: float = inf,
     compiled: bool | None = None,
 ) -> Advice:
-    """Search for a seat's next move with this many playouts, or until the time is up.
+    """Search for a seat's next move within a budget, or until the time is up.
 
-    The time limit is for slow machines: within it, the same position, seat, playouts and seed give the same advice.
+    The time limit is for slow machines: within it, the same position, seat, budget and seed give the same advice.
     """
-    thought = Thought(game, position, seat, seed, guided, compiled)
+    thought = Thought(game, position, seat, seed, budget, compiled)
     if len(thought.moves) == 0:
         raise ValueError(f"Seat {seat} is not waited for.")
-    if len(thought.moves) == 1:
-        return Advice(int(thought.moves[0]), float(thought.rules.score(thought.root, seat)), [], 0)
     deadline = time.monotonic() + seconds
-    thought.narrow(max(2, playouts // 2))
-    ranked: list[tuple[int, float]] = []
-    rounds = (len(thought.moves) - 1).bit_length()
-    while len(thought.moves) > 1:
+    now = float(thought.rules.score(thought.root, seat))
+    if len(thought.moves) == 1:
+        return Advice(int(thought.moves[0]), now, [], 0)
+    thought.order(budget.overlooks)
+    guides = int(thought.moves[0])
+    thought.narrow(max(2, budget.playouts // LEAST))
+    ranked = _halve(thought, guides, budget.playouts, deadline) if budget.playouts else []
+    if not ranked:
+        return Advice(guides, now, [], thought.playouts)
+    if thought.cut != TO_THE_END and thought.seats > 1:
+        ranked = thought.told([move for move, _ in ranked[: 1 + SHOWN]])
+    (move, halves), others = ranked[0], ranked[1 : 1 + SHOWN]
+    return Advice(move, halves, others, thought.playouts)
+
+
+def _halve(thought: Thought, guides: int, playouts: int, deadline: float) -> list[tuple[int, float]]:
+    """Return the candidates, best first, with their mean scores: the guide's favourite first if none is surely better.
+
+    Without a guide the best is the one with the greatest mean. Returns nothing if time was up before the first playout.
+    """
+    dropped: list[tuple[int, float]] = []
+    rounds = max(1, (len(thought.moves) - 1).bit_length())
+    for _ in range(rounds):
         in_time = thought.play_out(max(1, playouts // (rounds * len(thought.moves))), deadline)
-        ranked[:0] = thought.drop((len(thought.moves) + 1) // 2 if in_time else 1)
-    move, halves = thought.means()[0]
-    return Advice(move, halves, ranked[:SHOWN], thought.playouts)
+        dropped[:0] = thought.drop((len(thought.moves) + 1) // 2, guides if thought.guided else None)
+        if not in_time:
+            break
+    best = thought.means()
+    if best and thought.guided and best[0][0] != guides:
+        place = thought.moves.tolist().index(guides)
+        if not thought.leads(place):
+            best.insert(0, best.pop(place))
+    return best + dropped
 
 
 def guess(game: Game, rules: Rules, position: bytes, seat: int, seed: int) -> Advice:
@@ -285,4 +264,4 @@ def guess(game: Game, rules: Rules, position: bytes, seat: int, seed: int) -> Ad
 
 def warm_up(game: Game, compiled: bool | None = None) -> None:
     """Load everything that a search of this game needs, or compile it."""
-    Thought(game, bytes(Position.new(game, game.seats[0], compiled=compiled)), 0, 0, True, compiled)
+    Thought(game, bytes(Position.new(game, game.seats[0], compiled=compiled)), 0, 0, Budget(1, cut=0), compiled)

@@ -10,7 +10,7 @@ from typing import NoReturn
 from rollwright import __version__
 from rollwright.command import backup as backup_commands
 from rollwright.command import play as play_commands
-from rollwright.command import puzzle_command, reports
+from rollwright.command import puzzle_command, reports, train_command
 from rollwright.command import serve as serve_command
 from rollwright.command.analyse import PLAYOUTS
 from rollwright.command.analyse import analyse as analyse_command
@@ -148,6 +148,15 @@ def _add_measuring(commands: "argparse._SubParsersAction[Parser]") -> None:
     )
     worth.add_argument("--workers", type=counted(MAX_WORKERS), default=1, help="CPU cores to use")
     worth.set_defaults(run=reports.run_worth)
+
+    train = commands.add_parser(
+        "train", help="let a game's bots play with themselves, and write down what that teaches"
+    )
+    train.add_argument("game", metavar="GAME")
+    train.add_argument("--seed", type=any_number, default=1)
+    train.add_argument("--rounds", type=counted(MAX_GAMES), help="rounds of self-play")
+    train.add_argument("--games", type=counted(MAX_GAMES), help="games in each round for each number of seats")
+    train.set_defaults(run=train_command.run_training)
 
     check = commands.add_parser("check", help="run the conformance kit on a game")
     check.add_argument("game", metavar="GAME")

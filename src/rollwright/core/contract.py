@@ -117,7 +117,20 @@ def prefer(s: Record, seat: int, move: int) -> int:
     return 1
 
 
-OPTIONAL = (tiebreak, same, prefer)
+NOT_VALUED = -1
+"""What `features` returns for a position that it cannot tell anything about."""
+
+
+def features(s: Record, seat: int, out: Ints) -> int:
+    """Write what a learned value looks at for a seat, and return the stage of the game, or NOT_VALUED.
+
+    Each stage has weights of its own. Like `prefer` it is advice; a game that has it keeps it in ``features.py``, with
+    the names of the features as ``NAMES`` and the number of stages as ``STAGES``.
+    """
+    return NOT_VALUED
+
+
+OPTIONAL = (tiebreak, same, prefer, features)
 """Functions that a game may leave out; these are the defaults."""
 
 UNKNOWN_GAIN = -(2**63)
@@ -152,6 +165,7 @@ class Rules:
     tiebreak: Callable[[Record, int], int]
     same: Callable[[Record, int, int], int]
     prefer: Callable[[Record, int, int], int]
+    features: Callable[[Record, int, Ints], int]
     gains_in: Callable[[Record, NDArray[np.void], int, Ints, int, Ints], None]
     state: np.dtype[np.void]
     max_moves: int

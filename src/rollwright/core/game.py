@@ -25,7 +25,7 @@ from rollwright.core.face import Text, Words
 from rollwright.core.facts import Facts
 from rollwright.core.language import Phrase, Speech, listed, preferred_language, printable, speech
 from rollwright.core.moves import Notation
-from rollwright.core.native.declaration import RULES, NativeFunction, library_of
+from rollwright.core.native.declaration import ADVICE, RULES, NativeFunction, library_of
 from rollwright.core.native.library import being_made, is_supported, library_folder, library_name, load, save
 from rollwright.core.native.linker import NotLinked
 from rollwright.core.options import as_array, seated, settle
@@ -97,7 +97,8 @@ class Game(Facts):
             raise cannot_load(f"{self.name}/{name}.py", TypeError(f"it declares no {name.upper()}"))
         return found
 
-    def _has_part(self, name: str) -> bool:
+    def has_part(self, name: str) -> bool:
+        """Return whether the game's folder has a module of this name."""
         return importlib.util.find_spec(f"{self._package}.{name}") is not None
 
     @property
@@ -235,19 +236,28 @@ class Game(Facts):
     @cached_property
     def _bindings(self) -> dict[Any, Any]:
         """The game's implementation of each function of the contract."""
-        own = self._rule_bindings[contract.prefer] is contract.prefer and self._has_part("prefer")
-        return {**self._rule_bindings, contract.prefer: self.part("prefer").prefer} if own else self._rule_bindings
+        return self._rule_bindings | {
+            stub: getattr(self.part(stub.__name__), stub.__name__) for stub in self._advice_in_files
+        }
+
+    def has_advice(self, stub: Any) -> bool:
+        """Return whether the game defines an optional function of the contract, such as `prefer`."""
+        return self._rule_bindings[stub] is not stub or stub in self._advice_in_files
+
+    @cached_property
+    def _advice_in_files(self) -> list[Any]:
+        """The functions of the contract that a game keeps in files of their own, as they are no rules."""
+        stubs: list[Any] = [contract.prefer, contract.features]
+        return [each for each in stubs if self._rule_bindings[each] is each and self.has_part(each.__name__)]
 
     @cached_property
     def _plain_bindings(self) -> dict[Any, Any]:
         """The same, but advice is loaded when it is asked for: it may work out large tables, and only bots need it."""
-        if self._rule_bindings[contract.prefer] is not contract.prefer or not self._has_part("prefer"):
-            return self._rule_bindings
 
-        def prefer(s: contract.Record, seat: int, move: int) -> int:
-            return int(self._bindings[contract.prefer](s, seat, move))
+        def later(stub: Any) -> Callable[..., int]:
+            return lambda *arguments: int(self._bindings[stub](*arguments))
 
-        return {**self._rule_bindings, contract.prefer: prefer}
+        return self._rule_bindings | {stub: later(stub) for stub in self._advice_in_files}
 
     @property
     def _state(self) -> "np.dtype[np.void]":
@@ -269,12 +279,20 @@ class Game(Facts):
         return self._rules_of({**made, "gains_in": compiler.relinked(contract.gains_in, binder.of)}, compiled)  # type: ignore[arg-type]
 
     def _native_rules(self) -> Rules:
-        """Return the rules of the native library; `prefer`, which only bots need, is loaded when it is called."""
+        """Return the rules of the native library; advice, which only bots need, is loaded when it is first asked."""
 
-        def prefer(s: contract.Record, seat: int, move: int) -> int:
-            return int(self.bind(contract.prefer, compiled=True)(s, seat, move))
+        def later(stub: Any) -> Callable[..., int]:
+            loaded: list[Callable[..., int]] = []
 
-        return self._rules_of({each.name: self.native(each) for each in RULES} | {"prefer": prefer}, compiled=True)
+            def advice(*arguments: Any) -> int:
+                if not loaded:
+                    loaded.append(self.bind(stub, compiled=True))
+                return int(loaded[0](*arguments))
+
+            return advice
+
+        advice = {each.name: later(each.function) for each in ADVICE}
+        return self._rules_of({each.name: self.native(each) for each in RULES} | advice, compiled=True)
 
     def _rules_of(self, made: dict[str, Any], compiled: bool) -> Rules:
         module = self.part("rules")
@@ -300,6 +318,7 @@ def _compile_all(twins: compiler.Twins, state: np.dtype[np.void], title: str, pr
         "tiebreak": (record, number),
         "same": (record, number, number),
         "prefer": (record, number, number),
+        "features": (record, number, buffer),
     }
     for done, stub in enumerate(STUBS):
         if twins.first_time:

@@ -11,8 +11,9 @@ from random import Random
 
 import numpy as np
 
+from rollwright.bots.guided_playouts import favourite
 from rollwright.bots.levels import LEVELS, choose
-from rollwright.bots.search import advise, favourite
+from rollwright.bots.search import Budget, advise
 from rollwright.bots.thinkers import Thinkers
 from rollwright.core.dice import RollCounter, SeededDice
 from rollwright.core.game import Game, open_game
@@ -41,8 +42,8 @@ BLUNDERS = 0.2
 MEASURED = (RANDOM, NEWCOMER, BY_THE_GUIDE, *LEVELS)
 """All players whose games can be simulated: some are there to measure a game by, not to play against."""
 
-Player = str | int
-"""A player for a seat: by name, or as a number of guided playouts per decision."""
+Player = str | int | Budget
+"""A player for a seat: by name, by its budget, or as a number of guided playouts per decision."""
 
 Setting = Mapping[str, str | Sequence[str]]
 """Options of a table; the others have their defaults."""
@@ -155,6 +156,8 @@ def _think(game: Game, view: bytes, seat: int, player: Player, seed: int) -> int
     if player in (GUIDE, BY_THE_GUIDE, NEWCOMER):
         return _favourite(game, view, seat, seed)
     if isinstance(player, int):
+        player = Budget(player)
+    if isinstance(player, Budget):
         return advise(game, view, seat, player, seed).move
     return choose(game, view, seat, player, seed, seconds=inf).move
 

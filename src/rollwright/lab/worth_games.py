@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from rollwright.bots.levels import NORMAL
+from rollwright.bots.levels import NORMAL, budgets
 from rollwright.bots.thinkers import Thinkers
 from rollwright.bots.worth import PLAYER, Measured, Worth, fingerprint, kinds
 from rollwright.core.game import Game
@@ -48,7 +48,7 @@ def measure_worth(
         progress(f"{game.title}: {seats} {' '.join(options.values())}")
         played = play_matches(thinkers, game, seatings(game, seats, options, -(-results // seats), seed))
         tables.append(_worth(seats, options, played))
-    return Measured(seed, NORMAL.playouts, fingerprint(game), tuple(tables))
+    return Measured(seed, budgets(game)[NORMAL.name].playouts, fingerprint(game), tuple(tables))
 
 
 def _worth(seats: int, options: dict[str, str], played: Sequence[Match]) -> Worth:

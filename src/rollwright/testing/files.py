@@ -2,7 +2,7 @@
 
 import re
 
-from rollwright.bots.levels import NORMAL
+from rollwright.bots.levels import NORMAL, budgets
 from rollwright.bots.worth import WORTH_FILE, Measured, fingerprint, kinds
 from rollwright.core.errors import Refusal
 from rollwright.core.game import Game
@@ -95,7 +95,8 @@ def worth_is_measured(game: Game, effort: Effort) -> None:
     """What games of the normal bot come to is written down for every kind of table, measured with these rules."""
     found, again = Measured.read(game), f"`rollwright worth {game.name}` writes it"
     assert found is not None, f"{WORTH_FILE} is missing: {again}"
-    assert found.playouts == NORMAL.playouts, f"{WORTH_FILE} is about a bot of another strength: {again} anew"
+    playouts = budgets(game)[NORMAL.name].playouts
+    assert found.playouts == playouts, f"{WORTH_FILE} is about a bot of another strength: {again} anew"
     assert found.rules == fingerprint(game), f"{WORTH_FILE} was measured with other rules: {again} anew"
     known = [(each.seats, dict(each.options)) for each in found.tables]
     assert known == kinds(game), f"{WORTH_FILE} is about other seats or options: {again} anew"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from rollwright.bots.search import advise
+from rollwright.bots.search import Budget, advise
 from rollwright.core.contract import Record, Rules, copy
 from rollwright.core.game import Game
 from rollwright.testing.playthroughs import Effort, Playthrough, Walk, for_all, legal_moves, seen, waited_for
@@ -39,13 +39,13 @@ def bots_make_legal_moves(game: Game, effort: Effort) -> None:
     def check(played: Playthrough) -> None:
         for position, seat in some_decisions(game, played, rules):
             view = seen(rules, position, seat).tobytes()
-            advice = advise(game, view, seat, FEW, played.seed)
+            advice = advise(game, view, seat, Budget(FEW), played.seed)
             legal = legal_moves(rules, position, seat)
             for move in (advice.move, *(move for move, _ in advice.others)):
                 assert move in legal, f"a bot would like '{game.moves.text(move)}', which is not legal"
             low, high = game.score_bounds
             assert low <= advice.halves <= high, f"a bot expects {advice.halves} halves"
-            assert advise(game, view, seat, FEW, played.seed) == advice, "the same question has two answers"
+            assert advise(game, view, seat, Budget(FEW), played.seed) == advice, "the same question has two answers"
 
     for_all(game, effort, effort.plain_examples, check)
 
@@ -56,11 +56,11 @@ def bots_know_only_what_they_may(game: Game, effort: Effort) -> None:
 
     def check(played: Playthrough) -> None:
         for position, seat in some_decisions(game, played, rules):
-            advice = advise(game, position.tobytes(), seat, FEW, played.seed)
+            advice = advise(game, position.tobytes(), seat, Budget(FEW), played.seed)
             for other in waited_for(rules, position):
                 changed = secret_lines(game, rules, position, other) if other != seat else []
                 for then in changed[:POSITIONS_TRIED]:
-                    other_advice = advise(game, then.tobytes(), seat, FEW, played.seed)
+                    other_advice = advise(game, then.tobytes(), seat, Budget(FEW), played.seed)
                     assert other_advice == advice, f"the bot at seat {seat} knows what seat {other} did in secret"
 
     for_all(game, effort, max(2, effort.plain_examples // 3), check)
@@ -73,7 +73,7 @@ def bots_think_alike_uncompiled(game: Game, effort: Effort) -> None:
     def check(played: Playthrough) -> None:
         for position, seat in some_decisions(game, played, rules, late=True):
             fast, plain = (
-                advise(game, position.tobytes(), seat, FEW, played.seed, compiled=compiled)
+                advise(game, position.tobytes(), seat, Budget(FEW), played.seed, compiled=compiled)
                 for compiled in (True, False)
             )
             assert fast == plain, f"compiled, the bot at seat {seat} says {fast}; uncompiled, {plain}"

@@ -221,7 +221,7 @@ def company(game: str, kind: str = "easy") -> list[str]:
     return [kind] if 2 in open_game(game).seats else []
 
 
-def eventually(holds: Callable[[], bool], page: Page, seconds: float = 20.0) -> None:
+def eventually(holds: Callable[[], bool], page: Page, seconds: float = 60.0) -> None:
     """Wait until a condition holds that is not about a single element of the page."""
     end = time.monotonic() + seconds
     while not holds():

@@ -17,7 +17,9 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from rollwright.bots.analysis.playouts import HALVES, KEPT, SHARE, VICTORY, WORTH, after_each, from_here
+from rollwright.bots.analysis.playouts import from_here
+from rollwright.bots.guided_playouts import HALVES, KEPT, SHARE, TO_THE_END, VICTORY, WORTH, try_moves, weigh
+from rollwright.bots.learned_value import NOTHING_LEARNED
 from rollwright.bots.search import has_preferences
 from rollwright.core.contract import Ints, Record, Rules
 from rollwright.core.game import Game
@@ -104,8 +106,10 @@ class Measure:
         self._guided = has_preferences(game)
         self._limit = game.max_decisions
         self._from_here: Callable[..., object] = game.bind(from_here, compiled)
-        self._after_each: Callable[..., object] = game.bind(after_each, compiled)
-        self._buffers = np.zeros(self.rules.max_dice, np.int64), np.zeros(self.rules.max_moves, np.int64)
+        self._try_moves: Callable[..., object] = game.bind(try_moves, compiled)
+        self._weigh: Callable[..., object] = game.bind(weigh, compiled)
+        sizes = self.rules.max_dice, self.rules.max_moves, 1
+        self._buffers = tuple(np.zeros(size, np.int64) for size in sizes)
 
     def value(self, position: bytes, seed: int, playouts: int, drawn: Sequence[int] = ()) -> Value:
         """Return the value of a true position.
@@ -115,7 +119,7 @@ class Measure:
         """
         root = self.rules.restore(position)
         seats = int(root.seat_count)
-        found = np.zeros((playouts, seats, 2), np.int64)
+        found = np.zeros((playouts, seats, KEPT), np.int64)
         lucks = self._lucks(seed, FIRST, playouts, seats)
         before = np.array(drawn or [0] * (1 + seats), np.int64)
         self._from_here(root, lucks, before, self._guided, *self._work(seats), self._limit, found)
@@ -150,8 +154,9 @@ class Measure:
         """Keep the guide's favourites, if there are too many moves to try, and the move that was made."""
         if len(moves) <= WIDE:
             return moves
-        weights = [-int(self.rules.prefer(root, seat, int(move))) for move in moves]
-        order = moves[np.argsort(weights, kind="stable")]
+        weights = np.zeros(len(moves), np.int64)
+        self._weigh(root, seat, moves, weights)
+        order = moves[np.argsort(-weights, kind="stable")]
         return np.array([played, *(move for move in order[:WIDE].tolist() if move != played)], np.int64)
 
     def _searched(self, root: Record, seat: int, moves: Ints, played: int, seed: int, playouts: int) -> Ints:
@@ -174,8 +179,9 @@ class Measure:
     def _results(self, root: Record, seat: int, moves: Ints, lucks: Ints) -> Ints:
         """Return what came of playouts after each of these moves, with the same lucks for all."""
         found = np.zeros((len(moves), len(lucks), KEPT), np.int64)
-        self._after_each(
-            root, seat, moves, lucks, self._guided, *self._work(int(root.seat_count)), self._limit, found
+        work, to_the_end = self._work(int(root.seat_count)), NOTHING_LEARNED.weights
+        self._try_moves(
+            root, seat, moves, lucks, self._guided, TO_THE_END, to_the_end, *work, self._limit, found
         )  # fmt: skip
         return found
 

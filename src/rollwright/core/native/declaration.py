@@ -65,7 +65,10 @@ def library_of(function: Callable[..., Any]) -> Library | None:
 
 _RECORD, _RECORDS, _NUMBER, _INTS = Argument.RECORD, Argument.RECORDS, Argument.NUMBER, Argument.INTS
 
-ADVICE = library(NativeFunction(contract.prefer, (_RECORD, _NUMBER, _NUMBER)))
+ADVICE = library(
+    NativeFunction(contract.prefer, (_RECORD, _NUMBER, _NUMBER)),
+    NativeFunction(contract.features, (_RECORD, _NUMBER, _INTS)),
+)
 """What only bots need, in a library of its own: the rules are needed first."""
 
 RULES = library(

@@ -7,7 +7,9 @@ from datetime import date
 
 import numpy as np
 
-from rollwright.bots.levels import LEVELS
+from rollwright.bots.guided_playouts import TO_THE_END
+from rollwright.bots.levels import budgets
+from rollwright.bots.search import Budget
 from rollwright.bots.thinkers import Thinkers
 from rollwright.core.game import Game, playable_games
 from rollwright.lab.report.balance_page import balance_page
@@ -61,7 +63,7 @@ def chapters(page: str) -> dict[str, str]:
 
 
 def _page(found: Strength, seed: int) -> list[str]:
-    levels = ", ".join(f"{level.name} {level.playouts:,}" for level in LEVELS.values())
+    levels = ", ".join(f"{name} {budget_text(budget)}" for name, budget in budgets(found.game).items())
     machine = f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"
     played = f"Played on {date.today().isoformat()} on a machine with {machine}. Seed {seed}; playouts: {levels}."
     lines = [f"\n{played}", *_settings_played(found)]
@@ -85,6 +87,16 @@ def _page(found: Strength, seed: int) -> list[str]:
             ),
         )
     return lines + balance_page(found)
+
+
+def budget_text(budget: Budget) -> str:
+    """Return how a level searches, in a few words."""
+    parts = [f"{budget.playouts:,}"]
+    if budget.cut != TO_THE_END:
+        parts.append(f"of {budget.cut} rolls")
+    if budget.overlooks:
+        parts.append(f"overlooking {budget.overlooks}% of the moves")
+    return " ".join(parts)
 
 
 def _settings_played(found: Strength) -> list[str]:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rollwright.bots.search import favourite, finish
+from rollwright.bots.guided_playouts import TO_THE_END, favourite, finish
 from rollwright.core.compiler import is_enabled
 from rollwright.core.contract import Record
 from rollwright.core.game import open_game
@@ -247,13 +247,13 @@ def ends(factions: tuple[str, ...], map_name: str, count: int) -> list[Record]:
     """Return how whole games end, played as playouts are."""
     game, seats = open_game(NAME), len(factions)
     rules, run = game.rules(), game.bind(finish)
-    sides, moves = np.zeros(rules.max_dice, np.int64), np.zeros(rules.max_moves, np.int64)
+    sides, moves, noted = (np.zeros(size, np.int64) for size in (rules.max_dice, rules.max_moves, 1))
     options = game.options_array(seats, game.setting(seats, {"map": map_name, "faction": list(factions)}))
     found = []
     for luck in streams(7, 0, (1 + seats) * count).reshape(count, 1 + seats, 4):
         position = rules.new()
         rules.begin(position, seats, options)
-        run(position, luck, True, sides, moves, game.max_decisions)
+        run(position, 0, luck, True, TO_THE_END, sides, moves, noted, game.max_decisions)
         assert rules.waiting(position) == 0
         found.append(position)
     return found

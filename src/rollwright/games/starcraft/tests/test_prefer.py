@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rollwright.bots.search import finish
+from rollwright.bots.guided_playouts import TO_THE_END, finish
 from rollwright.core.game import open_game
 from rollwright.core.random_stream import streams
 from rollwright.games.starcraft.prefer import counted, makes
@@ -221,13 +221,13 @@ def games(seats: int, guided: bool) -> list[list[int]]:
     game = open_game(NAME)
     rules, run = game.rules(), game.bind(finish)
     count = 60 if rules.compiled else 2
-    sides, moves = np.zeros(rules.max_dice, np.int64), np.zeros(rules.max_moves, np.int64)
+    sides, moves, noted = (np.zeros(size, np.int64) for size in (rules.max_dice, rules.max_moves, 1))
     options = game.options_array(seats, game.setting(seats, {"race": ["terran", "protoss", "zerg"][:seats]}))
     found = []
     for luck in streams(7, 0, (1 + seats) * count).reshape(count, 1 + seats, 4):
         position = rules.new()
         rules.begin(position, seats, options)
-        run(position, luck, guided, sides, moves, game.max_decisions)
+        run(position, 0, luck, guided, TO_THE_END, sides, moves, noted, game.max_decisions)
         found.append([int(rules.score(position, seat)) for seat in range(seats)])
     return found
 

@@ -5,7 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from rollwright.bots.search import finish
+from rollwright.bots.guided_playouts import TO_THE_END, finish
 from rollwright.core.game import open_game
 from rollwright.core.random_stream import streams
 from rollwright.games.tou_shi.prefer import chance, count, highest
@@ -129,12 +129,12 @@ def mean_score(sheet: str, guided: bool) -> float:
     game = open_game(NAME)
     games = 60 if game.rules().compiled else 2
     rules, run = game.rules(), game.bind(finish)
-    sides, moves = np.zeros(rules.max_dice, np.int64), np.zeros(rules.max_moves, np.int64)
+    sides, moves, noted = (np.zeros(size, np.int64) for size in (rules.max_dice, rules.max_moves, 1))
     halves = 0
     for luck in streams(7, 0, 2 * games).reshape(games, 2, 4):
         position = rules.new()
         rules.begin(position, 1, game.options_array(1, game.setting(1, {"sheet": sheet})))
-        run(position, luck, guided, sides, moves, game.max_decisions)
+        run(position, 0, luck, guided, TO_THE_END, sides, moves, noted, game.max_decisions)
         halves += int(rules.score(position, 0))
     return halves / 2 / games
 

@@ -1,0 +1,1 @@
+"""Training: a game's learned value is fitted to the results of games that bots play with themselves."""
