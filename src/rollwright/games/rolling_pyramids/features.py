@@ -9,23 +9,19 @@ from math import isqrt
 import numpy as np
 
 from rollwright.core.contract import NOT_VALUED, Ints, Record
-from rollwright.games.rolling_pyramids.prefer import COUNT, HALF_DONE, NEAR, PROSPECTS
+from rollwright.games.rolling_pyramids.prefer.dice import COUNT, HALF_DONE, kind_of, written_in
+from rollwright.games.rolling_pyramids.prefer.numbers import KINDS, PLAIN_PROSPECTS, prospects
+from rollwright.games.rolling_pyramids.prefer.orders import NEAR
 from rollwright.games.rolling_pyramids.rules.board import unlocked
 from rollwright.games.rolling_pyramids.rules.state import DICE, NOBODY, UPGRADE_COUNT, goals_held, is_campaign
 from rollwright.games.rolling_pyramids.sheet import (
     BOMB,
-    BOMB_LINE,
-    BOMB_MORE,
     CAMPAIGN_ROUNDS,
     CENTRE,
-    COLOSSUS_MORE,
     FACTORY,
-    FIRST_SLOT,
     FOOT_GROUPS,
     LAST_POINTS,
     LEGION,
-    LEGION_LINE,
-    LEGION_MORE,
     NUMBERED,
     PAIR_COUNT,
     POINTS,
@@ -85,6 +81,15 @@ UPGRADES_AT = BOARD_AT + len(BOARD) - UPGRADE_COUNT
 
 ROOTS = np.array([isqrt(64 * number) for number in range(64)], np.int64)
 """Eight times the square root of a number of units."""
+
+BOMB_WORTH, BOMB_MOST = 60, 20
+PROSPECTS = np.array(
+    [
+        PLAIN_PROSPECTS[kind] if kind in PLAIN_PROSPECTS else prospects(kind, BOMB_WORTH, BOMB_MOST)
+        for kind in range(KINDS)
+    ]
+)
+"""How strong an army is likely to become, by its kind and what is written in it."""
 
 FEW = 6
 """So many units hold a space against a usual attack."""
@@ -181,21 +186,10 @@ def count_board(s: Record, side: int, sign: int, out: Ints) -> None:
                 out[BOARD_AT + 3] += sign
             elif written != 0:
                 out[BOARD_AT + 4] += sign
-    legion = 2 * int(sheet.upgrades[LEGION_MORE]) + int(sheet.upgrades[LEGION_LINE])
-    bomb = (8 if is_campaign(s) else 4) + 2 * int(sheet.upgrades[BOMB_MORE]) + int(sheet.upgrades[BOMB_LINE])
-    out[BOARD_AT + 5] += sign * begun(sheet, LEGION, legion)
-    out[BOARD_AT + 6] += sign * begun(sheet, LEGION + 1, 12 + int(sheet.upgrades[COLOSSUS_MORE]))
-    out[BOARD_AT + 7] += sign * begun(sheet, BOMB, bomb)
+    for which in range(LEGION, BOMB + 1):
+        out[BOARD_AT + 5 + which - LEGION] += sign * PROSPECTS[kind_of(sheet, which), written_in(sheet, which)]
     for upgrade in range(UPGRADE_COUNT):
         out[UPGRADES_AT + upgrade] += sign * int(sheet.upgrades[upgrade])
-
-
-def begun(sheet: Record, which: int, kind: int) -> int:
-    """Return what an army is likely to become."""
-    first = FIRST_SLOT[which]
-    return PROSPECTS[
-        kind, 81 * int(sheet.written[first]) + 9 * int(sheet.written[first + 1]) + int(sheet.written[first + 2])
-    ]
 
 
 def count_campaign(s: Record, out: Ints) -> None:

@@ -8,7 +8,7 @@ from rollwright.core.compiler import is_enabled
 from rollwright.core.contract import Record
 from rollwright.core.game import open_game
 from rollwright.core.random_stream import draw, streams
-from rollwright.games.rolling_pyramids.prefer import PROSPECTS
+from rollwright.games.rolling_pyramids.features import PROSPECTS
 from rollwright.games.rolling_pyramids.tests.reference import FACTIONS, MAPS, NAME
 from rollwright.games.rolling_pyramids.tests.staging import (
     GROUPS,
@@ -25,7 +25,7 @@ from rollwright.games.rolling_pyramids.tests.staging import (
 )
 from rollwright.table import Table
 
-LEGION, BOMB, COLOSSUS = 0, 4, 12
+LEGION, BOMB, COLOSSUS = 0, 4, 8
 """Kinds of armies without upgrades, as the guide counts them."""
 
 
@@ -83,7 +83,7 @@ def test_an_army_is_worth_what_may_still_become_of_it() -> None:
     assert worth(LEGION + 3, 3, 5, 6) == 900, "with its line and two more"
     assert worth(LEGION, 3, 0, 8) > worth(LEGION, 3, 0, 5) > worth(LEGION, 7, 0, 0) == 0
     assert worth(BOMB, 3, 2, 1) > worth(BOMB, 8, 2, 1) == 0, "a bomb of nothing"
-    assert worth(BOMB + 1, 8, 2, 1) == worth(BOMB, 3, 2, 1), "its line counts the middle"
+    assert worth(BOMB + 1, 8, 3, 1) == worth(BOMB, 3, 2, 1), "its line counts the middle"
     assert worth(COLOSSUS + 1, 4, 0, 4) == 2 * worth(COLOSSUS, 4, 1, 4) == 800, "its middle takes anything"
     assert worth(COLOSSUS, 0, 1, 4) > worth(COLOSSUS, 0, 1, 6) == 0, "no d4 becomes a 6 without a factory"
 
