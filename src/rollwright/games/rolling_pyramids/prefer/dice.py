@@ -108,7 +108,7 @@ def army(s: Record, sheet: Record, which: int, place: int, value: int, w: Ints) 
     if rounds_left(s) == 1:
         missing = int(then < 81) + int(then % 81 < 9) + int(then % 9 == 0)
         if missing > 3 - s.turn // s.seat_count:
-            return -10
+            return -100
     at = PROSPECTS_AT + kind_of(sheet, which) * STATES
     grown = (w[at + then] - w[at + written]) * w[ARMY_AT + which - LEGION] // 100
     return grown + w[at] * w[BEGUN_AT + which - LEGION] // 300
