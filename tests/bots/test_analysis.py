@@ -10,7 +10,7 @@ import rollwright.games
 from rollwright.bots.analysis.account import Analysis, Walk, analysed, values_of
 from rollwright.bots.analysis.measuring import Choice, Measure, Option
 from rollwright.bots.levels import EASY, NORMAL, choose
-from rollwright.bots.search import Budget, advise, guess
+from rollwright.bots.search import Budget, advise
 from rollwright.core.dice import SeededDice
 from rollwright.core.game import Game, all_games, open_game
 from rollwright.core.position import Position
@@ -50,7 +50,7 @@ def played(game: Game, seats: int, player: str, seed: int, compiled: bool | None
         elif player == RANDOM:
             move = int(chance.choice(moves))
         elif player == GUIDE:
-            move = guess(game, table.rules, table.seen_by(seat).tobytes(), seat, seed).move
+            move = advise(game, table.seen_by(seat).tobytes(), seat, Budget(0), seed, compiled=compiled).move
         else:
             move = choose(game, table.seen_by(seat).tobytes(), seat, player, seed).move
         table.make(seat, move)

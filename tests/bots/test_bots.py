@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from concurrent.futures.process import BrokenProcessPool
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -109,6 +110,19 @@ def test_when_time_is_up_the_best_so_far_is_played() -> None:
     assert advice.others == [], "nothing else was tried"
     advice = advise(game, position, 0, Budget(10_000_000), seed=1, seconds=0)
     assert 0 < advice.playouts <= CHUNK
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_bots_keep_to_their_clock_however_many_moves_there_are(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every look at the clock takes a second here, so that what is done between two looks can be counted."""
+    game, position = first_decision()
+    looks = count(1)
+    monkeypatch.setattr("rollwright.bots.search.CHUNK", 2)
+    monkeypatch.setattr("rollwright.bots.search.CHUNK_PLAIN", 2)
+    monkeypatch.setattr("rollwright.bots.search.time.monotonic", lambda: float(next(looks)))
+    advice = advise(game, position, 0, Budget(1_000_000), seed=1, seconds=5, compiled=compiled)
+    assert advice.playouts <= 2
+    assert 7 <= next(looks) <= 9, "the moves alone take more than five looks"
 
 
 def test_a_bot_knows_nothing_it_may_not_know(bids: Game) -> None:

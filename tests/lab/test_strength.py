@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import rollwright.games
+from rollwright.bots.levels import LEVELS
 from rollwright.bots.thinkers import Thinkers
 from rollwright.command import reports
 from rollwright.command.main import main
@@ -315,7 +316,7 @@ def test_the_report_that_is_kept_is_one_that_would_be_written() -> None:
 
 def test_plans_name_every_player() -> None:
     for plan in (FULL, QUICK):
-        assert set(plan.games) == {RANDOM, "easy", "normal", "hard"}
+        assert set(plan.games) == {RANDOM, *LEVELS}
     assert FULL.games[RANDOM] >= 100_000
 
 

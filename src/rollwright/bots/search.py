@@ -32,6 +32,9 @@ from rollwright.core.random_stream import streams
 CHUNK = 2_048
 """Playouts between two checks of the clock, for compiled rules; uncompiled, where one takes milliseconds, it is 1."""
 
+CHUNK_PLAIN = 64
+"""Moves that the guide weighs between two checks of the clock, uncompiled."""
+
 LEAST = 4
 """Playouts that suffice for a candidate: with fewer each, there are fewer candidates."""
 
@@ -112,10 +115,10 @@ class Thought:
         self.playouts = 0
         self.results(self.moves[:0], self.lucks(SEARCHING, 0), self.cut)  # compiles it before the clock starts
 
-    def order(self, overlooks: int = 0) -> None:
+    def order(self, overlooks: int = 0, deadline: float = inf) -> None:
         """Put the candidates into the guide's order, the favourite first; equals, and all without a guide, at random.
 
-        Drops those that are overlooked, but never all.
+        Drops those that are overlooked, but never all. Moves that the guide has no time for come last.
         """
         words = np.random.SeedSequence([self.seed, ORDER]).generate_state(2 * len(self.moves), np.uint32)
         order = np.argsort(words[::2], kind="stable")
@@ -123,10 +126,20 @@ class Thought:
             noticed = [each for each in order.tolist() if int(words[2 * each + 1]) * 100 >> 32 >= overlooks]
             order = np.array(noticed or order[:1].tolist(), np.intp)
         if self.guided:
-            weights = np.zeros(len(self.moves), np.int64)
-            self.game.bind(weigh, self.compiled)(self.root, self.seat, self.moves, weights)
-            order = order[np.argsort(-weights[order], kind="stable")]
+            order = order[np.argsort(-self._weighed(self.moves[order], deadline), kind="stable")]
         self.keep(order)
+
+    def _weighed(self, moves: Ints, deadline: float) -> Ints:
+        """Return the guide's weights of moves; 0 for those after the deadline."""
+        weights = np.zeros(len(moves), np.int64)
+        run = self.game.bind(weigh, self.compiled)
+        some = CHUNK if self.rules.compiled else CHUNK_PLAIN
+        for first in range(0, len(moves), some):
+            part = slice(first, first + some)
+            run(self.root, self.seat, moves[part], weights[part])
+            if time.monotonic() > deadline:
+                break
+        return weights
 
     def narrow(self, most: int) -> None:
         """Keep at most this many candidates, the first ones."""
@@ -225,7 +238,7 @@ def advise(
     now = float(thought.rules.score(thought.root, seat))
     if len(thought.moves) == 1:
         return Advice(int(thought.moves[0]), now, [], 0)
-    thought.order(budget.overlooks)
+    thought.order(budget.overlooks, deadline)
     guides = int(thought.moves[0])
     if thought.in_secret() and budget.playouts and not budget.overlooks:
         plans = SecretPlans(thought)

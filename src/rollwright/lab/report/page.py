@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rollwright.bots.guided_playouts import TO_THE_END
 from rollwright.bots.levels import budgets
@@ -66,7 +67,7 @@ def _page(found: Strength, seed: int) -> list[str]:
     levels = ", ".join(f"{name} {budget_text(budget)}" for name, budget in budgets(found.game).items())
     machine = f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"
     played = f"Played on {date.today().isoformat()} on a machine with {machine}. Seed {seed}; playouts: {levels}."
-    lines = [f"\n{played}", *_settings_played(found)]
+    lines = [f"\n{played}", *in_words(found), *_settings_played(found)]
     for setting, players in found.alone.items():
         lines += [f"\n### Alone, {setting}" if setting else "\n### Alone", *_alone(players)]
     lines += _alone_by_choice(found)
@@ -87,6 +88,31 @@ def _page(found: Strength, seed: int) -> list[str]:
             ),
         )
     return lines + balance_page(found)
+
+
+def in_words(found: Strength) -> list[str]:
+    """Return how strong each player is, a sentence each, the weakest first."""
+    lines = []
+    for setting, players in found.alone.items():
+        points = {player: np.concatenate([each.points[:, 0] for each in games]) for player, games in players.items()}
+        below = ""
+        for player, values in points.items():
+            mean, where = Estimate.of_mean(values), f" ({setting})" if setting else ""
+            comes_to = f"{mean.mean:.1f} points on average ({mean.low:.1f} to {mean.high:.1f})"
+            more = f", and to more than {below} in {_more_often(values, points[below]):.0%} of games" if below else ""
+            lines.append(f"- **{player}**{where} comes to {comes_to}{more}.")
+            below = player
+    for (one, other), (won, ahead) in found.duels.items():
+        share = f"{won.mean:.0%} of games ({won.low:.0%} to {won.high:.0%})"
+        lines.append(f"- **{one}** beats {other} in {share}, by {ahead.mean:.1f} points on average.")
+    return ["\nIn words:\n", *lines] if lines else []
+
+
+def _more_often(points: NDArray[np.float64], others: NDArray[np.float64]) -> float:
+    """Return in which share of all pairs of games the first came to more points; equal ones count half."""
+    ordered = np.sort(others)
+    below = np.searchsorted(ordered, points, "left") + np.searchsorted(ordered, points, "right")
+    return float(below.mean()) / len(ordered) / 2
 
 
 def budget_text(budget: Budget) -> str:

@@ -29,20 +29,20 @@ class Plan:
 
 
 FULL = Plan(
-    {RANDOM: 100_000, "easy": 1_000, "normal": 1_000, "hard": 40},
-    {("easy", RANDOM): 200, ("normal", "easy"): 200, ("hard", "normal"): 50},
+    {RANDOM: 100_000, "easy": 400, "normal": 400, "hard": 60, "expert": 16},
+    {("easy", RANDOM): 100, ("normal", "easy"): 60, ("hard", "normal"): 40, ("expert", "hard"): 12},
     (
         Trials(GUIDE, dice={2: 4_000, 3: 1_000}, alike={2: 1_000, 3: 100}, most=30_000),
         Trials(400, dice={2: 150, 3: 40}, alike={2: 60, 3: 2}, most=2_000),
     ),
 )
-"""On two cores: two to ten minutes for each solo setting of a game, mostly for the hard bot, and four for duels.
+"""On two cores: some ten minutes for each solo setting of a game, mostly for the expert, and twenty for duels.
 
 Each option of the seats takes some fifteen minutes more, mostly for bots with playouts.
 """
 
 QUICK = Plan(
-    {RANDOM: 1_000, "easy": 10, "normal": 5, "hard": 1},
+    {RANDOM: 1_000, "easy": 10, "normal": 5, "hard": 1, "expert": 1},
     {("normal", "easy"): 3},
     (
         Trials(GUIDE, dice={2: 2, 3: 1}, alike={2: 1, 3: 1}, most=60),
