@@ -164,8 +164,8 @@ def is_far(s: Record, side: int, space: int) -> bool:
     """Say whether no other side holds a space beside this one."""
     i = 0
     while NEAR[space, i] >= 0:
-        owner = s.land.owner[NEAR[space, i]]
-        if owner not in (NOBODY, side):
+        owner = int(s.land.owner[NEAR[space, i]])
+        if owner >= 0 and owner != side:
             return False
         i += 1
     return True
