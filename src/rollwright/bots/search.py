@@ -41,7 +41,7 @@ LEAST = 4
 SHOWN = 4
 """Maximum number of alternatives in an advice."""
 
-TOLD = 32
+TOLD = 8
 """Playouts to the end that tell the expected score of a move, where those of the search were cut short."""
 
 ORDER, SEARCHING, TELLING = 0, 1, 2

@@ -6,9 +6,9 @@ letting guides with other numbers play against each other (`fitting.py`).
 
 from rollwright.core.contract import Ints, Record
 from rollwright.core.moves import is_form, part
-from rollwright.games.rolling_pyramids.prefer.dice import UPGRADES_AT, draft, triangle_worth
+from rollwright.games.rolling_pyramids.prefer.dice import BASE, UPGRADES_AT, draft, triangle_worth
 from rollwright.games.rolling_pyramids.prefer.numbers import CAMPAIGN_ROW, GUIDE, PLAYERS_ROW
-from rollwright.games.rolling_pyramids.prefer.orders import BASE, campaign_order, holding, order
+from rollwright.games.rolling_pyramids.prefer.orders import campaign_order, holding, order
 from rollwright.games.rolling_pyramids.rules.state import (
     CROSS,
     CROSSING,
@@ -51,7 +51,7 @@ def weigh_by(s: Record, seat: int, move: int, w: Ints) -> int:
     if s.phase == CROSSING and move != DONE:
         return 2 + triangle_worth(int(s.sheets[seat].crossed[part(CROSS, move, 0)]), part(CROSS, move, 1), w)
     if s.phase == DEVELOPING:
-        return 1 if move == DONE else 2 + w[UPGRADES_AT + part(DEVELOP, move, 0)]
+        return 1 if move == DONE else 2 + int(w[UPGRADES_AT + part(DEVELOP, move, 0)])
     if s.phase == SPOILS:
         return 1 if move == DONE else 2 + NUMBERED - part(KEEP, move, 0)
     return places(s, seat, move, w) if s.phase == PLACING else 1

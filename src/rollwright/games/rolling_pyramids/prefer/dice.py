@@ -68,17 +68,17 @@ def rounds_left(s: Record) -> int:
 def draft(s: Record, seat: int, move: int, w: Ints) -> int:
     """Weigh a die in a slot by the men it will bring."""
     if is_form(DISCARD, move):
-        return BASE - w[PIP_AT] * DIE_FACE[part(DISCARD, move, 0)]
+        return int(BASE - w[PIP_AT] * DIE_FACE[part(DISCARD, move, 0)])
     sheet = s.sheets[seat]
     die = part(WRITE, move, 2)
     slot = part(WRITE, move, 1)
     value = part(WRITE, move, 0)
     which = SLOT_PART[slot]
-    worth = BASE - w[PIP_AT] * DIE_FACE[die]
+    worth = int(BASE - w[PIP_AT] * DIE_FACE[die])
     if die // FACES_A_COLOUR != seat:
-        worth += w[OTHERS_DIE_AT]
+        worth += int(w[OTHERS_DIE_AT])
     if which == HERO:
-        return worth + value * w[HERO_AT + sheet.faction]
+        return worth + value * int(w[HERO_AT + sheet.faction])
     if which == FOOTMEN:
         return worth + footmen(s, sheet, SLOT_PLACE[slot], DIE_SHAPE[die], value, w)
     if which == PAIRS:
@@ -111,7 +111,7 @@ def army(s: Record, sheet: Record, which: int, place: int, value: int, w: Ints) 
             return -100
     at = PROSPECTS_AT + kind_of(sheet, which) * STATES
     grown = (w[at + then] - w[at + written]) * w[ARMY_AT + which - LEGION] // 100
-    return grown + w[at] * w[BEGUN_AT + which - LEGION] // 300
+    return int(grown + w[at] * w[BEGUN_AT + which - LEGION] // 300)
 
 
 def footmen(s: Record, sheet: Record, group: int, shape: int, value: int, w: Ints) -> int:
@@ -119,25 +119,25 @@ def footmen(s: Record, sheet: Record, group: int, shape: int, value: int, w: Int
     crossed = int(sheet.crossed[group])
     left = rounds_left(s)
     if shape == TRIANGLE:
-        return min(100 * left, w[TRIANGLE_ROUNDS_AT]) * triangle_worth(crossed, value, w) // 200
+        return min(100 * left, int(w[TRIANGLE_ROUNDS_AT])) * triangle_worth(crossed, value, w) // 200
     left -= (5 - COUNT[crossed & 15]) // 2  # so long it takes to conquer the triangles
     if left <= 0:
         return 0
     then = crossed | FOOT_BIT[group, RHOMBUS, value]
     if left <= 2:
         more = ALL_DONE[COUNT[then >> 4 & 3], COUNT[then >> 6]] - ALL_DONE[COUNT[crossed >> 4 & 3], COUNT[crossed >> 6]]
-        return left * more * w[LAST_RHOMBI_AT] // 100
+        return int(left * more * w[LAST_RHOMBI_AT] // 100)
     more = HALF_DONE[COUNT[then >> 4 & 3], COUNT[then >> 6]] - HALF_DONE[COUNT[crossed >> 4 & 3], COUNT[crossed >> 6]]
-    return left * more * w[RHOMBI_AT] // 100
+    return int(left * more * w[RHOMBI_AT] // 100)
 
 
 def triangle_worth(crossed: int, number: int, w: Ints) -> int:
     """Weigh a triangle of the footmen: the first two unlock a man, then the other two."""
     if number <= 2:
-        return w[TRIANGLES_AT] if crossed & 3 != 0 else w[TRIANGLES_AT + 1]
+        return int(w[TRIANGLES_AT if crossed & 3 != 0 else TRIANGLES_AT + 1])
     if crossed & 3 != 3:
-        return w[TRIANGLES_AT + 2]
-    return w[TRIANGLES_AT + 3] if crossed & 12 != 0 else w[TRIANGLES_AT + 4]
+        return int(w[TRIANGLES_AT + 2])
+    return int(w[TRIANGLES_AT + 3 if crossed & 12 != 0 else TRIANGLES_AT + 4])
 
 
 def pair(s: Record, sheet: Record, at: int, shape: int, value: int, w: Ints) -> int:
@@ -151,9 +151,9 @@ def pair(s: Record, sheet: Record, at: int, shape: int, value: int, w: Ints) -> 
         return 0
     left = rounds_left(s)
     if sheet.low[at] != 0 or sheet.high[at] != 0:
-        return left * best * w[SECOND_AT] // 100
-    share = (left - 1) * best * w[FIRST_AT] // 100
-    return share + (w[GREATER_AT] * value // 10 if shape == RHOMBUS else -w[LESSER_AT] * value // 10)
+        return int(left * best * w[SECOND_AT] // 100)
+    share = int((left - 1) * best * w[FIRST_AT] // 100)
+    return share + int(w[GREATER_AT] * value // 10 if shape == RHOMBUS else -w[LESSER_AT] * value // 10)
 
 
 def upgrade_after(sheet: Record, earlier: int, w: Ints) -> int:
@@ -165,7 +165,7 @@ def upgrade_after(sheet: Record, earlier: int, w: Ints) -> int:
         which = -1
         for upgrade in range(UPGRADE_COUNT):
             if sheet.upgrades[upgrade] == 0 and taken >> upgrade & 1 == 0 and w[UPGRADES_AT + upgrade] > best:
-                best = w[UPGRADES_AT + upgrade]
+                best = int(w[UPGRADES_AT + upgrade])
                 which = upgrade
         if which < 0:
             return 0

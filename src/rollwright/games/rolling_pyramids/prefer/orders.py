@@ -56,7 +56,7 @@ FAR = 1_000
 
 def holding(s: Record, space: int, w: Ints) -> int:
     """Return what holding a space from this round on is worth."""
-    return w[PLACES_AT + s.map * MAP_STRIDE + s.round_no * SPACES + space]
+    return int(w[PLACES_AT + s.map * MAP_STRIDE + s.round_no * SPACES + space])
 
 
 def order(s: Record, seat: int, group: int, space: int, w: Ints) -> int:
@@ -94,7 +94,7 @@ def order(s: Record, seat: int, group: int, space: int, w: Ints) -> int:
         gain = likely * added // (against + UNIT // 2 - sent) * w[FOLLOW_AT] // 100
     elif gain == 0:
         gain = min(added, against) * w[WEAR_AT] // 1_000
-    return BASE + 40 * gain - w[PRICE_AT] * added
+    return int(BASE + 40 * gain - w[PRICE_AT] * added)
 
 
 def strength_of(sheet: Record, group: int, hero: int, standing: int) -> int:
@@ -120,7 +120,7 @@ def threat_to(s: Record, seat: int, space: int, owner: int, w: Ints) -> int:
             for group in range(GROUP_COUNT):
                 its += UNIT * int(s.sheets[other].group[group])
             most = max(most, its)
-    return most * w[THREAT_AT] // 100
+    return int(most * w[THREAT_AT] // 100)
 
 
 def chance(space: int, lead: int, threat: int, w: Ints) -> int:
@@ -128,7 +128,7 @@ def chance(space: int, lead: int, threat: int, w: Ints) -> int:
     if lead <= 0 or lead >= threat:
         return 256 if lead > 0 else 0
     wanted = w[WANTED_AT + (0 if space == CENTRE else 1 if space < 7 else 2)]
-    return 256 - wanted + wanted * lead // threat
+    return int(256 - wanted + wanted * lead // threat)
 
 
 def campaign_order(s: Record, group: int, space: int, w: Ints) -> int:
@@ -154,8 +154,10 @@ def campaign_order(s: Record, group: int, space: int, w: Ints) -> int:
     if added >= needed:
         worth += w[TAKES_AT] // 10
     if group != BOMBS:
-        return worth - max(0, added - needed) * w[WASTED_AT] // 1_000
-    return 1 if men == 0 else worth if borders(s, 0, space) else worth - FAR
+        return int(worth - max(0, added - needed) * w[WASTED_AT] // 1_000)
+    if men == 0:
+        return 1
+    return int(worth if borders(s, 0, space) else worth - FAR)
 
 
 def borders(s: Record, seat: int, space: int) -> bool:
@@ -163,7 +165,7 @@ def borders(s: Record, seat: int, space: int) -> bool:
     i = 0
     while NEAR[space, i] >= 0 and s.land.owner[NEAR[space, i]] != seat:
         i += 1
-    return NEAR[space, i] >= 0
+    return bool(NEAR[space, i] >= 0)
 
 
 def way_on(s: Record, space: int, w: Ints) -> int:
@@ -172,7 +174,7 @@ def way_on(s: Record, space: int, w: Ints) -> int:
     best = NO_WAY
     for zone in range(SPACES - NUMBERED):
         if s.land.owner[NUMBERED + zone] != 0:
-            best = min(best, w[at + zone * SPACES])
+            best = min(best, int(w[at + zone * SPACES]))
     if space == CENTRE:
-        return 0 if best == NO_WAY else w[LAST_GOAL_AT]
+        return 0 if best == NO_WAY else int(w[LAST_GOAL_AT])
     return best

@@ -117,7 +117,9 @@ def play_orders(seed: int, one_sided: int, setting: dict[str, str | list[str]]) 
 @pytest.mark.skipif(not is_enabled(), reason="it takes too long uncompiled")
 def test_a_search_of_both_sides_beats_one_that_expects_the_guides_orders() -> None:
     leads = [
-        play_orders(number, seat, {"map": MAPS[number % 3], "faction": [FACTIONS[number % 4], FACTIONS[(number + 1) % 4]]})
+        play_orders(
+            number, seat, {"map": list(MAPS)[number % 3], "faction": [FACTIONS[number % 4], FACTIONS[number % 4 - 1]]}
+        )
         for number in range(GAMES)
         for seat in range(2)
     ]
