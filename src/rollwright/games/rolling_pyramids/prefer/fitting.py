@@ -28,7 +28,7 @@ from rollwright.games.rolling_pyramids.prefer.numbers import (
     numbers_text,
     worked_out,
 )
-from rollwright.games.rolling_pyramids.sheet import FACTIONS, MAPS
+from rollwright.games.rolling_pyramids.sheet import DIFFICULTIES, FACTIONS, MAPS
 
 NAME = "rolling_pyramids"
 
@@ -125,7 +125,9 @@ class Arena:
         return [(one, two) for one in FACTIONS for two in FACTIONS if one != two]
 
     def _option(self, table: str, *factions: str) -> Ints:
-        setting = {"map": table, "faction": list(factions)}
+        setting: dict[str, str | list[str]] = {"map": table, "faction": list(factions)}
+        if self.seats == 1:
+            setting["difficulty"] = DIFFICULTIES[-1]
         return self._game.options_array(self.seats, self._game.setting(self.seats, setting))
 
     def results(self, one: Ints, other: Ints, seed: int, part: int, times: int) -> Ints:
