@@ -10,7 +10,7 @@ Written once against the contract and compiled for each game (see `Game.bind`).
 
 import time
 from collections.abc import Callable
-from math import inf, sqrt
+from math import inf
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -98,12 +98,12 @@ def follow(s: Record, seat: int, plan: Ints) -> None:
 
 
 def draw_plan(regrets: Ints, stream: Ints) -> int:
-    """Return a plan, each as likely as its regret is great; any, if none is regretted."""
+    """Return a plan, each as likely as its regret is great; the guide's, if none is regretted."""
     total = 0
     for i in range(len(regrets)):
         total += regrets[i]
     if total == 0:
-        return draw(stream, len(regrets))
+        return 0
     left = draw(stream, FINE) * total // FINE
     i = 0
     while left >= regrets[i]:
@@ -248,8 +248,9 @@ class SecretPlans:
     def ranked(self) -> list[tuple[int, float]]:
         """Return the first moves of the plans, best first, with the mean worth of their best plan in half points.
 
-        The guide's is the first unless another leads it beyond doubt. Early trials, in which nobody has learned yet, do
-        not count. Returns nothing if there was no time for a trial.
+        There is no doubt to be met: plans differ most in what they are worth against different answers, and whoever
+        waits to be sure of a lead gives the guide's orders, which can be foreseen. Early trials, in which nobody has
+        learned yet, do not count. Returns nothing if there was no time for a trial.
         """
         counted = self.worths[len(self.worths) // 4 :]
         if len(counted) < 2:
@@ -257,10 +258,6 @@ class SecretPlans:
         first_moves = self.plans[self.thought.seat, :, 0].tolist()
         means = counted.mean(axis=0) / VALUE_UNIT
         order = np.argsort(-means, kind="stable").tolist()
-        lead = (counted[:, order[0]] - counted[:, 0]).astype(np.float64)
-        if float(lead.mean()) <= self.thought.doubt * float(lead.std(ddof=1)) / sqrt(len(lead)):
-            order.remove(0)
-            order.insert(0, 0)
         best: dict[int, float] = {}
         for each in order:
             best.setdefault(first_moves[each], float(means[each]))
