@@ -44,7 +44,8 @@ def test_plans_are_legal_to_their_end(seats: int) -> None:
 def test_the_first_plan_is_the_guides_and_others_differ() -> None:
     table = contested()
     found = SecretPlans(thought(table, 0)).plans
-    assert advise(table.game, table.position.tobytes(), 0, Budget(0), 1).move in found[0, 0]
+    weights = {move: int(table.game.rules().prefer(table.position, 0, move)) for move in table.legal_moves(0)}
+    assert weights[int(found[0, 0, 0])] == max(weights.values())
     for seat in range(2):
         assert len({tuple(plan) for plan in found[seat].tolist()}) > PLANS // 3
 
@@ -61,8 +62,6 @@ def test_nothing_depends_on_orders_that_are_secret() -> None:
     table = contested()
     before = advise(table.game, table.position.tobytes(), 1, FEW, 5)
     play(table, 0, "send footmen-1 1", "send footmen-2 3")
-    assert advise(table.game, table.position.tobytes(), 1, FEW, 5) == before
-    play(table, 0, "ready")
     assert advise(table.game, table.position.tobytes(), 1, FEW, 5) == before
 
 
