@@ -9,9 +9,9 @@ from math import isqrt
 import numpy as np
 
 from rollwright.core.contract import NOT_VALUED, Ints, Record
-from rollwright.games.rolling_pyramids.prefer.dice import COUNT, HALF_DONE, kind_of, written_in
+from rollwright.games.rolling_pyramids.prefer.dice_worth import COUNT, HALF_DONE, kind_of, written_in
 from rollwright.games.rolling_pyramids.prefer.numbers import KINDS, PLAIN_PROSPECTS, prospects
-from rollwright.games.rolling_pyramids.prefer.orders import NEAR
+from rollwright.games.rolling_pyramids.prefer.order_worth import NEAR
 from rollwright.games.rolling_pyramids.rules.board import unlocked
 from rollwright.games.rolling_pyramids.rules.state import DICE, NOBODY, UPGRADE_COUNT, goals_held, is_campaign
 from rollwright.games.rolling_pyramids.sheet import (

@@ -6,9 +6,9 @@ letting guides with other numbers play against each other (`fitting.py`).
 
 from rollwright.core.contract import Ints, Record
 from rollwright.core.moves import is_form, part
-from rollwright.games.rolling_pyramids.prefer.dice import BASE, UPGRADES_AT, draft, triangle_worth
+from rollwright.games.rolling_pyramids.prefer.dice_worth import BASE, UPGRADES_AT, draft, triangle_worth
 from rollwright.games.rolling_pyramids.prefer.numbers import CAMPAIGN_ROW, GUIDE, PLAYERS_ROW
-from rollwright.games.rolling_pyramids.prefer.orders import campaign_order, holding, order
+from rollwright.games.rolling_pyramids.prefer.order_worth import campaign_order, holding, order
 from rollwright.games.rolling_pyramids.rules.state import (
     CROSS,
     CROSSING,

@@ -7,7 +7,7 @@ What others have ordered is not looked at.
 import numpy as np
 
 from rollwright.core.contract import Ints, Record
-from rollwright.games.rolling_pyramids.prefer.dice import BASE
+from rollwright.games.rolling_pyramids.prefer.dice_worth import BASE
 from rollwright.games.rolling_pyramids.prefer.numbers import (
     AT,
     DIFFICULTY_STRIDE,
