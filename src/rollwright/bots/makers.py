@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rollwright.bots.guided_playouts import SEARCH
+from rollwright.bots.secret_plans import SECRET_PLANS, has_secrets
 from rollwright.core import compiler
 from rollwright.core.game import Game, open_game
 from rollwright.core.native.declaration import ADVICE, RULES, NativeFunction
@@ -29,7 +30,8 @@ def nothing_further(_: Game) -> Sequence[NativeFunction]:
 
 def libraries(game: Game, further: Further) -> list[Sequence[NativeFunction]]:
     """Return the functions of each library of a game, in the order in which they are needed."""
-    return [each for each in (RULES, further(game), SEARCH, ADVICE) if each]
+    plans = SECRET_PLANS if has_secrets(game) else ()
+    return [each for each in (RULES, further(game), SEARCH, plans, ADVICE) if each]
 
 
 def is_made(game: Game, further: Further = nothing_further) -> bool:

@@ -7,7 +7,8 @@ that is tried (common random numbers), and the lead is measured playout by playo
 
 If there are more moves than the playouts suffice for, the guide chooses the candidates (`Thought.narrow`). Then comes
 sequential halving: every candidate gets a few playouts, the better half stays and gets twice as many each, and so on.
-The clock is checked in between. Playouts may be cut short and ended by the game's learned value.
+The clock is checked in between. Playouts may be cut short and ended by the game's learned value. Where several seats
+act at once and in secret, whole plans of all of them are searched instead (:mod:`rollwright.bots.secret_plans`).
 """
 
 import time
@@ -21,6 +22,7 @@ from numpy.typing import NDArray
 
 from rollwright.bots.guided_playouts import HALVES, KEPT, TO_THE_END, VALUE_UNIT, WORTH, favourite, try_moves, weigh
 from rollwright.bots.learned_value import NOTHING_LEARNED, learned_value
+from rollwright.bots.secret_plans import SecretPlans, has_secrets
 from rollwright.core import contract
 from rollwright.core.contract import Ints, Rules
 from rollwright.core.game import Game
@@ -39,7 +41,7 @@ LEAST = 4
 SHOWN = 4
 """Maximum number of alternatives in an advice."""
 
-TOLD = 32
+TOLD = 8
 """Playouts to the end that tell the expected score of a move, where those of the search were cut short."""
 
 ORDER, SEARCHING, TELLING = 0, 1, 2
@@ -93,8 +95,8 @@ class Thought:
         self.seed = int.from_bytes(sha256(f"{seed}/{seat}/".encode() + self.root.tobytes()).digest()[:16], "big")
         self.seats = int(self.root.seat_count)
         moves = np.zeros(rules.max_moves, np.int64)
-        self._weights = np.ascontiguousarray(value.weights)
-        self._buffers = (
+        self.weights = np.ascontiguousarray(value.weights)
+        self.buffers = (
             np.zeros(1, rules.state),
             np.zeros((1 + self.seats, 4), np.int64),
             np.zeros(rules.max_dice, np.int64),
@@ -111,7 +113,7 @@ class Thought:
         self.halves: Ints = np.zeros(count, np.int64)
         """The sum of the scores."""
         self.playouts = 0
-        self.results(self.moves[:0], self._lucks(SEARCHING, 0), self.cut)  # compiles it before the clock starts
+        self.results(self.moves[:0], self.lucks(SEARCHING, 0), self.cut)  # compiles it before the clock starts
 
     def order(self, overlooks: int = 0, deadline: float = inf) -> None:
         """Put the candidates into the guide's order, the favourite first; equals, and all without a guide, at random.
@@ -145,7 +147,7 @@ class Thought:
 
     def play_out(self, each: int, deadline: float = inf) -> bool:
         """Make `each` playouts of every candidate, with the same luck for all; return whether the deadline was met."""
-        lucks = self._lucks(SEARCHING + 1 + self._rounds, each)
+        lucks = self.lucks(SEARCHING + 1 + self._rounds, each)
         self._rounds += 1
         chunk = CHUNK if self.rules.compiled else 1
         moves_at_once = min(chunk, len(self.moves))
@@ -165,7 +167,7 @@ class Thought:
     def results(self, moves: Ints, lucks: Ints, cut: int) -> Ints:
         """Return what came of a playout of each of these moves with each of these lucks."""
         found = np.zeros((len(moves), len(lucks), KEPT), np.int64)
-        self._run(self.root, self.seat, moves, lucks, self.guided, cut, self._weights, *self._buffers, found)
+        self._run(self.root, self.seat, moves, lucks, self.guided, cut, self.weights, *self.buffers, found)
         self.playouts += len(moves) * len(lucks)
         return found
 
@@ -195,12 +197,18 @@ class Thought:
             return False
         return float(lead.mean()) > self.doubt * float(lead.std(ddof=1)) / sqrt(len(lead))
 
+    def in_secret(self) -> bool:
+        """Return whether others act at the same time, and nobody sees what: then plans of all are searched."""
+        others = int(self.rules.waiting(self.root)) & ~(1 << self.seat)
+        return self.guided and others != 0 and any(self.game.moves.is_secret(int(each)) for each in self.moves)
+
     def told(self, moves: list[int]) -> list[tuple[int, float]]:
         """Return moves with their mean scores in a few playouts to the end."""
-        found = self.results(np.array(moves, np.int64), self._lucks(TELLING, TOLD), TO_THE_END)
+        found = self.results(np.array(moves, np.int64), self.lucks(TELLING, TOLD), TO_THE_END)
         return list(zip(moves, found[:, :, HALVES].mean(axis=1).tolist(), strict=True))
 
-    def _lucks(self, part: int, count: int) -> Ints:
+    def lucks(self, part: int, count: int) -> Ints:
+        """Return so many lucks: random streams for the dice and for each seat's choices."""
         return streams(self.seed, part, count * (1 + self.seats)).reshape(count, 1 + self.seats, 4)
 
 
@@ -232,8 +240,13 @@ def advise(
         return Advice(int(thought.moves[0]), now, [], 0)
     thought.order(budget.overlooks, deadline)
     guides = int(thought.moves[0])
-    thought.narrow(max(2, budget.playouts // LEAST))
-    ranked = _halve(thought, guides, budget.playouts, deadline) if budget.playouts else []
+    if thought.in_secret() and budget.playouts and not budget.overlooks:
+        plans = SecretPlans(thought)
+        plans.try_out(budget.playouts, deadline)
+        ranked = plans.ranked()
+    else:
+        thought.narrow(max(2, budget.playouts // LEAST))
+        ranked = _halve(thought, guides, budget.playouts, deadline) if budget.playouts else []
     if not ranked:
         return Advice(guides, now, [], thought.playouts)
     if thought.cut != TO_THE_END and thought.seats > 1:
@@ -277,4 +290,7 @@ def guess(game: Game, rules: Rules, position: bytes, seat: int, seed: int) -> Ad
 
 def warm_up(game: Game, compiled: bool | None = None) -> None:
     """Load everything that a search of this game needs, or compile it."""
-    Thought(game, bytes(Position.new(game, game.seats[0], compiled=compiled)), 0, 0, Budget(1, cut=0), compiled)
+    start = bytes(Position.new(game, game.seats[0], compiled=compiled))
+    thought = Thought(game, start, 0, 0, Budget(1, cut=0), compiled)
+    if has_secrets(game) and has_preferences(game):
+        SecretPlans(thought)
