@@ -23,7 +23,8 @@ from rollwright.core.errors import UnknownGame
 from rollwright.core.game import Game, all_games, open_game
 from rollwright.core.position import Position
 from rollwright.lab.matches import play_match
-from rollwright.lab.training.train import fit, train
+from rollwright.lab.training.fitting import fit
+from rollwright.lab.training.train import train
 from tests.support import LONG, SKETCHES
 
 ONE, STEPS = 0, 1
@@ -140,3 +141,10 @@ def test_training_again_gives_the_shipped_weights(name: str) -> None:
     assert shipped.training is not None
     again = train(game, shipped.training.seed, shipped.training.rounds, shipped.training.games)
     assert np.array_equal(again.weights, shipped.weights)
+
+
+def test_what_is_learned_backwards_is_learned_alike_again(ice: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ice.part("features"), "BACKWARD", True, raising=False)
+    found = train(ice, seed=3, rounds=1, games=300)
+    assert np.array_equal(found.weights, train(ice, seed=3, rounds=1, games=300).weights)
+    assert not np.array_equal(found.weights, train(ice, seed=4, rounds=1, games=300).weights)

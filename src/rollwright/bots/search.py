@@ -62,6 +62,8 @@ class Budget:
     """Standard errors by which a move must lead to be made instead of the guide's."""
     overlooks: int = 0
     """Of a hundred moves so many are not noticed at all, as happens to people."""
+    considers: int = 0
+    """Candidates at the most, those that the guide likes best; 0: as many as the playouts suffice for."""
 
 
 @dataclass(frozen=True)
@@ -245,7 +247,8 @@ def advise(
         plans.try_out(budget.playouts, deadline)
         ranked = plans.ranked()
     else:
-        thought.narrow(max(2, budget.playouts // LEAST))
+        most = max(2, budget.playouts // LEAST)
+        thought.narrow(min(most, budget.considers) if budget.considers else most)
         ranked = _halve(thought, guides, budget.playouts, deadline) if budget.playouts else []
     if not ranked:
         return Advice(guides, now, [], thought.playouts)

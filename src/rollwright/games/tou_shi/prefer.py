@@ -25,23 +25,54 @@ from rollwright.games.tou_shi.sheet import ALL_KINDS, KINDS, SIDES, lengths
 LEAST, SOME, MORE = 1, 2, 3
 """Weights of words: no star for a 1 or for a roll that can be used, one for a roll that cannot only if it pays."""
 
-BASE = 1_000
+BASE = 10_000
 """Added to the weights of boxes and squares, which could be below 0 without it."""
 
-BOX_TO_SPARE = 6
-"""A box more of a type than rows that lack the type outweighs so many percent of chance that the roll is of use."""
+CHANCE = 9
+"""What a percent of chance that the roll is of use outweighs: all weights below are counted alike."""
 
-LAST, LAST_BUT_ONE = 10, 2
-"""What it costs to take from an empty square the last type that can be written there, or the last but one, counted as
-numbers of boxes are: a box is worth its number, as walks seldom leave a high one."""
+BOX_TO_SPARE = 28
+"""A box more of a type than rows that lack the type."""
 
-BOXES_FOR_A_STAR = 6
-"""With so many boxes open, the rounds to come are worth more than the star that they cost."""
+NEEDED = 83
+"""What it costs to pay with a box that rows need, for each one that would be missing."""
 
-FILLED = np.array([kinds.bit_count() ** 2 for kinds in range(1 << KINDS)], np.int64)
-"""What it is worth to go on with a line that has these types, counted alike: the fuller, the more."""
+TO_PAY = (-33, -8, -30, -47, -42, 66)
+"""How gladly each type pays: the d20 most, whose high numbers no walk leaves."""
 
-LANE = 8
+TO_WRITE = (15, 10, 0, -8, -8, -1)
+"""How gladly each type is written: the small dice, which are few, while they can be."""
+
+NUMBER = 12
+"""A box is worth its number, so many for each, as walks seldom leave a high one."""
+
+LAST_BOX = 25
+"""How gladly the last box of a type is written."""
+
+LAST, LAST_BUT_ONE = 100, 25
+"""What it costs to take from an empty square the last type that can be written there, or the last but one."""
+
+BOXES_FOR_A_STAR = ((99, 5, 6), (99, 2, 2))
+"""With so many boxes open, the rounds to come are worth more than the star that they cost; by the sheet, and by the
+stars that are left then, as the third ends the game."""
+
+FILL = (-8, 11, 31, 73, 156, 271, 0)
+"""What it is worth to go on with a line that has so many types: the fuller, the more."""
+
+FILLED = np.array([FILL[kinds.bit_count()] for kinds in range(1 << KINDS)], np.int64)
+"""The same for a line that has these types."""
+
+FAR_OUT = (26, 10, 0, -8, -20)
+"""What a square is worth by its distance from the nearest corner: who leaves corners for later seldom gets there."""
+
+CORNER_WORTH = np.array(
+    [FAR_OUT[min(row, HEIGHT - 1 - row) + min(column, WIDTH - 1 - column)]
+     for row in range(HEIGHT) for column in range(WIDTH)],
+    np.int64,
+)  # fmt: skip
+"""The same for each square."""
+
+LANE = 10
 """Costs of all types stand side by side in one number, so many bits for each: ten squares cannot fill them."""
 
 CRAMPED = np.array(
@@ -78,12 +109,31 @@ def prefer(s: Record, seat: int, move: int) -> int:
             return payment(s, kind, number)
         if s.phase == FIRST_BOX:
             return number
-        return BASE + number - cost(costs(s, s.target, open_kinds(s)), kind)
+        return BASE + box_worth(s, kind, number) - cost(costs(s, s.target, open_kinds(s)), kind)
     if is_form(SQUARE, move):
         return SOME if s.phase == FIRST_SQUARE else BASE + writing(s, part(SQUARE, move, 0))
     if move == BONUS:
-        return MORE if s.phase == NO_WALK and s.stars > 1 and s.boxes >= BOXES_FOR_A_STAR else LEAST
+        return MORE if is_worth_a_star(s) else LEAST
     return SOME
+
+
+def is_worth_a_star(s: Record) -> bool:
+    """Say whether to cross a star: to play on for long, or to fill two lines at once when the game is over anyway."""
+    if s.phase == NO_WALK and s.boxes >= BOXES_FOR_A_STAR[s.sheet][s.stars - 1]:
+        return True
+    return bool(s.phase == NO_WALK and fills_two(s))
+
+
+def fills_two(s: Record) -> bool:
+    """Say whether a bonus could fill a row and a column at once."""
+    kinds = open_kinds(s)
+    for square in range(SQUARES):
+        if s.grid[square] == 0:
+            row = int(s.row_kinds[square // WIDTH])
+            column = int(s.column_kinds[square % WIDTH])
+            if row == column and FILLED[row] == FILL[KINDS - 1] and row | kinds == ALL_KINDS:
+                return True
+    return False
 
 
 def payment(s: Record, kind: int, number: int) -> int:
@@ -94,7 +144,8 @@ def payment(s: Record, kind: int, number: int) -> int:
     to_spare = count(boxes) + count(int(s.second[kind]))
     for row in range(HEIGHT):
         to_spare -= ~int(s.row_kinds[row]) >> kind & 1
-    return BASE + chance(s, FACES[kind]) + BOX_TO_SPARE * to_spare
+    worth = BASE + CHANCE * chance(s, FACES[kind]) + BOX_TO_SPARE * to_spare + TO_PAY[kind]
+    return worth if to_spare > 0 else worth - NEEDED * (1 - to_spare)
 
 
 def chance(s: Record, faces: int) -> int:
@@ -113,7 +164,7 @@ def chance(s: Record, faces: int) -> int:
 def writing(s: Record, square: int) -> int:
     """Weigh a square by its row and column, if they can still be filled, and by the best box to write it with."""
     kinds = open_kinds(s)
-    worth = 0
+    worth = CORNER_WORTH[square]
     row = int(s.row_kinds[square // WIDTH])
     column = int(s.column_kinds[square % WIDTH])
     if row | kinds == ALL_KINDS:
@@ -126,8 +177,14 @@ def writing(s: Record, square: int) -> int:
     for kind in range(KINDS):
         found = int(s.open[kind]) & numbers
         if found != 0 and (row | column) >> kind & 1 == 0:
-            best = max(best, highest(found) - cost(all_costs, kind))
+            best = max(best, box_worth(s, kind, highest(found)) - cost(all_costs, kind))
     return worth + best
+
+
+def box_worth(s: Record, kind: int, number: int) -> int:
+    """Weigh a box to write with."""
+    worth = NUMBER * number + TO_WRITE[kind]
+    return worth if count(int(s.open[kind])) > 1 or s.second[kind] != 0 else worth + LAST_BOX
 
 
 def costs(s: Record, square: int, kinds: int) -> int:

@@ -1,21 +1,23 @@
 """Fits a game's weights to the games it plays with itself: the same seed gives the same weights everywhere.
 
 The first round is played by the guide; in the rounds after it every move is the one that the weights so far value most,
-as positions that only the guide reaches teach little about better play.
+as positions that only the guide reaches teach little about better play. A game whose stages count down to its end may
+say so in its features (``BACKWARD = True``): then it learns from the end backwards, see `train_backward`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import numpy as np
 
-from rollwright.bots.guided_playouts import VALUE_UNIT
 from rollwright.bots.learned_value import LearnedValue, Training, declared_features
 from rollwright.bots.playout import STUCK
 from rollwright.core.contract import Ints
 from rollwright.core.game import Game
 from rollwright.core.random_stream import streams
 from rollwright.lab.report.sampled_settings import handful, in_turn
+from rollwright.lab.training.fitting import fit
 from rollwright.lab.training.self_play import FIRST, self_play
+from rollwright.lab.training.train_backward import train_backward
 
 ROUNDS, GAMES = 5, 4_000
 """Rounds of self-play, and games in each of them for each number of seats."""
@@ -29,9 +31,6 @@ SLIPS = 5
 MAX_ROWS = 4_096
 """Rows that are kept of one game at the most."""
 
-RIDGE = 1e-5
-"""Draws the weights of features that hardly vary towards 0, as a part of the mean square of each feature."""
-
 Tell = Callable[[str], None]
 
 
@@ -39,6 +38,8 @@ def train(
     game: Game, seed: int, rounds: int = ROUNDS, games: int = GAMES, tell: Tell = lambda text: None
 ) -> LearnedValue:
     """Return the weights that so many rounds of games teach."""
+    if getattr(game.part("features"), "BACKWARD", False):
+        return train_backward(game, settings_played(game, 1), seed, rounds, games, tell)
     names, stages = declared_features(game)
     weights = np.zeros((stages, len(names)), np.int64)
     for number in range(rounds):
@@ -76,29 +77,3 @@ def settings_played(game: Game, seats: int) -> list[dict[str, list[str]]]:
     own = [option for option in game.options if option.per_seat]
     tables = handful([option for option in game.options if not option.per_seat], seats)
     return [{**table, **chosen} for table in tables for chosen in in_turn(own, seats)]
-
-
-def fit(sums: Sequence[Sequence[int]]) -> list[int]:
-    """Return the weights that come nearest to the results, in VALUE_UNITs; zeros where nothing was played.
-
-    Elimination in plain Python, as libraries of linear algebra round otherwise on other machines.
-    """
-    width = len(sums)
-    count = sums[0][width + 1]
-    if not count:
-        return [0] * width
-    rows = [[each / count for each in row[: width + 1]] for row in sums]
-    for i in range(width):
-        rows[i][i] += RIDGE * rows[i][i] + 1e-9
-    for i in range(width):
-        pivot = max(range(i, width), key=lambda row: abs(rows[row][i]))
-        rows[i], rows[pivot] = rows[pivot], rows[i]
-        for below in range(i + 1, width):
-            factor = rows[below][i] / rows[i][i]
-            if factor:
-                rows[below] = [a - factor * b for a, b in zip(rows[below], rows[i], strict=True)]
-    found = [0.0] * width
-    for i in range(width - 1, -1, -1):
-        rest = rows[i][width] - sum(rows[i][j] * found[j] for j in range(i + 1, width))
-        found[i] = rest / rows[i][i]
-    return [round(VALUE_UNIT * each) for each in found]

@@ -3,6 +3,8 @@
 import pytest
 
 from rollwright.games.terminal_dispute.prefer import hope
+from rollwright.games.terminal_dispute.sheet import ROUNDS
+from rollwright.games.terminal_dispute.tests.staging import arrange, at_writing
 from rollwright.table import Table
 from rollwright.testing import opened
 
@@ -33,7 +35,34 @@ def test_lines_come_before_numbers_and_numbers_before_the_rest() -> None:
         kinds.setdefault(text.split()[0], set()).add(weight)
     assert min(kinds["line"]) > max(kinds["write"])
     assert min(kinds["write"]) > 1
-    assert set(weights(opened("terminal_dispute", 1, 3, 5, 2, 6, 1)).values()) == {1}, "any allocation will do"
+
+
+def test_dice_are_allocated_for_the_best_numbers_and_the_best_line() -> None:
+    found = weights(opened("terminal_dispute", 1, 3, 5, 2, 6, 1))
+    assert found["allocate nav 2 3 phone 1 6"] > found["allocate nav 1 6 phone 2 3"], "a 6 is best as a length"
+    assert found["allocate nav 3 5 phone 1 6"] > found["allocate nav 1 5 phone 3 6"], "a 3 begins more straights"
+
+
+def test_a_line_through_a_dot_is_preferred_and_one_along_a_label_is_not() -> None:
+    found = weights(begun())
+    assert found["line 2 from e2 sw"] > found["line 2 from f2 sw"], "it wins a swap on e3"
+    assert found["line 2 from f2 w"] > found["line 2 from f2 se"], "the hexes at label 3 are where lines begin"
+
+
+def with_a_swap(matrix: str, unused: int) -> Table:
+    """Set up a last round with a 2 and a 4 to write, and a swap won before."""
+    table = arrange(at_writing("2 4", unused, "1 1"), matrix=matrix, shaded="c3")
+    table.position.round_no = ROUNDS
+    return table
+
+
+def test_a_swap_is_made_for_what_it_gains_and_kept_otherwise() -> None:
+    full = "1 2 3 4 .  2 2 6 1 1  3 5 4 1 6  4 6 3 . 2  6 3 1 6 1"
+    found = weights(with_a_swap(full, unused=5))
+    assert found["unused for nav 2"] > max(weight for text, weight in found.items() if text.startswith("write"))
+    assert found["unused for nav 2"] < min(weight for text, weight in found.items() if text.startswith("line"))
+    early = weights(arrange(at_writing("2 4", 5, "1 1"), shaded="c3"))
+    assert early["unused for nav 2"] == 1, "on an empty sheet every number fits"
 
 
 def test_a_number_is_preferred_where_it_fits() -> None:

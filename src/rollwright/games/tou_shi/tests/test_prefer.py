@@ -84,7 +84,19 @@ def test_the_highest_number_is_written() -> None:
     table = arrange(at_paying(), marker="a1")
     found = weights(play(rolled(table, "d20", 10), "square b1"))
     assert found["tick d20 9"] > found["tick d20 7"] > found["tick d20 5"]
-    assert found["tick d20 9"] == found["tick d12 9"], "what the type is does not matter"
+    assert found["tick d20 7"] > found["tick d12 5"], "the number matters more than the type"
+
+
+def test_small_dice_are_written_while_they_can_be() -> None:
+    table = arrange(at_paying(), "", marker="a1")
+    found = weights(play(rolled(table, "d20", 4), "square b1"))
+    assert found["tick d4 3"] > found["tick d6 3"] > found["tick d8 3"] > found["tick d10 3"]
+
+
+def test_corners_are_not_left_for_later() -> None:
+    table = arrange(at_paying(), "", marker="b1")
+    found = weights(rolled(table, "d4", 2))
+    assert found["square a1"] > found["square c1"] == found["square b2"]
 
 
 def test_a_type_is_not_taken_from_the_square_that_needs_it() -> None:
@@ -106,6 +118,17 @@ def test_no_star_is_crossed_for_a_one_or_a_roll_that_can_be_used() -> None:
     assert preferred(rolled(at_paying(), "d20", 1)) == "again"
     table = rolled(at_paying(), "d20", 12)
     assert weights(table)["bonus"] == min(weights(table).values())
+
+
+def test_a_star_is_crossed_at_the_end_for_a_row_and_a_column_at_once() -> None:
+    rows = "4 6 8 10 12 .  . . . . . 4  . . . . . 6  . . . . . 8  . . . . . 10  . . . . . 12"
+    table = arrange(at_paying(), rows, marker="a1", boxes="d20 7 8 9", stars=1)
+    assert preferred(rolled(table, "d20", 2)) == "bonus", "7 points for the 4 of the star"
+
+
+def test_on_the_generous_sheet_a_star_is_crossed_sooner() -> None:
+    table = arrange(at_paying(sheet="generous"), marker="a1", boxes="d12 7 8, d20 7", stars=3)
+    assert preferred(rolled(table, "d4", 2)) == "bonus"
 
 
 @pytest.mark.parametrize(
@@ -140,9 +163,9 @@ def mean_score(sheet: str, guided: bool) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("sheet", "points"), [("classic", 54), ("generous", 66)])
+@pytest.mark.parametrize(("sheet", "points"), [("classic", 57), ("generous", 72)])
 def test_who_does_what_is_preferred_plays_well(sheet: str, points: int) -> None:
-    """A careful player comes to 56 on the classic sheet and to 67 on the generous one."""
+    """The guide comes to 58.8 on the classic sheet and to 76.1 on the generous one."""
     assert mean_score(sheet, guided=True) > points > 2 * mean_score(sheet, guided=False)
 
 
