@@ -1,0 +1,121 @@
+"""Games of the guide with itself: what players leave, and what cells are worth where the games lead."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rollwright.core.contract import Ints, Record, begin, dice, legal, play, roll, waiting
+from rollwright.core.random_stream import draw
+from rollwright.games.starcraft.prefer import turns_left, weigh
+from rollwright.games.starcraft.prefer.cell_worths import SPARED
+from rollwright.games.starcraft.prefer.dice_sets import counted, makes
+from rollwright.games.starcraft.rules.state import BLACKS, BUILDING, FACES, NUMBER, SUPPORTING, WHITES
+from rollwright.games.starcraft.sheet import BUILDINGS, LENGTHS, MAIN, SUPPORTS, UNITS, WORKER
+from rollwright.games.starcraft.train.sheet_plan import ANOTHERS, BUILDING_STRIDES, OWN, UNIT_STRIDES, Plan
+
+SEATS = 2
+
+COUNT, SUM = 0, 1
+"""The columns of what is added up."""
+
+
+def guided(s: Record, seat: int, moves: Ints, count: int, start: int, worths: Ints) -> int:
+    """Return the move that the guide likes best where cells have these worths; among equals the first from `start`."""
+    best: int = moves[start]
+    weight = weigh(s, seat, best, worths)
+    for i in range(start + 1, start + count):
+        move = moves[i if i < count else i - count]
+        its_weight = weigh(s, seat, move, worths)
+        if its_weight > weight:
+            weight = its_weight
+            best = move
+    return best
+
+
+def step(s: Record, stream: Ints, sides: Ints, moves: Ints, worths: Ints) -> bool:
+    """Let the dice fall that are due, and whoever is waited for move as the guide says; return whether it goes on."""
+    count = dice(s, sides)
+    while count > 0:
+        for i in range(count):
+            sides[i] = draw(stream, sides[i]) + 1
+        roll(s, sides)
+        count = dice(s, sides)
+    seats = waiting(s)
+    if seats == 0:
+        return False
+    seat = 0
+    while seats & 1 == 0:
+        seats >>= 1
+        seat += 1
+    count = legal(s, seat, moves)
+    play(s, seat, guided(s, seat, moves, count, draw(stream, count), worths))
+    return True
+
+
+def turns_to_come(s: Record) -> int:
+    """Return how many turns of both players come after the present one."""
+    return turns_left(s, 0) + turns_left(s, 1)
+
+
+def count_leftovers(
+    states: NDArray[np.void], options: Ints, streams: Ints, sides: Ints, moves: Ints, worths: Ints, units: Ints, faces: Ints
+) -> None:
+    """Play games, and count what is left to the other: rows of units, and faces, by the turns to come from then on."""
+    for i in range(len(states)):
+        s = states[i]
+        begin(s, SEATS, options[i])
+        last = -1
+        going_on = True
+        while going_on:
+            going_on = step(s, streams[i], sides, moves, worths)
+            turns = turns_to_come(s) + 1
+            if s.round_no > 0 and s.phase >= BUILDING and s.builders == SEATS and last != turns:
+                last = turns
+                units[turns, makes(counted(s, WHITES))] += 1
+                found = 0
+                for face in range(FACES):
+                    if s.dice[BLACKS, face + 1] > 0:
+                        found |= 1 << face
+                faces[turns, found] += 1
+
+
+def add_worths(s: Record, seat: int, units: Plan, buildings: Plan, sums: Ints) -> None:
+    """Add what the next cell of each row of a seat is worth by the plans, and what a use of support is."""
+    sheet = s.sheets[seat]
+    race = int(sheet.race)
+    turns = turns_to_come(s)
+    following = OWN if (int(s.roller) + 1) % SEATS == seat else ANOTHERS
+    support = SUPPORTS - int(sheet.supports)
+    place = 0
+    for row in range(UNITS):
+        place += int(sheet.filled[row]) * UNIT_STRIDES[row]
+    found = sums[race, turns_left(s, seat)]
+    then = units[race, following, turns]
+    for row in range(UNITS):
+        if sheet.filled[row] < LENGTHS[race, row]:
+            found[row, sheet.filled[row], COUNT] += 1
+            found[row, sheet.filled[row], SUM] += int(then[support, place + UNIT_STRIDES[row]] - then[support, place])
+    if seat == s.roller and s.phase == SUPPORTING:
+        found[SPARED, support, COUNT] += 1
+        found[SPARED, support, SUM] += int(then[support, place] - then[support - 1, place])
+    place = 0
+    for row in range(BUILDINGS):
+        place += int(sheet.filled[MAIN + row]) * BUILDING_STRIDES[row]
+    for row in range(BUILDINGS):
+        if sheet.filled[MAIN + row] < LENGTHS[race, MAIN + row]:
+            gain = buildings[race, following, turns, place + BUILDING_STRIDES[row]] - buildings[race, following, turns, place]
+            found[MAIN + row, sheet.filled[MAIN + row], COUNT] += 1
+            found[MAIN + row, sheet.filled[MAIN + row], SUM] += int(gain)
+
+
+def average_worths(
+    states: NDArray[np.void], options: Ints, streams: Ints, sides: Ints, moves: Ints, worths: Ints,
+    units: Plan, buildings: Plan, sums: Ints,
+) -> None:  # fmt: skip
+    """Play games, and add up what cells are worth by the plans in the positions met: `sums[race, turns, row, cell]`."""
+    for i in range(len(states)):
+        s = states[i]
+        begin(s, SEATS, options[i])
+        while step(s, streams[i], sides, moves, worths):
+            if s.phase == BUILDING or s.phase == SUPPORTING:
+                for seat in range(SEATS):
+                    add_worths(s, seat, units, buildings, sums)
