@@ -31,24 +31,27 @@ def guided(s: Record, seat: int, moves: Ints, count: int, start: int, worths: In
     return best
 
 
-def step(s: Record, stream: Ints, sides: Ints, moves: Ints, worths: Ints) -> bool:
-    """Let the dice fall that are due, and whoever is waited for move as the guide says; return whether it goes on."""
+def roll_on(s: Record, stream: Ints, sides: Ints) -> None:
+    """Let all dice fall that are due."""
     count = dice(s, sides)
     while count > 0:
         for i in range(count):
             sides[i] = draw(stream, sides[i]) + 1
         roll(s, sides)
         count = dice(s, sides)
+
+
+def step(s: Record, stream: Ints, sides: Ints, moves: Ints, worths: Ints) -> bool:
+    """Let whoever is waited for move as the guide says, and the dice fall that are due; return whether it goes on."""
     seats = waiting(s)
-    if seats == 0:
-        return False
     seat = 0
     while seats & 1 == 0:
         seats >>= 1
         seat += 1
     count = legal(s, seat, moves)
     play(s, seat, guided(s, seat, moves, count, draw(stream, count), worths))
-    return True
+    roll_on(s, stream, sides)
+    return waiting(s) != 0
 
 
 def turns_to_come(s: Record) -> int:
@@ -63,6 +66,7 @@ def count_leftovers(
     for i in range(len(states)):
         s = states[i]
         begin(s, SEATS, options[i])
+        roll_on(s, streams[i], sides)
         last = -1
         going_on = True
         while going_on:
@@ -115,6 +119,7 @@ def average_worths(
     for i in range(len(states)):
         s = states[i]
         begin(s, SEATS, options[i])
+        roll_on(s, streams[i], sides)
         while step(s, streams[i], sides, moves, worths):
             if s.phase == BUILDING or s.phase == SUPPORTING:
                 for seat in range(SEATS):
