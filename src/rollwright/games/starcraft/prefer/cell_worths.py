@@ -10,7 +10,17 @@ from pathlib import Path
 import numpy as np
 
 from rollwright.core.contract import Ints
-from rollwright.games.starcraft.sheet import BUILDING_NAMES, BUILDINGS, LENGTHS, MAIN, RACES, ROUNDS, SUPPORTS, UNIT_NAMES, UNITS
+from rollwright.games.starcraft.sheet import (
+    BUILDING_NAMES,
+    BUILDINGS,
+    LENGTHS,
+    MAIN,
+    RACES,
+    ROUNDS,
+    SUPPORTS,
+    UNIT_NAMES,
+    UNITS,
+)
 
 POINT = 64
 """Weights are whole numbers: points times this."""
@@ -48,7 +58,9 @@ def read_worths(text: str) -> Ints:
             count = cells_told(race, row)
             found = np.array(rows[name], np.int64)
             if found.shape != (ROUNDS + 1, count):
-                raise ValueError(f"'{name}' needs {ROUNDS + 1} lines of {count} worths: make them anew with `make train`")
+                raise ValueError(
+                    f"'{name}' needs {ROUNDS + 1} lines of {count} worths: make them anew with `make train`"
+                )
             worths[race, :, row, :count] = found
     return worths
 

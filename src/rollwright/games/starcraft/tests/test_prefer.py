@@ -6,7 +6,7 @@ import pytest
 from rollwright.bots.guided_playouts import TO_THE_END, finish
 from rollwright.core.game import open_game
 from rollwright.core.random_stream import streams
-from rollwright.games.starcraft.prefer import counted, makes
+from rollwright.games.starcraft.prefer.dice_sets import counted, makes
 from rollwright.games.starcraft.tests.staging import NAME, arrange, begun, in_tactics, laid, play, rolled, trains
 from rollwright.table import Table
 from rollwright.testing import opened

@@ -12,7 +12,7 @@ from rollwright.core.contract import Ints
 from rollwright.core.game import open_game
 from rollwright.core.random_stream import streams
 from rollwright.games.starcraft.prefer.cell_worths import POINT, SPARED, WORTHS_FILE, cells_told, no_worths, worths_text
-from rollwright.games.starcraft.sheet import HALVES, LENGTHS, PLUS_ONE, RACES, RED, ROUNDS, SUPPORTS, UNITS, WORKER
+from rollwright.games.starcraft.sheet import HALVES, LENGTHS, PLUS_ONE, RACES, RED, ROUNDS, SUPPORTS, WORKER
 from rollwright.games.starcraft.train import sheet_plan
 from rollwright.games.starcraft.train.plan_games import COUNT, SEATS, SUM, average_worths, count_leftovers
 from rollwright.games.starcraft.train.sheet_plan import BUILDING_SHEETS, SETS, TURNS, UNIT_SHEETS, Plan
@@ -23,14 +23,12 @@ ROUNDS_OF_TRAINING = 2
 GAMES = 9_000
 """Games of each round: all pairs of races, in both orders."""
 
-SELDOM = 20
-"""A cell that was next fewer times is worth what it was worth with the nearest number of turns to come."""
-
 SUPPORT_SHARE = 1.4
 """Support is worth more than the plan says, which changes white dice only: measured, see docs/performance.md."""
 
-HEADING = """What the next cell of each row is worth, in 1/64 of a point: a line for each number of own turns to come, 0 first, and in it
-the cells; of support, what a use is worth by the uses left. Made by `make train GAME=starcraft`, seed {seed}."""
+HEADING = """What the next cell of each row is worth, in 1/64 of a point: a line for each number of own turns to come,
+0 first, and in it the cells; of support, what a use is worth by the uses left.
+Made by `make train GAME=starcraft`, seed {seed}."""
 
 
 def train(seed: int, tell: Callable[[str], None]) -> dict[str, str]:
@@ -64,9 +62,7 @@ def better_worths(worths: Ints, seed: int, number: int, games: int = GAMES) -> I
     sides, moves = np.zeros(rules.max_dice, np.int64), np.zeros(rules.max_moves, np.int64)
     rows, faces = (np.zeros((TURNS + 1, SETS), np.int64) for _ in range(2))
     lucks = streams(seed, number, games)
-    game.bind(count_leftovers)(
-        np.zeros(games, rules.state), options, lucks.copy(), sides, moves, worths, rows, faces
-    )
+    game.bind(count_leftovers)(np.zeros(games, rules.state), options, lucks.copy(), sides, moves, worths, rows, faces)
     units, buildings = plans(rows / games, faces / games)
     sums = np.zeros((*worths.shape, 2), np.int64)
     game.bind(average_worths)(
@@ -90,19 +86,16 @@ def plans(rows: sheet_plan.Floats, faces: sheet_plan.Floats) -> tuple[Plan, Plan
 
 
 def means(sums: Ints) -> Ints:
-    """Return the mean worths; those of cells that were seldom next are taken from the nearest turn, or cell before."""
+    """Return the mean worths."""
     worths = no_worths()
     for race in range(len(RACES)):
         for row in range(SPARED + 1):
             points = 0 if row == SPARED else int(HALVES[row]) * POINT // 2
             share = SUPPORT_SHARE if row == SPARED else 1.0
             for cell in range(cells_told(race, row)):
-                found = sums[race, :, row, cell]
-                often = np.flatnonzero(found[:, COUNT] >= SELDOM)
                 for turns in range(ROUNDS + 1):
-                    if len(often):
-                        nearest = often[np.abs(often - turns).argmin()]
-                        worths[race, turns, row, cell] = round(points + share * found[nearest, SUM] / found[nearest, COUNT])
-                    elif cell > 0:
-                        worths[race, turns, row, cell] = worths[race, turns, row, cell - 1]
+                    found = sums[race, turns, row, cell]
+                    if turns > 0 and not found[COUNT]:  # nobody's own turn has all the others to come
+                        found = sums[race, turns - 1, row, cell]
+                    worths[race, turns, row, cell] = round(points + share * found[SUM] / max(1, found[COUNT]))
     return worths

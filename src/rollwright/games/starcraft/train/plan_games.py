@@ -8,14 +8,17 @@ from rollwright.core.random_stream import draw
 from rollwright.games.starcraft.prefer import turns_left, weigh
 from rollwright.games.starcraft.prefer.cell_worths import SPARED
 from rollwright.games.starcraft.prefer.dice_sets import counted, makes
-from rollwright.games.starcraft.rules.state import BLACKS, BUILDING, FACES, NUMBER, SUPPORTING, WHITES
-from rollwright.games.starcraft.sheet import BUILDINGS, LENGTHS, MAIN, SUPPORTS, UNITS, WORKER
+from rollwright.games.starcraft.rules.state import BLACKS, BUILDING, FACES, SUPPORTING, WHITES
+from rollwright.games.starcraft.sheet import LENGTHS, MAIN, SUPPORTS, WORKER
 from rollwright.games.starcraft.train.sheet_plan import ANOTHERS, BUILDING_STRIDES, OWN, UNIT_STRIDES, Plan
 
 SEATS = 2
 
 COUNT, SUM = 0, 1
 """The columns of what is added up."""
+
+REALLY = 1_000
+"""How many times the cell counts that is next: the others tell only what was never met."""
 
 
 def guided(s: Record, seat: int, moves: Ints, count: int, start: int, worths: Ints) -> int:
@@ -60,7 +63,14 @@ def turns_to_come(s: Record) -> int:
 
 
 def count_leftovers(
-    states: NDArray[np.void], options: Ints, streams: Ints, sides: Ints, moves: Ints, worths: Ints, units: Ints, faces: Ints
+    states: NDArray[np.void],
+    options: Ints,
+    streams: Ints,
+    sides: Ints,
+    moves: Ints,
+    worths: Ints,
+    units: Ints,
+    faces: Ints,
 ) -> None:
     """Play games, and count what is left to the other: rows of units, and faces, by the turns to come from then on."""
     for i in range(len(states)):
@@ -83,32 +93,45 @@ def count_leftovers(
 
 
 def add_worths(s: Record, seat: int, units: Plan, buildings: Plan, sums: Ints) -> None:
-    """Add what the next cell of each row of a seat is worth by the plans, and what a use of support is."""
+    """Add what the cells of each row of a seat are worth by the plans, and what a use of support is.
+
+    All cells of a row are asked, as if so many were filled, but the one that is really next counts REALLY times.
+    """
     sheet = s.sheets[seat]
     race = int(sheet.race)
     turns = turns_to_come(s)
     following = OWN if (int(s.roller) + 1) % SEATS == seat else ANOTHERS
-    support = SUPPORTS - int(sheet.supports)
-    place = 0
-    for row in range(UNITS):
-        place += int(sheet.filled[row]) * UNIT_STRIDES[row]
     found = sums[race, turns_left(s, seat)]
-    then = units[race, following, turns]
-    for row in range(UNITS):
-        if sheet.filled[row] < LENGTHS[race, row]:
-            found[row, sheet.filled[row], COUNT] += 1
-            found[row, sheet.filled[row], SUM] += int(then[support, place + UNIT_STRIDES[row]] - then[support, place])
-    if seat == s.roller and s.phase == SUPPORTING:
-        found[SPARED, support, COUNT] += 1
-        found[SPARED, support, SUM] += int(then[support, place] - then[support - 1, place])
+    support = SUPPORTS - int(sheet.supports)
+    add_rows(sheet, WORKER, UNIT_STRIDES, units[race, following, turns, support], found)
+    add_rows(sheet, MAIN, BUILDING_STRIDES, buildings[race, following, turns], found)
+    if seat == s.roller:
+        place = place_of(sheet, WORKER, UNIT_STRIDES)
+        for uses in range(1, SUPPORTS + 1):
+            times = REALLY if uses == support else 1
+            gain = units[race, following, turns, uses, place] - units[race, following, turns, uses - 1, place]
+            found[SPARED, uses, COUNT] += times
+            found[SPARED, uses, SUM] += times * int(gain)
+
+
+def add_rows(sheet: Record, first: int, strides: Ints, plan: Plan, found: Ints) -> None:
+    """Add what the cells of these rows are worth by a plan."""
+    place = place_of(sheet, first, strides)
+    for row in range(len(strides)):
+        filled = int(sheet.filled[first + row])
+        for cell in range(LENGTHS[sheet.race, first + row]):
+            times = REALLY if cell == filled else 1
+            there = place + (cell - filled) * strides[row]
+            found[first + row, cell, COUNT] += times
+            found[first + row, cell, SUM] += times * int(plan[there + strides[row]] - plan[there])
+
+
+def place_of(sheet: Record, first: int, strides: Ints) -> int:
+    """Return the number of a sheet by what is filled in these rows."""
     place = 0
-    for row in range(BUILDINGS):
-        place += int(sheet.filled[MAIN + row]) * BUILDING_STRIDES[row]
-    for row in range(BUILDINGS):
-        if sheet.filled[MAIN + row] < LENGTHS[race, MAIN + row]:
-            gain = buildings[race, following, turns, place + BUILDING_STRIDES[row]] - buildings[race, following, turns, place]
-            found[MAIN + row, sheet.filled[MAIN + row], COUNT] += 1
-            found[MAIN + row, sheet.filled[MAIN + row], SUM] += int(gain)
+    for row in range(len(strides)):
+        place += int(sheet.filled[first + row]) * strides[row]
+    return place
 
 
 def average_worths(

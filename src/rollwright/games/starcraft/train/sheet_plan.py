@@ -173,7 +173,12 @@ def unit_rolls() -> tuple[Ints, Floats]:
                         helped |= makes(white - nibble(face) + nibble(near))
             ways = factorial(WHITE) // prod(map(factorial, counts))
             for red in range(1, FACES + 1):
-                with_red = (makes(white), helped, makes(white + nibble(red)), int(YIELDS[red] * HALVES[GAS]) * POINT // 2)
+                with_red = (
+                    makes(white),
+                    helped,
+                    makes(white + nibble(red)),
+                    int(YIELDS[red] * HALVES[GAS]) * POINT // 2,
+                )
                 for kind, key in enumerate(((makes(white), helped, 0, 0), with_red)):
                     found[kind][key] = found[kind].get(key, 0) + ways
     rolls = np.zeros((2, max(map(len, found)), 4), np.int64)
