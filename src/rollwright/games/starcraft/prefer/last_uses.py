@@ -35,4 +35,4 @@ def crossing(s: Record, move: int) -> int:
         worth += 2 * PLUS_ONE[sheet.race, sheet.reached]
     if standing(sheet, row) <= 0:
         worth //= 4
-    return worth * POINT // 2 + score(s, rival) * POINT // 4
+    return int(worth) * POINT // 2 + score(s, rival) * POINT // 4
