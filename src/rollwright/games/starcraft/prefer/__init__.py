@@ -114,11 +114,6 @@ def next_builder(s: Record, seat: int) -> int:
 # Units
 
 
-def cells_of(s: Record, seat: int, worths: Ints) -> Ints:
-    """Return what the cells of a seat's rows are worth now."""
-    return worths[s.sheets[seat].race, turns_left(s, seat)]
-
-
 def best_unit(sheet: Record, cells: Ints, rows: int) -> int:
     """Return what the best of some rows of units, as bits, is worth."""
     best = 0
@@ -133,17 +128,19 @@ def units_left(s: Record, seat: int, white: int, worths: Ints) -> int:
     rival = next_builder(s, seat)
     if rival == NOBODY:
         return 0
-    return best_unit(s.sheets[rival], cells_of(s, rival, worths), makes(white)) // (int(s.seat_count) - 1)
+    return best_unit(s.sheets[rival], worths[s.sheets[rival].race, turns_left(s, rival)], makes(white)) // (
+        int(s.seat_count) - 1
+    )
 
 
 def best_training(s: Record, white: int, worths: Ints) -> int:
     """Return what the active player's best unit from these dice is worth, less what is left to the next."""
     seat = int(s.roller)
     sheet = s.sheets[seat]
-    cells = cells_of(s, seat, worths)
+    cells = worths[s.sheets[seat].race, turns_left(s, seat)]
     following = next_builder(s, seat)
     rival = s.sheets[following]
-    theirs = cells_of(s, following, worths)
+    theirs = worths[s.sheets[following].race, turns_left(s, following)]
     share = int(s.seat_count) - 1
     best = -(best_unit(rival, theirs, makes(white)) // share)
     worker = cells[WORKER, sheet.filled[WORKER]]
@@ -176,7 +173,7 @@ def training(s: Record, seat: int, move: int, worths: Ints) -> int:
         red = 0
     if combination >= 0:
         row = MAKES[combination]
-        worth = cells_of(s, seat, worths)[row, sheet.filled[row]]
+        worth = worths[s.sheets[seat].race, turns_left(s, seat)][row, sheet.filled[row]]
         white -= USED[combination]
     if red > 0:
         black = counted(s, BLACKS)
@@ -212,7 +209,9 @@ def buildings_left(s: Record, seat: int, black: int, worths: Ints) -> int:
     rival = next_builder(s, seat)
     if rival == NOBODY:
         return 0
-    return best_building(s.sheets[rival], cells_of(s, rival, worths), black) // (int(s.seat_count) - 1)
+    return best_building(s.sheets[rival], worths[s.sheets[rival].race, turns_left(s, rival)], black) // (
+        int(s.seat_count) - 1
+    )
 
 
 def raising(s: Record, seat: int, move: int, worths: Ints) -> int:
@@ -226,7 +225,7 @@ def raising(s: Record, seat: int, move: int, worths: Ints) -> int:
     elif is_form(BUILD_RED, move):
         row = MAIN + part(BUILD_RED, move, 0) % BUILDINGS
     if row >= 0:
-        worth = cells_of(s, seat, worths)[row, s.sheets[seat].filled[row]]
+        worth = worths[s.sheets[seat].race, turns_left(s, seat)][row, s.sheets[seat].filled[row]]
     return worth - buildings_left(s, seat, black, worths)
 
 
@@ -234,7 +233,7 @@ def best_raising(s: Record, black: int, red: int, worths: Ints) -> int:
     """Return what the active player's best building from black dice, or the red one, is worth, less what is left."""
     seat = int(s.roller)
     sheet = s.sheets[seat]
-    cells = cells_of(s, seat, worths)
+    cells = worths[s.sheets[seat].race, turns_left(s, seat)]
     best = -buildings_left(s, seat, black, worths)
     if red > 0:
         best += best_of_face(sheet, cells, red)
