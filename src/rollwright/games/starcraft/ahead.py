@@ -6,7 +6,7 @@ import numpy as np
 
 from rollwright.core.contract import Ints, Record
 from rollwright.core.moves import is_form, part
-from rollwright.games.starcraft.prefer import NIBBLE, counted, makes, nibble, open_rows
+from rollwright.games.starcraft.prefer.dice_sets import NIBBLE, counted, makes, nibble
 from rollwright.games.starcraft.rules.building import list_buildings, list_units
 from rollwright.games.starcraft.rules.rows import can_raise, has_room, standing, worth
 from rollwright.games.starcraft.rules.state import (
@@ -161,13 +161,22 @@ def rows_allowed(sheet: Record, white: int, black: int, red: int) -> int:
     if red > 0:
         white += nibble(red)
         black += nibble(red)
-    found = makes(white) & open_rows(sheet, WORKER, UNITS)
+    found = makes(white) & open_units(sheet)
     for face in range(1, FACES + 1):
         if black >> NIBBLE * (face - 1) & 15:
             for building in range(BUILDINGS):
                 if can_raise(sheet, building, face):
                     found |= 1 << MAIN + building
     return found
+
+
+def open_units(sheet: Record) -> int:
+    """Return which rows of units have room, as bits."""
+    rows = 0
+    for row in range(UNITS):
+        if has_room(sheet, row):
+            rows |= 1 << row
+    return rows
 
 
 def members(bits: int) -> list[int]:

@@ -6,8 +6,27 @@ import pytest
 from rollwright.bots.guided_playouts import TO_THE_END, finish
 from rollwright.core.game import open_game
 from rollwright.core.random_stream import streams
-from rollwright.games.starcraft.prefer import counted, makes
+from rollwright.games.starcraft.prefer.cell_worths import (
+    NO_ROOM,
+    POINT,
+    SPARED,
+    WORTHS,
+    WORTHS_FILE,
+    read_worths,
+    worths_text,
+)
+from rollwright.games.starcraft.prefer.dice_sets import counted, makes
+from rollwright.games.starcraft.sheet import HALVES, LENGTHS, MAIN, RACES, WORKER
 from rollwright.games.starcraft.tests.staging import NAME, arrange, begun, in_tactics, laid, play, rolled, trains
+from rollwright.games.starcraft.train import train
+from rollwright.games.starcraft.train.sheet_plan import (
+    ANOTHERS,
+    BUILDING_SHEETS,
+    OWN,
+    building_rolls,
+    plan_buildings,
+    unit_rolls,
+)
 from rollwright.table import Table
 from rollwright.testing import opened
 
@@ -43,8 +62,12 @@ def in_round(number: int, *races: str) -> Table:
 
 def test_numbers_are_written_that_are_good_for_little_else() -> None:
     """A 2 or a 5 allows one building of a point, every other face one of two."""
-    found = weights(opened(NAME, 2, 1))
-    assert {text for text, weight in found.items() if weight == max(found.values())} == {"number 2", "number 5"}
+    table = opened(NAME, 2, 1)
+    written = []
+    for _ in range(3):
+        written.append(preferred(table))
+        play(table, 0, written[-1])
+    assert written == ["number 5", "number 5", "number 2"]
 
 
 # Units
@@ -211,6 +234,82 @@ def test_protoss_strike_the_leader() -> None:
     play(in_tactics(table), 0, "ability")
     table.roll([3])
     assert preferred(table) == "cross spire of 3"
+
+
+# What cells are worth
+
+
+def test_a_row_that_fills_anyway_is_worth_its_points_only_at_the_end() -> None:
+    """The main building is another thing: a cell of it can open the way to a number that is seldom wanted."""
+    for race, lengths in enumerate(LENGTHS):
+        for row in [*range(1, MAIN), *range(MAIN + 1, SPARED)]:
+            points = HALVES[row] * POINT // 2
+            cells = WORTHS[race, :, row, : lengths[row]]
+            assert cells[0, 0] == points, "in the last turn"
+            assert (cells <= points).all()
+            assert (np.diff(cells[6]) <= 0).all(), "the last cells are the least urgent"
+            assert cells[11, -1] < points
+
+
+def test_workers_are_worth_more_the_more_turns_come() -> None:
+    """Up to the third blue die; the last ones of two races double what all of them score."""
+    for race in range(len(RACES)):
+        assert (WORTHS[race, 10, WORKER, 1:4] > WORTHS[race, 2, WORKER, 1:4]).all()
+        assert (WORTHS[race, 1:, WORKER, 1:4] > POINT).all()
+
+
+def test_support_is_kept_while_it_can_still_be_used_and_spent_before_it_is_lost() -> None:
+    assert (WORTHS[:, 0, SPARED] == 0).all(), "after the last turn it is worth nothing"
+    assert (np.diff(WORTHS[:, 1:, SPARED, 1], axis=1) > -POINT // 8).all(), "the more turns, the better the use"
+    assert (WORTHS[:, 6, SPARED, 1] > WORTHS[:, 6, SPARED, 2]).all(), "the last one is the dearest"
+
+
+def test_a_full_row_is_never_wanted() -> None:
+    for race, lengths in enumerate(LENGTHS):
+        for row in range(SPARED):
+            assert (WORTHS[race, :, row, lengths[row] :] == NO_ROOM).all()
+
+
+def test_the_file_of_worths_says_the_same_when_it_is_written_again() -> None:
+    text = WORTHS_FILE.read_text(encoding="utf-8")
+    heading = "\n".join(line.removeprefix("# ") for line in text.splitlines() if line.startswith("#"))
+    assert worths_text(WORTHS, heading) == text
+    assert (read_worths(text) == WORTHS).all()
+
+
+def test_a_file_of_worths_for_another_sheet_is_refused() -> None:
+    text = WORTHS_FILE.read_text(encoding="utf-8")
+    with pytest.raises(ValueError, match="'scv' needs 13 lines of 7 worths"):
+        read_worths(text.replace("scv = [\n", "scv = [\n  [0, 0, 0, 0, 0, 0, 0],\n", 1))
+
+
+# Training
+
+
+def test_dice_of_a_turn_are_counted_with_their_chances() -> None:
+    rolls, chances = unit_rolls()
+    assert chances.sum(axis=1) == pytest.approx([1, 1])
+    four = sum(chance for roll, chance in zip(rolls[0], chances[0], strict=True) if roll[0] >> 5 & 1)
+    assert four == pytest.approx(6 * (15 * 25 + 6 * 5 + 1) / 6**6), "four, five or six of a kind"
+    assert building_rolls().sum() == pytest.approx(1)
+    assert building_rolls()[0b000001] == pytest.approx(1 / 36)
+    assert building_rolls()[0b100001] == pytest.approx(2 / 36)
+
+
+def test_a_plan_takes_the_best_of_what_the_dice_allow() -> None:
+    """With one own turn to come and nothing left by others: the chance of each face set times its best building."""
+    plan = np.zeros((2, 2, BUILDING_SHEETS), np.float32)
+    plan_buildings(LENGTHS[0], building_rolls(), np.zeros((2, 64)), plan)
+    # An empty sheet wants a 5 (three points), else 1, 3, 4 or 6 (two), else a 2 (one): 5 in 11 of 36, only 2s in 1.
+    assert plan[OWN, 1, 0] / POINT == pytest.approx((11 * 3 + 24 * 2 + 1) / 36, abs=1e-3)
+    assert plan[ANOTHERS, 1, 0] == 0
+
+
+@pytest.mark.slow
+def test_training_again_gives_the_worths_that_are_shipped() -> None:
+    if not open_game(NAME).rules().compiled:
+        pytest.skip("it would take hours")
+    assert train(1, lambda text: None) == {WORTHS_FILE.name: WORTHS_FILE.read_text(encoding="utf-8")}
 
 
 # All together
