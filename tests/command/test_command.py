@@ -1,5 +1,6 @@
 """The command line, run as a person would: a process of its own, output and exit code."""
 
+import argparse
 import json
 import os
 import subprocess
@@ -70,8 +71,13 @@ def test_bad_input_is_one_sentence_and_exit_code_2(
 
 
 def test_without_a_command_the_app_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
-    monkeypatch.setattr("rollwright.command.serve.serve", lambda arguments: asked.append(arguments.command) or 0)
+    asked: list[str] = []
+
+    def serve(arguments: argparse.Namespace) -> int:
+        asked.append(arguments.command)
+        return 0
+
+    monkeypatch.setattr("rollwright.command.serve.serve", serve)
     assert main([]) == 0
     monkeypatch.setattr("sys.argv", ["rollwright"])
     assert main() == 0
