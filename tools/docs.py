@@ -108,7 +108,9 @@ def rules_index(games: Sequence[Game]) -> str:
         f"| {game.title} | " + " | ".join(f"[{LANGUAGES[each]}]({game.name}.{each}.md)" for each in LANGUAGES) + " |"
         for game in games
     ]
-    entries = "\n".join(f"{game.name}.{language}" for game in games for language in LANGUAGES)
+    entries = "\n".join(
+        f"{game.title} ({LANGUAGES[language]}) <{game.name}.{language}>" for game in games for language in LANGUAGES
+    )
     return (
         "# The rules\n\nIn our own words; every rule has a number, and every number has a test.\n\n"
         f"| game |{' |' * len(LANGUAGES)}\n| --- |{' --- |' * len(LANGUAGES)}\n" + "\n".join(rows)

@@ -1,5 +1,6 @@
 """The command line, run as a person would: a process of its own, output and exit code."""
 
+import argparse
 import json
 import os
 import subprocess
@@ -56,7 +57,7 @@ def rollwright(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[
         (["play", "--language", "de"], "invalid choice: 'de'"),
         (["replay", "nowhere.txt"], "'nowhere.txt' cannot be read: No such file"),
         (["dance"], "invalid choice: 'dance'"),
-        ([], "COMMAND"),
+        (["--port", "0"], "invalid choice: '0'"),
     ],
 )
 def test_bad_input_is_one_sentence_and_exit_code_2(
@@ -67,6 +68,20 @@ def test_bad_input_is_one_sentence_and_exit_code_2(
     assert sentence in printed.err
     assert printed.err.count("\n") == 1, "one line, no traceback"
     assert printed.out == ""
+
+
+def test_without_a_command_the_app_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def serve(arguments: argparse.Namespace) -> int:
+        asked.append(arguments.command)
+        return 0
+
+    monkeypatch.setattr("rollwright.command.serve.serve", serve)
+    assert main([]) == 0
+    monkeypatch.setattr("sys.argv", ["rollwright"])
+    assert main() == 0
+    assert asked == ["serve", "serve"]
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

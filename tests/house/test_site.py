@@ -12,34 +12,22 @@ from tests.support import ROOT
 from tools.docs import pages, relinked
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    output = tmp_path_factory.mktemp("site") / "html"
-    command = [sys.executable, "-m", "tools.docs", "--output", str(output)]  # apart, as it changes its process
+@pytest.mark.slow
+def test_the_site_is_complete_and_needs_no_network(tmp_path: Path) -> None:
+    """One test, so that the site is built once."""
+    site = tmp_path / "html"
+    command = [sys.executable, "-m", "tools.docs", "--output", str(site)]  # apart, as it changes its process
     built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert built.returncode == 0, built.stderr
-    return output
-
-
-@pytest.mark.slow
-def test_every_document_is_a_page(site: Path) -> None:
     for page in pages().values():
         assert (site / page).with_suffix(".html").exists(), page
-
-
-@pytest.mark.slow
-def test_every_public_name_is_in_the_reference(site: Path) -> None:
-    text = (site / "api.html").read_text(encoding="utf-8")
-    missing = [name for name in rollwright.__all__ if f'id="rollwright.{name}"' not in text]
+    reference = (site / "api.html").read_text(encoding="utf-8")
+    missing = [name for name in rollwright.__all__ if f'id="rollwright.{name}"' not in reference]
     assert not missing, f"docs/site/api.md lacks {missing}"
-
-
-@pytest.mark.slow
-def test_it_can_be_searched_and_read_without_a_network(site: Path) -> None:
     assert "simulate" in (site / "searchindex.js").read_text(encoding="utf-8")
     for path in site.rglob("*.html"):
-        page = path.read_text(encoding="utf-8")
-        fetched = re.findall(r'<(?:script|img|link rel="stylesheet")[^>]*(?:src|href)="(https?:[^"]*)"', page)
+        text = path.read_text(encoding="utf-8")
+        fetched = re.findall(r'<(?:script|img|link rel="stylesheet")[^>]*(?:src|href)="(https?:[^"]*)"', text)
         assert not fetched, f"{path.name} fetches {fetched}"
 
 
