@@ -10,6 +10,7 @@ from markdown_it.token import Token
 from rollwright.core.game import Game
 from rollwright.paper.layout.markup import literal, words
 
+FOREIGN = re.compile(r" ?\([\u2e80-\u9fff]+\)")
 RULE_ID = re.compile(r"\[([A-Z]{2}-\d\d)\]")
 
 Image = Callable[[str, str, str], str]
@@ -110,8 +111,8 @@ class Typesetter:
                     yield self._image(str(token.attrs["src"]), caption, str(token.attrs.get("title") or ""))
 
     def _text(self, text: str) -> str:
-        """Return plain words; the id of a rule is small."""
-        pieces = RULE_ID.split(text)
+        """Return plain words; the id of a rule is small. A bracket in a script that our face lacks is left out."""
+        pieces = RULE_ID.split(FOREIGN.sub("", text))
         return "".join(
             f"#tag[{words(piece)}];" if place % 2 else words(piece) for place, piece in enumerate(pieces) if piece
         )
