@@ -122,6 +122,16 @@ def test_every_letter_can_be_printed(name: str, what: str, language: str) -> Non
 
 
 @pytest.mark.parametrize("name", game_names())
+def test_papers_show_the_same_in_every_language(name: str) -> None:
+    game = open_game(name)
+    for what, paper in papers_of(game).items():
+        shown = {language: re.findall(r"\]\((\S+)", text_of(game, what, language)) for language in LANGUAGES}
+        assert len(set(map(tuple, shown.values()))) == 1, what
+        drawn = {each.removeprefix("draw:").rstrip(")") for each in shown["en"] if each.startswith("draw:")}
+        assert drawn == set(paper.draws), what
+
+
+@pytest.mark.parametrize("name", game_names())
 def test_every_letter_of_the_catalogues_can_be_printed(name: str) -> None:
     """Sheets are drawn with words of the catalogues; those only of pages, such as signs of menus, are not asked for."""
     game = open_game(name)
