@@ -86,7 +86,7 @@ class Typesetter:
         rows = list(_parts(inner, "tr_open"))
         cells = [[self.content(cell) for cell in _cells(row)] for row in rows]
         widest = [max(len(_plain(cell)) for cell in column) for column in zip(*map(_cells, rows), strict=True)]
-        columns = ", ".join(f"{min(wide, 60)}fr" if wide > 13 else "auto" for wide in widest)
+        columns = ", ".join(f"{min(wide, 60) ** 0.6:.2f}fr" if wide > 13 else "auto" for wide in widest)
         written = ", ".join(f"[{cell}]" for row in cells for cell in row)
         return f"\n#block(breakable: false, table(columns: ({columns},), {written}))\n"
 
