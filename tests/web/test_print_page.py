@@ -26,6 +26,14 @@ def test_the_page_offers_every_paper_and_shows_its_pages(client: TestClient, gam
     assert client.get(f"/print/{game}/page/99?what=summary").status_code == 404
 
 
+def test_a_game_that_declares_nothing_has_its_sheets(client: TestClient, bids: str) -> None:
+    text = client.get(f"/print/{bids}").text
+    for what in ("sheet", "log", "kit"):
+        assert f'name="what" value="{what}"' in text
+    printed = Printed(client.get(f"/print/{bids}/paper.pdf?what=sheet").content)
+    assert len(printed.pages) == 1, "its players choose a colour, which changes nothing that is drawn"
+
+
 def test_a_paper_is_sent_as_pdf(client: TestClient) -> None:
     game = GAMES[0]
     answer = client.get(f"/print/{game}/paper.pdf?paper=letter&language=es&up=4")
