@@ -56,6 +56,7 @@ bench: $(VENV)/.test
 pictures: $(VENV)/.test
 	@$(BIN)/python -m tools.chromium
 	@$(BIN)/python -m tools.pictures
+	@$(BIN)/python -m tools.print_pictures
 
 report: $(VENV)/.play
 	@$(BIN)/rollwright report

@@ -89,7 +89,7 @@ def test_every_make_target_named_exists() -> None:
 def test_every_file_linked_exists() -> None:
     for document in DOCUMENTS:
         for link in re.findall(r"\]\(([^)]+)\)", document.read_text(encoding="utf-8")):
-            if link.startswith(("https://keepachangelog.com", "https://github.com/OWASP", "picture:")):
+            if link.startswith(("https://keepachangelog.com", "https://github.com/OWASP", "picture:", "draw:")):
                 continue
             name, _, part = link.partition("#")
             led_to = document.parent / name if name else document

@@ -39,7 +39,7 @@ def layer(module: str) -> tuple[str, int]:
     if len(parts) == 1 or parts[1].startswith("__"):
         return "", 6
     number = LAYERS[parts[1]]
-    if parts[1] == "games" and parts[-1] == "view":
+    if parts[1] == "games" and parts[-1] in ("view", "papers"):
         number = LAYERS["view"]
     return parts[1], number
 
@@ -68,7 +68,8 @@ def is_allowed(module: str, imported: str) -> bool:
         return False
     if part == "games" and other == "games":
         return module.split(".")[2] == imported.split(".")[2]
-    draws = "view" in module.split(".")[3:] and other == "view"  # a game draws with the primitives beside it
+    drawing = {"view", "papers"} & set(module.split(".")[3:])
+    draws = bool(drawing) and other == "view"  # a game draws with the primitives beside it
     return draws or below < number or number == 6 or (part != "" and part == other)
 
 

@@ -16,6 +16,7 @@ from rollwright.records import replay, write
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.testing.secret_positions import before_secrets, open_moves, secret_line
 from tests.support.pages import expanded
+from tests.support.printed import Printed
 from tests.support.secrets import FEW, GAMES, Echo
 from tests.support.wire import JSON, browser, post
 
@@ -61,6 +62,8 @@ class Ears:
         self.heard += [get(f"{about}{spot}", headers=JSON).text for spot in spots[:: -(-len(spots) // FEW)]]
         self.heard += [get(f"/table/{self.table}/view?show={seat}", headers=JSON).text for seat in range(others)]
         self.heard += [get(f"/table/{self.table}{page}").text for page in ("", "/record", "/delete")]
+        papers = (get(f"/table/{self.table}/sheet.pdf?seat={seat + 1}").content for seat in range(others))
+        self.heard += [Printed(paper).text for paper in papers]
         self.heard += [re.sub(r"<time.*?</time>|from [^\"]*", "", get(page).text) for page in ("/", "/tables")]
         self.heard.append(post(self.client, self.table, "roll", show=self.seat, opened=self.opened).text)
         body = {"seat": self.seat, "show": self.seat, "opened": self.opened}

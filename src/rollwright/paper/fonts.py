@@ -55,6 +55,10 @@ def _segments(data: bytes, at: int) -> set[str]:
     return found
 
 
+SIMPLER = {"⅓": " 1/3", "⅔": " 2/3", "✶": "*", "→": "->", "←": "<-", "≥": ">=", "≤": "<="}
+"""Signs that our faces lack, and what is written instead."""
+
+
 def readable(text: str, family: str = TEXT) -> str:
     """Return a text whose characters the face has: others lose their accents, or become a question mark.
 
@@ -63,7 +67,10 @@ def readable(text: str, family: str = TEXT) -> str:
     """
     known = characters(family)
     shown = ""
-    for char in unicodedata.normalize("NFC", text):
+    for written in unicodedata.normalize("NFC", text):
+        char = written
         plain = unicodedata.normalize("NFKD", char)[0]
-        shown += char if char in known else plain if plain in known else "?" if char.isprintable() else ""
+        if char not in known:
+            char = SIMPLER.get(char) or (plain if plain in known else "?" if char.isprintable() else "")
+        shown += char
     return shown

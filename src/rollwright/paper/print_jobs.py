@@ -70,10 +70,14 @@ def kinds(game: Game, language: str = "en") -> Mapping[str, Kind]:
     return {
         SHEET: Kind(SHEET, say(TITLES[SHEET]), drawn),
         **own,
-        RULES: Kind(RULES, say(TITLES[RULES]), (), (1, FOLDED), FOLDED),
+        **({RULES: Kind(RULES, say(TITLES[RULES]), (), (1, FOLDED), FOLDED)} if _has_rules(game, language) else {}),
         LOG: Kind(LOG, say(TITLES[LOG])),
         KIT: Kind(KIT, say(TITLES[KIT]), asked, (1,)),
     }
+
+
+def _has_rules(game: Game, language: str) -> bool:
+    return (game.folder / f"rules.{language}.md").exists()
 
 
 def _named(game: Game, names: Sequence[str]) -> tuple[Option, ...]:

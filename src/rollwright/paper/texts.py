@@ -10,6 +10,7 @@ from markdown_it.token import Token
 from rollwright.core.game import Game
 from rollwright.paper.layout.markup import literal, words
 
+FOREIGN = re.compile(r" ?\([\u2e80-\u9fff]+\)")
 RULE_ID = re.compile(r"\[([A-Z]{2}-\d\d)\]")
 
 Image = Callable[[str, str, str], str]
@@ -85,7 +86,7 @@ class Typesetter:
         rows = list(_parts(inner, "tr_open"))
         cells = [[self.content(cell) for cell in _cells(row)] for row in rows]
         widest = [max(len(_plain(cell)) for cell in column) for column in zip(*map(_cells, rows), strict=True)]
-        columns = ", ".join(f"{min(wide, 60)}fr" if wide > 13 else "auto" for wide in widest)
+        columns = ", ".join(f"{min(wide, 60) ** 0.6:.2f}fr" if wide > 13 else "auto" for wide in widest)
         written = ", ".join(f"[{cell}]" for row in cells for cell in row)
         return f"\n#block(breakable: false, table(columns: ({columns},), {written}))\n"
 
@@ -110,8 +111,8 @@ class Typesetter:
                     yield self._image(str(token.attrs["src"]), caption, str(token.attrs.get("title") or ""))
 
     def _text(self, text: str) -> str:
-        """Return plain words; the id of a rule is small."""
-        pieces = RULE_ID.split(text)
+        """Return plain words; the id of a rule is small. A bracket in a script that our face lacks is left out."""
+        pieces = RULE_ID.split(FOREIGN.sub("", text))
         return "".join(
             f"#tag[{words(piece)}];" if place % 2 else words(piece) for place, piece in enumerate(pieces) if piece
         )

@@ -234,8 +234,9 @@ def gained_hope(sheet: Record, box: int, value: int, left: int) -> int:
     for i in range(WIDTH):
         across = across << 3 | int(sheet.matrix[row * WIDTH + i])
         down = down << 3 | int(sheet.matrix[i * WIDTH + column])
-    across_then = across | value << 3 * (WIDTH - 1 - column)
-    down_then = down | value << 3 * (WIDTH - 1 - row)
+    written = int(value)
+    across_then = across | written << 3 * (WIDTH - 1 - column)
+    down_then = down | written << 3 * (WIDTH - 1 - row)
     return (
         PROMISES[left, KIND[across_then]]
         - PROMISES[left, KIND[across]]

@@ -101,7 +101,7 @@ def _flow(setting: Setting, pen: Pen) -> Drawn:
     for place, (x, y, width) in boxes.items():
         question = place in (2, 5)
         drawn.append(_box(x + 2, y + 2, width - 4, height[place], "cell result" if question else "cell"))
-        lines = wrapped(pen.say(Phrase(FLOW[place])), int(width / 7.9))
+        lines = wrapped(pen.say(Phrase(FLOW[place])), int(width / 8.8))
         first = y + 2 + height[place] / 2 - 8.5 * (len(lines) - 1)
         drawn += [text(x + width / 2, first + 17 * line, each, "flow") for line, each in enumerate(lines)]
     yes, no = pen.say(Phrase("yes")), pen.say(Phrase("no"))
