@@ -123,7 +123,7 @@ def strongest_other(s: Record, seat: int) -> int:
     """Return the other seat that would have most points if all held what they hold."""
     best = NOBODY
     most = -1
-    left = ROUNDS - s.round_no
+    left = ROUNDS - int(s.round_no)
     for other in range(s.seat_count):
         if other != seat:
             points = int(s.sheets[other].points)

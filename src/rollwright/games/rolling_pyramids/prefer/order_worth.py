@@ -56,7 +56,7 @@ FAR = 1_000
 
 def holding(s: Record, space: int, w: Ints) -> int:
     """Return what holding a space from this round on is worth."""
-    return int(w[PLACES_AT + s.map * MAP_STRIDE + s.round_no * SPACES + space])
+    return int(w[PLACES_AT + int(s.map) * MAP_STRIDE + int(s.round_no) * SPACES + space])
 
 
 def order(s: Record, seat: int, group: int, space: int, w: Ints) -> int:
@@ -69,8 +69,10 @@ def order(s: Record, seat: int, group: int, space: int, w: Ints) -> int:
     standing = 0
     if owner != NOBODY:
         heroes = int(s.land.heroes[space])
-        standing = UNIT * int(s.land.men[space]) + heroes * w[DEFENCE_AT + s.sheets[owner].faction]
-    hero = w[ATTACK_AT + sheet.faction] if hostile else w[DEFENCE_AT + sheet.faction] if owner == seat else UNIT
+        standing = UNIT * int(s.land.men[space]) + heroes * w[DEFENCE_AT + int(s.sheets[owner].faction)]
+    hero = (
+        w[ATTACK_AT + int(sheet.faction)] if hostile else w[DEFENCE_AT + int(sheet.faction)] if owner == seat else UNIT
+    )
     added = strength_of(sheet, group, hero, standing)
     near = group != BOMBS or borders(s, seat, space)
     sent = 0 if hostile else standing
@@ -82,9 +84,9 @@ def order(s: Record, seat: int, group: int, space: int, w: Ints) -> int:
             rest += UNIT * int(sheet.group[other])
     worth = holding(s, space, w)
     if hostile:
-        worth += worth * w[HOSTILE_AT] // (100 * (s.seat_count - 1))
+        worth += worth * w[HOSTILE_AT] // (100 * (int(s.seat_count) - 1))
     if owner != seat and int(sheet.crossed[0]) & int(sheet.crossed[1]) & 15 != 15:
-        worth += w[CONQUEST_AT] * (ROUNDS - s.round_no)
+        worth += w[CONQUEST_AT] * (ROUNDS - int(s.round_no))
     against = standing if hostile else 0
     threat = threat_to(s, seat, space, owner, w)
     more = chance(space, sent + added - against, threat, w) - chance(space, sent - against, threat, w)
@@ -137,7 +139,7 @@ def campaign_order(s: Record, group: int, space: int, w: Ints) -> int:
         return BASE - STAY_BACK - space if group != BOMBS else 1
     sheet = s.sheets[0]
     men = UNIT * int(s.land.men[space])
-    hero = w[ATTACK_AT + sheet.faction]
+    hero = w[ATTACK_AT + int(sheet.faction)]
     needed = men + UNIT // 2
     for other in range(GROUP_COUNT):
         if sheet.order[other] == space + 1:
@@ -170,7 +172,7 @@ def borders(s: Record, seat: int, space: int) -> bool:
 
 def way_on(s: Record, space: int, w: Ints) -> int:
     """Return how many men stand beyond a space, on the best way to a start zone that is not held."""
-    at = PLACES_AT + s.difficulty * DIFFICULTY_STRIDE + s.map * ZONES_STRIDE + space
+    at = PLACES_AT + int(s.difficulty) * DIFFICULTY_STRIDE + int(s.map) * ZONES_STRIDE + space
     best = NO_WAY
     for zone in range(SPACES - NUMBERED):
         if s.land.owner[NUMBERED + zone] != 0:
