@@ -70,9 +70,8 @@ def order(s: Record, seat: int, group: int, space: int, w: Ints) -> int:
     if owner != NOBODY:
         heroes = int(s.land.heroes[space])
         standing = UNIT * int(s.land.men[space]) + heroes * w[DEFENCE_AT + int(s.sheets[owner].faction)]
-    hero = (
-        w[ATTACK_AT + int(sheet.faction)] if hostile else w[DEFENCE_AT + int(sheet.faction)] if owner == seat else UNIT
-    )
+    faction = int(sheet.faction)
+    hero = w[ATTACK_AT + faction] if hostile else w[DEFENCE_AT + faction] if owner == seat else UNIT
     added = strength_of(sheet, group, hero, standing)
     near = group != BOMBS or borders(s, seat, space)
     sent = 0 if hostile else standing
