@@ -242,7 +242,8 @@ def advise(
         return Advice(int(thought.moves[0]), now, [], 0)
     thought.order(budget.overlooks, deadline)
     guides = int(thought.moves[0])
-    if thought.in_secret() and budget.playouts and not budget.overlooks:
+    in_secret = thought.in_secret() and budget.playouts > 0 and not budget.overlooks
+    if in_secret:
         plans = SecretPlans(thought)
         plans.try_out(budget.playouts, deadline)
         ranked = plans.ranked()
@@ -252,7 +253,7 @@ def advise(
         ranked = _halve(thought, guides, budget.playouts, deadline) if budget.playouts else []
     if not ranked:
         return Advice(guides, now, [], thought.playouts)
-    if thought.cut != TO_THE_END and thought.seats > 1:
+    if in_secret or (thought.cut != TO_THE_END and thought.seats > 1):  # by their worth, which is no score
         ranked = thought.told([move for move, _ in ranked[: 1 + SHOWN]])
     (move, halves), others = ranked[0], ranked[1 : 1 + SHOWN]
     return Advice(move, halves, others, thought.playouts)
