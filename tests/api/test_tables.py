@@ -139,3 +139,24 @@ def test_refusals_are_documented_kinds() -> None:
 def test_a_move_travels_as_its_text() -> None:
     move = rollwright.open("tou_shi").legal()[0]
     assert pickle.loads(pickle.dumps(move)) == move
+
+
+@pytest.mark.parametrize("faces", [[1], [], [9] * 5, [0] * 5, [1] * 8])
+def test_dice_that_cannot_be_rolled_are_refused(faces: list[int]) -> None:
+    start = rollwright.open("terminal_dispute", rolls_itself=False).view(0)
+    with pytest.raises(rollwright.Refusal, match="do not match the dice to roll: d6 d6 d6 d6 d6"):
+        start.rolled(faces)
+    with pytest.raises(rollwright.Refusal, match="no dice to roll now"):
+        start.rolled([3, 1, 4, 1, 5]).rolled([1])
+
+
+@pytest.mark.parametrize("player", rollwright.players())
+def test_a_player_that_is_not_waited_for_says_so(player: str) -> None:
+    position = rollwright.open("terminal_dispute", seats=2, seed=7).view(1)
+    with pytest.raises(rollwright.NotYourTurn, match="no move to make now"):
+        rollwright.bot(player)(position)
+
+
+def test_a_level_that_plays_no_games_in_its_head_expects_nothing() -> None:
+    advice = rollwright.open("terminal_dispute", seed=7).advise(0, "normal")
+    assert (advice.expected, advice.playouts) == (None, 0)

@@ -17,7 +17,7 @@ class Advice:
 
     >>> import rollwright
     >>> table = rollwright.open("terminal_dispute", seed=7)
-    >>> advice = table.advise(0, "normal")
+    >>> advice = table.advise(0, "hard")
     >>> moved = table.play(advice.move)
     >>> advice.expected > 20, advice.move in [move for move, _ in advice.others]
     (True, False)
@@ -25,10 +25,11 @@ class Advice:
 
     move: Move
     """The move that it chose."""
-    expected: float
-    """The points it expects the seat to end with."""
+    expected: float | None
+    """The points it expects the seat to end with: a rough mean of games in its head. None if it played none."""
     others: list[tuple[Move, float]]
-    """The next best moves that it tried, best first, each with the points it expects of them."""
+    """The next best moves that it tried, each with the points it expects of them; those points are as rough, so a move
+    may seem better here than the one that it chose with far more games."""
     playouts: int
     """How many games it tried in its head; 0 if there was only one move, or none was needed."""
 
@@ -43,4 +44,5 @@ def advise(position: "Position", level: str, seed: int, seconds: float | None) -
     limit = float("inf") if seconds is None else seconds
     found = choose(position.game, bytes(position), position.seat, level, seed, seconds=limit)
     others = [(known[move], halves / 2) for move, halves in found.others]
-    return Advice(known[found.move], found.halves / 2, others, found.playouts)
+    expected = found.halves / 2 if found.playouts else None
+    return Advice(known[found.move], expected, others, found.playouts)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rollwright.core.errors import BadBot, BadOption, MoveRefused
+from rollwright.core.errors import BadBot, BadOption, MoveRefused, NotYourTurn
 from rollwright.core.language import Phrase, listed, printable
 
 if TYPE_CHECKING:
@@ -71,6 +71,8 @@ class NamedBot:
         from rollwright.lab.matches import BLUNDERS, NEWCOMER, RANDOM, move_of
 
         moves = {move.id: move for move in position.legal()}
+        if not moves:
+            raise NotYourTurn(Phrase("This seat has no move to make now."))
         errs = self.name == NEWCOMER and position.random.random() < BLUNDERS
         if self.name == RANDOM or errs:
             return position.random.choice(list(moves.values()))

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 from rollwright.api.legal_move import Choices, Move
 from rollwright.core.contract import SPECTATOR, Record
+from rollwright.core.dice import faces_fit, listed_dice
+from rollwright.core.errors import Refusal
 from rollwright.core.game import Game
-from rollwright.core.language import player_name
+from rollwright.core.language import Phrase, player_name
 from rollwright.core.position import Position as CorePosition
 
 if TYPE_CHECKING:
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Position:
-    """A position as one seat may know it: a value that never changes.
+    """A position as one seat may know it: a value that nothing you call changes.
 
     Whatever is secret to this seat has been blanked out, so a bot cannot cheat by looking. Two positions are equal if
     their bytes are, and a position can be a key of a dictionary.
@@ -141,7 +143,8 @@ class Position:
     def after(self, move: str, seat: int | None = None) -> "Position":
         """Return the position after a move, as this seat would know it; this one stays as it is.
 
-        If dice are due then, `rolled` tells what they show.
+        If dice are due then, `rolled` tells what they show. What another seat does in secret stays unknown to this one,
+        so it changes nothing here.
 
         >>> import rollwright
         >>> position = rollwright.open("terminal_dispute", seed=7).view(0)
@@ -153,13 +156,18 @@ class Position:
         return Position(self.game, self._known.after(who, chosen.id), self.seat, self.seed)
 
     def rolled(self, faces: Sequence[int]) -> "Position":
-        """Return the position after the dice that are due showed these faces.
+        """Return the position after the dice that are due showed these faces; refuse faces that they cannot show.
 
         >>> import rollwright
         >>> start = rollwright.open("terminal_dispute", rolls_itself=False).view(0)
         >>> len(start.rolled([3, 1, 4, 1, 5]).legal())
         18
         """
+        due = self.dice_due
+        if not due:
+            raise Refusal(Phrase("There are no dice to roll now."))
+        if None in faces or not faces_fit(faces, due):
+            raise Refusal(Phrase("These faces do not match the dice to roll: {due}.", due=listed_dice(due)))
         return Position(self.game, self._known.rolled(faces), self.seat, self.seed)
 
     def advise(self, level: str = "normal", *, seconds: float | None = None) -> "Advice":
