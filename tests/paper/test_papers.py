@@ -14,8 +14,10 @@ from rollwright.core.game import game_names, open_game
 from rollwright.core.language import LANGUAGES
 from rollwright.paper import press, print_jobs
 from rollwright.paper.fonts import readable
+from rollwright.paper.layout.markup import picture as drawn
 from rollwright.paper.layout.sizes import PAPERS, REACH
 from rollwright.paper.print_jobs import KIT, LOG, RULES, SHEET, Wish
+from rollwright.paper.style.flatten import Flattener
 from rollwright.paper.texts import FOREIGN
 from rollwright.paper.variants import ALL, variants
 from rollwright.view.papers import papers_of, text_of
@@ -101,6 +103,21 @@ def test_a_bitmap_and_a_foreign_font_would_be_found() -> None:
     pixel = press.pngs("#set page(width: 4mm, height: 4mm, margin: 0mm)\n#rect(fill: red)", 72)[0]
     shown = press.pdf('#image("a.png")', {"a.png": pixel})
     assert len(Printed(shown).images) == 1
+
+
+def test_a_single_dot_is_printed() -> None:
+    """The face 1 of a small die is a line of no length with round ends, which PDFs used to leave out."""
+    style = "path { fill: none; stroke: #000; stroke-linecap: round; stroke-width: 4; }"
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" width="10" height="10">{}</svg>'
+    for dots in (1, 2, 6):
+        lines = "".join(f"M{1 + place} 5h0" for place in range(dots))
+        flat = Flattener([style], []).flat(drawing.format(f'<path d="{lines}"/>'))
+        source = f"#set page(width: 20mm, height: 20mm, margin: 0mm)\n{drawn(flat, '20mm', '20mm')}"
+        contents = Printed(press.pdf(source)).pages[0].get_contents()
+        assert contents is not None
+        strokes = re.findall(rb"(\S+) (\S+) m (\S+) (\S+) l\b(?=[^h]*\bS\b)", contents.get_data())
+        assert [float(each[0]) for each in strokes] == [1 + place for place in range(dots)]
+        assert all(each[:2] != each[2:] for each in strokes)
 
 
 def texts() -> list[tuple[str, str, str]]:
