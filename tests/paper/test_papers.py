@@ -11,7 +11,7 @@ import pytest
 
 from rollwright.core.errors import BadOption
 from rollwright.core.game import game_names, open_game
-from rollwright.core.language import LANGUAGES
+from rollwright.core.language import LANGUAGES, Phrase
 from rollwright.paper import press, print_jobs
 from rollwright.paper.fonts import readable
 from rollwright.paper.layout.markup import picture as drawn
@@ -206,6 +206,15 @@ def test_names_are_no_commands() -> None:
     nasty = '#panic("x") ] $ \\ " `a` // @b <c> ŝ 投'
     source = f'#set page(width: 150mm, height: 40mm)\n#set text(font: "Rubik")\n{words(nasty)}'
     assert '#panic("x") ] $ \\ " `a` // @b <c> s ?' in Printed(press.pdf(source)).text
+
+
+def test_a_booklet_says_once_how_it_is_folded() -> None:
+    game = open_game(game_names()[0])
+    for language in LANGUAGES:
+        told = game.speech(language)(Phrase("Print on both sides, turn over at the short edge, fold."))
+        pages = [Printed(print_jobs.pdf(game, Wish(RULES, up=up, language=language))).pages for up in (1, 2)]
+        counts = [[" ".join(page.extract_text().split()).count(told) for page in each] for each in pages]
+        assert (sum(counts[0]), counts[1][0], sum(counts[1])) == (0, 1, 1)
 
 
 def test_a_log_has_lines_to_write_on() -> None:
