@@ -11,11 +11,13 @@ import pytest
 
 from rollwright.core.errors import BadOption
 from rollwright.core.game import game_names, open_game
-from rollwright.core.language import LANGUAGES
+from rollwright.core.language import LANGUAGES, Phrase
 from rollwright.paper import press, print_jobs
 from rollwright.paper.fonts import readable
+from rollwright.paper.layout.markup import picture as drawn
 from rollwright.paper.layout.sizes import PAPERS, REACH
 from rollwright.paper.print_jobs import KIT, LOG, RULES, SHEET, Wish
+from rollwright.paper.style.flatten import Flattener
 from rollwright.paper.texts import FOREIGN
 from rollwright.paper.variants import ALL, variants
 from rollwright.view.papers import papers_of, text_of
@@ -101,6 +103,21 @@ def test_a_bitmap_and_a_foreign_font_would_be_found() -> None:
     pixel = press.pngs("#set page(width: 4mm, height: 4mm, margin: 0mm)\n#rect(fill: red)", 72)[0]
     shown = press.pdf('#image("a.png")', {"a.png": pixel})
     assert len(Printed(shown).images) == 1
+
+
+def test_a_single_dot_is_printed() -> None:
+    """The face 1 of a small die is a line of no length with round ends, which PDFs used to leave out."""
+    style = "path { fill: none; stroke: #000; stroke-linecap: round; stroke-width: 4; }"
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" width="10" height="10">{}</svg>'
+    for dots in (1, 2, 6):
+        lines = "".join(f"M{1 + place} 5h0" for place in range(dots))
+        flat = Flattener([style], []).flat(drawing.format(f'<path d="{lines}"/>'))
+        source = f"#set page(width: 20mm, height: 20mm, margin: 0mm)\n{drawn(flat, '20mm', '20mm')}"
+        contents = Printed(press.pdf(source)).pages[0].get_contents()
+        assert contents is not None
+        strokes = re.findall(rb"(\S+) (\S+) m (\S+) (\S+) l\b(?=[^h]*\bS\b)", contents.get_data())
+        assert [float(each[0]) for each in strokes] == [1 + place for place in range(dots)]
+        assert all(each[:2] != each[2:] for each in strokes)
 
 
 def texts() -> list[tuple[str, str, str]]:
@@ -189,6 +206,15 @@ def test_names_are_no_commands() -> None:
     nasty = '#panic("x") ] $ \\ " `a` // @b <c> ŝ 投'
     source = f'#set page(width: 150mm, height: 40mm)\n#set text(font: "Rubik")\n{words(nasty)}'
     assert '#panic("x") ] $ \\ " `a` // @b <c> s ?' in Printed(press.pdf(source)).text
+
+
+def test_a_booklet_says_once_how_it_is_folded() -> None:
+    game = open_game(game_names()[0])
+    for language in LANGUAGES:
+        told = game.speech(language)(Phrase("Print on both sides, turn over at the short edge, fold."))
+        pages = [Printed(print_jobs.pdf(game, Wish(RULES, up=up, language=language))).pages for up in (1, 2)]
+        counts = [[" ".join(page.extract_text().split()).count(told) for page in each] for each in pages]
+        assert (sum(counts[0]), counts[1][0], sum(counts[1])) == (0, 1, 1)
 
 
 def test_a_log_has_lines_to_write_on() -> None:

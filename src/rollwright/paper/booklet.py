@@ -25,7 +25,9 @@ def rules_source(game: Game, language: str, paper: str, up: int) -> str:
     if folded:
         width, height = height / 2, width
     size, columns = ("8.6pt", 1) if folded else ("9pt", 2)
-    foot = f"align(center, text(size: 7.5pt)[{words(title)} · #counter(page).display()])"
+    told = words(say(Phrase("Print on both sides, turn over at the short edge, fold."))) if folded else ""
+    advice = f"#if counter(page).get().first() == 1 [#linebreak(){told}]" if told else ""
+    foot = f"align(center, text(size: 7.5pt)[{words(title)} · #counter(page).display(){advice}])"
     return (
         head(f"{title}: {say(Phrase('Rules'))}", language, hyphenate=True)
         + f"#set page(width: {mm(width)}, height: {mm(height)}, margin: (x: {mm(MARGIN + 1)}, top: {mm(MARGIN)},"

@@ -33,6 +33,9 @@ GEOMETRY = {
 }
 """The attributes that stay."""
 
+DOT = re.compile(r"h0(?![\d.])")
+"""A line of no length: with round ends it is a dot to browsers, but a path of a single one is left out of a PDF."""
+
 NAMED = re.compile(r"var\(")
 WEIGHTS = {"normal": "400", "bold": "700"}
 FAMILIES = {"Rubik", "Dela Gothic One", "Caveat"}
@@ -108,6 +111,8 @@ class Flattener:
         if own.get("display") == "none":
             return ""
         attributes = {name: value for name, value in node.attributes.items() if name in GEOMETRY}
+        if "d" in attributes:
+            attributes["d"] = DOT.sub("h.01", attributes["d"])
         if node.tag == "svg":
             attributes["xmlns"] = "http://www.w3.org/2000/svg"
         own.pop("display", None)

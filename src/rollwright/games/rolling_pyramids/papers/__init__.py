@@ -24,7 +24,11 @@ MOST_MEN = 14
 """Four dice make 28 at most, and half of them are men (RP-53)."""
 
 SLIP_ROUNDS = 5
-"""So many rounds has each slip for orders: two of them are a game, three a campaign."""
+"""So many rounds has each slip for orders: two of them are a game."""
+
+
+SLIP_GROUPS = len(GROUPS) - 1
+"""The last group, men kept, is of the campaign alone, which needs no slips (RP-55)."""
 
 
 def _number(name: str, setting: Setting) -> int:
@@ -135,7 +139,7 @@ def _head(before: tuple[float, float], tip: tuple[float, float]) -> str:
 def _slip(setting: Setting, pen: Pen) -> Drawn:
     """Draw a slip for secret orders: a line for each group, and for each round how many go and to which space."""
     name_at, first, pitch, line = 52, 206, 118, 54
-    width, height = first + pitch * SLIP_ROUNDS, 74 + line * len(GROUPS)
+    width, height = first + pitch * SLIP_ROUNDS, 74 + line * SLIP_GROUPS
     drawn = [start_text(4, 22, pen.say(Phrase("Round")), "row-name")]
     for number in range(SLIP_ROUNDS):
         x = first + pitch * number
@@ -144,7 +148,7 @@ def _slip(setting: Setting, pen: Pen) -> Drawn:
             text(x + 24, 54, pen.say(Phrase("units")), "needs"),
             text(x + 82, 54, pen.say(Phrase("to space")), "needs"),
         ]
-    for group in range(len(GROUPS)):
+    for group in range(SLIP_GROUPS):
         y = 66 + line * group
         drawn.append(glyph(ARMY_GLYPHS[group], (26, y + 24), 34))
         drawn.append(start_text(name_at, y + 24, pen.say(group_title(group)), "row-name"))

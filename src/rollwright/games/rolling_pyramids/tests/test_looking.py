@@ -514,7 +514,7 @@ def test_paper_is_empty_and_has_no_colours(seats: int, name: str, title: str) ->
         worth = MAPS[name][space]
         printed = [worth.capitalize()] if isinstance(worth, str) else [str(worth[0]), f"/{worth[1]}"]
         assert texts(land.groups[f"space-{space}"]) == [space, *printed]
-    assert texts(land.groups["map-foot"])[-10:] == [str(n + 1) for n in range(10)]
+    assert texts(land.groups["map-foot"])[-11:] == [*(str(n + 1) for n in range(10)), "="]
     assert "token" not in kinds(land.svg(pen))
     assert str(board.title) == f"Board: {title}"
 

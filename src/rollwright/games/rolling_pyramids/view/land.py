@@ -127,11 +127,14 @@ def _points(place: int, code: int, pen: Pen) -> Drawn:
     In a campaign (code 1) rounds are only ticked off, and there are more of them.
     """
     title, rounds = (Phrase("Rounds"), CAMPAIGN_ROUNDS) if code else (Phrase("Points"), ROUNDS)
-    drawn, pitch = [start_text(4, HEIGHT + 25, pen.say(title), "head-text")], 480 / rounds
+    drawn, pitch = [start_text(4, HEIGHT + 25, pen.say(title), "head-text")], (480 if code else 400) / rounds
     for i in range(rounds):
         x = 84 + pitch * i
         drawn.append(tag("rect", x=x, y=HEIGHT + 8, width=pitch - 4, height=34, rx=5, class_="cell"))
         drawn.append(text(x + 9, HEIGHT + 17, i + 1, "round-number"))
+    if not code:  # a wider box for the total
+        drawn.append(text(493, HEIGHT + 25, "=", "head-text"))
+        drawn.append(tag("rect", x=504, y=HEIGHT + 8, width=56, height=34, rx=5, class_="cell"))
     return pen.group("map-foot", *drawn)
 
 

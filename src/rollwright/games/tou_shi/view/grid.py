@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rollwright.core.language import Phrase, plural
 from rollwright.games.tou_shi.sheet import ALL_KINDS, DICE, GRID, KINDS, LINE_POINTS, STAR_POINTS, STARS, numbers
-from rollwright.games.tou_shi.view.shapes import Point, pebble, star, stone
+from rollwright.games.tou_shi.view.shapes import Point, pebble, pebble_number, star, stone
 from rollwright.games.tou_shi.view.shows import (
     CHOICE,
     CHOSEN,
@@ -77,6 +77,9 @@ def _guide(line: str, kinds: int, places: Sequence[Point], room: tuple[float, fl
     centre = (x + width / 2, y + height / 2)
     ground = tag("rect", x=float(x), y=float(y), width=float(width), height=float(height), class_="hit")
     drawn = [pebble(place, kind, PEBBLE, "has" if kinds >> kind & 1 else "lacks") for kind, place in enumerate(places)]
+    if pen.paper:  # to be shaded with a pencil, so they say which is which
+        lacking = ((kind, place) for kind, place in enumerate(places) if not kinds >> kind & 1)
+        drawn += [pebble_number(place, kind, PEBBLE) for kind, place in lacking]
     if kinds == ALL_KINDS:
         drawn = [written(centre, f"+{LINE_POINTS}", len(line), "pencil line-points")]
     return pen.spot(Spot(line, "line", told_line(line, kinds), centre, GUIDE), ground, *drawn)

@@ -29,6 +29,12 @@ def pebble(centre: Point, kind: int, size: float, class_: str) -> str:
     return path(points, f"pebble {class_}", closed=True)
 
 
+def pebble_number(centre: Point, kind: int, size: float) -> str:
+    """Draw the number of sides that stands in a pebble."""
+    _, (dx, dy) = SHAPES[SIDES[kind]]
+    return text(centre[0] + size / 2 * dx, centre[1] + size / 2 * dy + 0.2, SIDES[kind], "pebble-number")
+
+
 def star(centre: Point, radius: float, class_: str) -> str:
     """Draw a star of five points."""
     turns = [(-pi / 2 + pi / 5 * i, radius if i % 2 == 0 else radius * 0.5) for i in range(10)]
