@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent
 SITE = ROOT / "build" / "site"
 LINK = re.compile(r"(?P<picture>!?)\[(?P<text>[^\]]*)\]\((?P<target>[^)\s]+)\)")
 CODE = re.compile(r"^```.*?^```$", re.M | re.S)
-PICTURE = "picture:"
+PICTURE, DRAWING = "picture:", "draw:"
 
 
 def pages() -> dict[str, str]:
@@ -42,7 +42,7 @@ def relinked(text: str, source: str, page: str, known: dict[str, str], assets: s
 
     def link(found: re.Match[str]) -> str:
         target, _, part = found["target"].partition("#")
-        if "://" in target or target.startswith(PICTURE) or not target:
+        if "://" in target or target.startswith((PICTURE, DRAWING)) or not target:
             return found[0]
         path = normpath(f"{here}/{target}")
         if path in known:

@@ -37,7 +37,7 @@ print(rules.compiled, len(told), type(rules.play).__name__)
 
 @pytest.mark.slow
 def test_the_environment_switches_compiling_off(tmp_path: Path) -> None:
-    assert run(PLAY, tmp_path) == "True 12 CPUDispatcher"
+    assert run(PLAY, tmp_path) == "True 13 CPUDispatcher"
     assert run(PLAY, tmp_path, ROLLWRIGHT_COMPILE="off") == "False 0 function"
 
 

@@ -226,7 +226,7 @@ def test_the_report_of_one_game_leaves_the_others_as_they_are(
         found = chapters(path.read_text(encoding="utf-8"))
         assert list(found) == ["Terminal Dispute", "Tóu Shí", "Lost Game"], "as on the shelf, the unknown ones last"
         assert (found["Tóu Shí"], found["Lost Game"]) == (tou_shi, "\nNobody has it now.\n")
-        assert f"Seed {seed}; playouts: easy 10" in found["Terminal Dispute"]
+        assert f"Seed {seed}; playouts: easy 0 overlooking 55%" in found["Terminal Dispute"]
     assert "old head" not in path.read_text(encoding="utf-8")
     monkeypatch.setattr(reports, "REPORT", str(tmp_path / "kept.md"))
     assert main(report_one) == 0

@@ -23,7 +23,7 @@ from rollwright.core.errors import UnknownGame
 from rollwright.core.game import Game, all_games, open_game
 from rollwright.core.position import Position
 from rollwright.lab.matches import play_match
-from rollwright.lab.training.fitting import fit
+from rollwright.lab.training.least_squares import fit
 from rollwright.lab.training.train import train
 from tests.support import LONG, SKETCHES
 

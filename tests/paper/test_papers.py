@@ -220,4 +220,5 @@ def test_a_booklet_says_once_how_it_is_folded() -> None:
 def test_a_log_has_lines_to_write_on() -> None:
     game = open_game(game_names()[0])
     picture = grey(print_jobs.preview(game, Wish(LOG), 40)[0])
-    assert np.count_nonzero(picture.mean(axis=1) > 0.2) > 20
+    below = picture[len(picture) // 2 :]  # there is no text there, only lines
+    assert np.count_nonzero(below.mean(axis=1) > 0.05) > 10

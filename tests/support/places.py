@@ -16,7 +16,7 @@ from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Event
 from rollwright.table.models import Summary
 
-PATIENCE = 60
+PATIENCE = 180
 """Seconds after which a test that waits for something gives up."""
 
 EARLY_BY = 0.03

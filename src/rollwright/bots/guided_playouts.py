@@ -107,21 +107,21 @@ def worth(s: Record, seat: int) -> int:
 
     For a solo game it is the score plus the tie-break; otherwise the margin to the best other seat, plus or minus WIN.
     """
-    own = score(s, seat)
+    own = int(score(s, seat))
     if s.seat_count == 1:
-        return own + tiebreak(s, seat)
+        return own + int(tiebreak(s, seat))
     best = 0
     best_tie = 0
     met = False
     for other in range(s.seat_count):
         if other != seat:
-            halves = score(s, other)
-            tie = tiebreak(s, other)
+            halves = int(score(s, other))
+            tie = int(tiebreak(s, other))
             if not met or halves > best or (halves == best and tie > best_tie):
                 best = halves
                 best_tie = tie
                 met = True
-    tie = tiebreak(s, seat)
+    tie = int(tiebreak(s, seat))
     if own > best or (own == best and tie > best_tie):
         return own - best + WIN
     if own == best and tie == best_tie:

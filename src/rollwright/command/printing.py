@@ -11,7 +11,6 @@ from rollwright.command.play import text_of
 from rollwright.core.errors import BadOption, Refusal
 from rollwright.core.game import Game, open_game
 from rollwright.core.language import LANGUAGES, Phrase, listed, preferred_language, printable
-from rollwright.paper import print_jobs
 from rollwright.paper.layout.sizes import PAPERS, UPS
 from rollwright.records import replay
 
@@ -29,7 +28,7 @@ def add_to(commands: "argparse._SubParsersAction[Parser]") -> None:
         description="Further options are those of the game, such as --race or --map; `all` prints every choice.",
     )
     printing.add_argument("game", metavar="GAME")
-    printing.add_argument("--what", default=print_jobs.SHEET, help="which paper: sheet, rules, summary, kit, log ...")
+    printing.add_argument("--what", default="sheet", help="which paper: sheet, rules, summary, kit, log ...")
     printing.add_argument("--paper", choices=list(PAPERS), default="a4")
     printing.add_argument("--up", type=int, choices=UPS, default=0, help="how many stand on a page")
     printing.add_argument("--language", choices=list(LANGUAGES), default=preferred_language())
@@ -48,6 +47,8 @@ def add_to(commands: "argparse._SubParsersAction[Parser]") -> None:
 
 def print_paper(arguments: argparse.Namespace) -> int:
     """Write a paper of a game."""
+    from rollwright.paper import print_jobs  # needs packages that a simulation does without
+
     game = open_game(arguments.game)
     options = _options(game, arguments.more)
     wish = print_jobs.Wish(arguments.what, options, arguments.paper, arguments.up, arguments.language)

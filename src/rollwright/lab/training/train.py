@@ -15,7 +15,7 @@ from rollwright.core.contract import Ints
 from rollwright.core.game import Game
 from rollwright.core.random_stream import streams
 from rollwright.lab.report.sampled_settings import handful, in_turn
-from rollwright.lab.training.fitting import fit
+from rollwright.lab.training.least_squares import fit
 from rollwright.lab.training.self_play import FIRST, self_play
 from rollwright.lab.training.train_backward import train_backward
 

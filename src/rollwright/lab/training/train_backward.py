@@ -11,7 +11,7 @@ from rollwright.core.contract import Ints
 from rollwright.core.game import Game
 from rollwright.core.random_stream import streams
 from rollwright.lab.training.backward import gather, look_ahead
-from rollwright.lab.training.fitting import fit_rows
+from rollwright.lab.training.least_squares import fit_rows
 
 SLIPS = 6
 """Of a hundred decisions so many are random."""
