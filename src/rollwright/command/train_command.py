@@ -32,6 +32,7 @@ def run_training(arguments: argparse.Namespace) -> int:
     for name, text in files.items():
         (game.folder / name).write_text(text, encoding="utf-8")
         print(f"{game.title}: saved in {name}.")
+    learned_value.cache_clear()
     return 0
 
 
