@@ -14,7 +14,7 @@ from contextlib import nullcontext, suppress
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
@@ -28,6 +28,7 @@ from rollwright.core.moves import Notation
 from rollwright.core.native.declaration import ADVICE, RULES, NativeFunction, library_of
 from rollwright.core.native.library import being_made, is_supported, library_folder, library_name, load, save
 from rollwright.core.native.linker import NotLinked
+from rollwright.core.observation import Features, Observation, derived
 from rollwright.core.options import as_array, seated, settle
 
 SHELF = "rollwright.games"
@@ -53,6 +54,14 @@ def show_progress(title: str, done: int, total: int) -> None:
         sys.stderr.flush()
 
 
+class Provided(Protocol):
+    """A library of compiled functions."""
+
+    def function(self, declared: NativeFunction, state: "np.dtype[np.void]") -> Callable[..., int]:
+        """Return one of the functions, to be called with positions of this dtype."""
+        ...
+
+
 class Game(Facts):
     """One game: its facts, its rules, compiled and plain, and the modules of its folder.
 
@@ -70,6 +79,8 @@ class Game(Facts):
         self._rules: dict[bool, Rules] = {}
         self._native: dict[Any, Callable[..., int]] = {}
         self._native_twins: Any = None
+        self.is_provided = False
+        """Whether its compiled functions are those of a library at hand: see `provide`."""
         self._library_names: dict[tuple[NativeFunction, ...], str] = {}
         self._binders: dict[bool, compiler.Twins | compiler.Plain] = {}
         self._parts: dict[str, ModuleType] = {}
@@ -121,6 +132,18 @@ class Game(Facts):
     def text(self) -> Text:
         """How the game is drawn as text."""
         return self.face("text", Text)
+
+    @cached_property
+    def observation(self) -> Observation:
+        """What the game tells of a position in numbers: by its own declaration, or all fields of the record."""
+        if self.has_part("observation"):
+            return self.face("observation", Observation)
+        return derived(self._state, self.seats[-1])
+
+    def features(self, seats: int) -> Features:
+        """Return the numbers of an observation at a table with so many seats."""
+        self.check_seats(seats)
+        return self.observation.features(self._state, seats, self.score_bounds)
 
     def speech(self, language: str = "en") -> Speech:
         """Return the speech of a language, with this game's catalogue."""
@@ -175,6 +198,7 @@ class Game(Facts):
         kind = compiler.is_enabled() if compiled is None else compiled
         if kind and (library := library_of(template)) and self.load_native(library):
             return self._native[template]
+        kind = kind and not self.is_provided
         if kind not in self._binders:
             with compiler.LOCK if kind else nullcontext():
                 if kind not in self._binders:
@@ -201,6 +225,11 @@ class Game(Facts):
             self._native |= {each.function: library.function(each, self._state) for each in functions}
         return library is not None
 
+    def provide(self, functions: Sequence[NativeFunction], library: "Provided") -> None:
+        """Take functions from a library that is at hand, as a game's engine is in the page, where nothing compiles."""
+        self._native |= {each.function: library.function(each, self._state) for each in functions}
+        self.is_provided = True
+
     def has_native(self, functions: Sequence[NativeFunction]) -> bool:
         """Return whether the native library of these functions is on disk, without loading it."""
         return self._library_path(functions).exists()
@@ -219,7 +248,7 @@ class Game(Facts):
                 if self.load_native(functions):  # another process has just made it
                     return True
                 if self._native_twins is None:
-                    self._native_twins = EntryTwins(self.name, self._bindings, cached=False)
+                    self._native_twins = EntryTwins(self.name, self.bindings, cached=False)
                 save(make_image(self._native_twins, functions, self._state), path)
         except (NotLinked, OSError) as fault:
             LOG.warning("no native library for %s: %s", self.name, fault)
@@ -229,7 +258,7 @@ class Game(Facts):
     def _library_path(self, functions: Sequence[NativeFunction]) -> Path:
         key = tuple(functions)
         if key not in self._library_names:
-            bindings = self._rule_bindings if key == RULES else self._bindings  # rules ask for no advice
+            bindings = self._rule_bindings if key == RULES else self.bindings  # rules ask for no advice
             self._library_names[key] = library_name(self.name, bindings, functions, self._state)
         return library_folder() / self._library_names[key]
 
@@ -240,7 +269,7 @@ class Game(Facts):
         return {stub: getattr(module, stub.__name__, stub) for stub in STUBS}
 
     @cached_property
-    def _bindings(self) -> dict[Any, Any]:
+    def bindings(self) -> dict[Any, Any]:
         """The game's implementation of each function of the contract."""
         return self._rule_bindings | {
             stub: getattr(self.part(stub.__name__), stub.__name__) for stub in self._advice_in_files
@@ -261,7 +290,7 @@ class Game(Facts):
         """The same, but advice is loaded when it is asked for: it may work out large tables, and only bots need it."""
 
         def later(stub: Any) -> Callable[..., int]:
-            return lambda *arguments: int(self._bindings[stub](*arguments))
+            return lambda *arguments: int(self.bindings[stub](*arguments))
 
         return self._rule_bindings | {stub: later(stub) for stub in self._advice_in_files}
 
@@ -273,12 +302,12 @@ class Game(Facts):
     def _make_rules(self, compiled: bool, progress: Progress) -> Rules:
         binder: compiler.Twins | compiler.Plain = compiler.Plain(self._plain_bindings)
         if compiled:
-            binder = compiler.Twins(self.name, self._bindings)
+            binder = compiler.Twins(self.name, self.bindings)
             try:
                 _compile_all(binder, self._state, self.title, progress)
             except Exception:  # a damaged or full cache must not stop the game: compile without one
                 binder.forget()
-                binder = compiler.Twins(self.name, self._bindings, cached=False)
+                binder = compiler.Twins(self.name, self.bindings, cached=False)
                 _compile_all(binder, self._state, self.title, progress)
         self._binders[compiled] = binder
         made = {stub.__name__: binder.of(stub) for stub in STUBS}
