@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
+from rollwright.batch import Batch
 from rollwright.bots.levels import LEVELS, NORMAL, choose
 from rollwright.bots.search import warm_up
 from rollwright.core import compiler
@@ -23,6 +24,9 @@ ROUNDS = 5
 """Each speed is measured this often, alternating with the yardstick; the best of each counts."""
 
 YARDSTICK_GAMES = 300
+
+BATCH_GAMES, BATCH_STEPS = 512, 100
+"""Games that are stepped at once, and how often, when the speed of batches is measured."""
 
 FIRST_DECISION = """
 import time
@@ -98,6 +102,7 @@ def _speeds(game: Game) -> tuple[float, list[Speed]]:
     runs: dict[str, Callable[[], tuple[int, float]]] = {"yardstick": _run_yardstick}
     for seats in bench_seats(game):
         runs[f"{seated(seats)}, compiled"] = _runner(game, seats, 40_000 // seats, True)
+        runs[f"{seated(seats)}, batch"] = _batch_runner(game, seats)
     few = game.seats[0]
     runs[f"{seated(few)}, uncompiled"] = _runner(game, few, 20, False)
     best = dict.fromkeys(runs, 0.0)
@@ -113,6 +118,19 @@ def _runner(game: Game, seats: int, count: int, compiled: bool) -> Callable[[], 
     def run() -> tuple[int, float]:
         played = simulate(game, seats, count, seed=1, compiled=compiled)
         return played.decisions, played.seconds
+
+    return run
+
+
+def _batch_runner(game: Game, seats: int) -> Callable[[], tuple[int, float]]:
+    """Step a batch with random moves; every step writes observations and legal ids."""
+    batch = Batch(game, BATCH_GAMES, seats, seed=1)
+
+    def run() -> tuple[int, float]:
+        started = time.perf_counter()
+        for _ in range(BATCH_STEPS):
+            batch.step(batch.sample())
+        return BATCH_GAMES * BATCH_STEPS, time.perf_counter() - started
 
     return run
 
