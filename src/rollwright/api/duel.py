@@ -9,10 +9,9 @@ from numpy.typing import NDArray
 
 from rollwright.api.own_bots import Bot, as_player, name_of
 from rollwright.api.progress_bar import Progress, follower
-from rollwright.api.simulation import Setting, html_table, matches
+from rollwright.api.simulation import Setting, check_counts, html_table, matches
 from rollwright.core.game import Game, open_game
-from rollwright.lab.matches import SEED_STRIDE, Seating
-from rollwright.lab.report.sampled_settings import in_turn
+from rollwright.lab.duels import Seats
 from rollwright.lab.statistics import Estimate
 
 if TYPE_CHECKING:
@@ -38,6 +37,8 @@ class Duel:
     """One row for each game, with the points of the first player and of the second."""
     shares: NDArray[np.float64]
     """The first player's share of each victory: 1, 1/2 or 0."""
+    seats: Seats
+    """Where the two sat."""
 
     @property
     def games(self) -> int:
@@ -60,7 +61,7 @@ class Duel:
         >>> share.low > 0.5
         True
         """
-        return Estimate.of_share_in_sets(self._sets(self.shares))
+        return self.seats.share(self.shares)
 
     @property
     def lead(self) -> Estimate:
@@ -70,7 +71,7 @@ class Duel:
         >>> rollwright.duel("terminal_dispute", "guide", "random", 10).lead.mean > 10
         True
         """
-        return Estimate.of_mean_in_sets(self._sets(self.points[:, 0] - self.points[:, 1]))
+        return self.seats.lead(self.points)
 
     @property
     def elo(self) -> float:
@@ -125,11 +126,6 @@ class Duel:
         head = ["player", "victories (95%)", "mean score"]
         return html_table(f"{self.game.title}: {self.games:,} games on the same dice", head, rows)
 
-    def _sets(self, values: NDArray[np.float64]) -> list[NDArray[np.float64]]:
-        """Split values by dice: at a table each dice are played twice, with seats swapped."""
-        size = 2 if 2 in self.game.seats else 1
-        return [values[at : at + size] for at in range(0, len(values), size)]
-
 
 def duel(
     game: str,
@@ -138,15 +134,18 @@ def duel(
     games: int = 100,
     *,
     seed: int = 1,
+    seats: int | None = None,
     options: Setting | None = None,
     workers: int = 1,
+    cluster: str | None = None,
     progress: Progress = None,
 ) -> Duel:
     """Let two players play against each other, and measure who is better.
 
     Each set of dice is played twice with the seats swapped, so neither luck nor the seat decides; an odd number of
     games is raised by one. Choices such as races go round unless `options` say them. A game for one is played by each
-    alone, on the same dice, and more points win.
+    alone, on the same dice, and more points win. At a table of more `seats`, one of them sits alone among the other's,
+    on each seat in turn, then the other way round. `cluster` is the address of a Dask scheduler, as tcp://HOST:PORT.
 
     >>> import rollwright
     >>> def greedy(position):
@@ -154,29 +153,9 @@ def duel(
     >>> rollwright.duel("tou_shi", greedy, "random", 20).share.low > 0.5
     True
     """
+    check_counts(workers, cluster, seed)
     opened = open_game(game)
-    together = 2 in opened.seats
-    settings = [dict(options)] if options is not None else in_turn(opened.options, 2 if together else 1)
-    one, other = as_player(first), as_player(second)
-    pairs = ((one, other), (other, one)) if together else ((one,), (other,))
-    dice = -(-games // 2) if together else games
-    seatings = [
-        Seating(players, seed * SEED_STRIDE + number, settings[number % len(settings)])
-        for number in range(dice)
-        for players in pairs
-    ]
-    played = matches(opened, seatings, workers, follower(progress, len(seatings), "games"))
-    if together:
-        halves = np.array([match.halves[:: 1 - 2 * (number % 2)] for number, match in enumerate(played)])
-        shares = np.array([match.share(number % 2) for number, match in enumerate(played)])
-    else:
-        halves = np.array([match.halves[0] for match in played]).reshape(-1, 2)
-        merit = np.array([(match.halves[0], match.ties[0]) for match in played]).reshape(-1, 2, 2)
-        shares = np.array([(mine > yours) + (mine == yours) / 2 for mine, yours in map(_pair, merit)], float)
-    return Duel(opened, name_of(first), name_of(second), halves / 2, shares)
-
-
-def _pair(row: NDArray[np.int64]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return two results in the order in which they are compared: points, then what breaks ties."""
-    mine, yours = row.tolist()
-    return tuple(mine), tuple(yours)
+    table = Seats.of(opened, seats, games)
+    seatings = table.seatings(opened, as_player(first), as_player(second), seed, options)
+    played = matches(opened, seatings, workers, follower(progress, len(seatings), "games"), cluster)
+    return Duel(opened, name_of(first), name_of(second), *table.judge(played), table)

@@ -5,6 +5,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from html import escape
+from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,8 +14,10 @@ from rollwright.api.own_bots import Bot, Chooser, as_player, name_of
 from rollwright.api.progress_bar import Progress, follower
 from rollwright.core.errors import BadBot, BadOption
 from rollwright.core.game import Game, open_game
-from rollwright.core.language import Phrase
+from rollwright.core.gpu.device import CPU
+from rollwright.core.language import Phrase, printable
 from rollwright.lab import simulate as lab
+from rollwright.lab.gpu.device_choice import plays_on_gpu
 from rollwright.lab.matches import RANDOM, SEED_STRIDE, Match, Seating, endings_of, play_match, play_matches
 from rollwright.lab.statistics import Estimate
 
@@ -104,13 +107,16 @@ def simulate(
     seed: int = 1,
     options: Setting | None = None,
     workers: int = 1,
+    cluster: str | None = None,
+    device: str = CPU,
     progress: Progress = None,
 ) -> Simulation:
     """Play many games and return their results: at random, or by players, one for all seats or one for each.
 
     Random games are played by compiled code, some ten thousand a second; the same seed gives the same games for any
     number of workers, and those of ``rollwright sim``. With several workers one's own bots must be importable, as they
-    run in other processes.
+    run in other processes. `cluster` is the address of a Dask scheduler, as tcp://HOST:PORT: its workers play instead.
+    With `device="gpu"` a graphics processor plays the same random games (``pip install 'rollwright[gpu]'``).
 
     >>> import rollwright
     >>> rollwright.simulate("tou_shi", 300, seed=1).points.shape
@@ -121,17 +127,28 @@ def simulate(
     (2, 2)
     """
     opened = open_game(game)
+    check_counts(workers, cluster, seed)
+    seed = int(seed)  # NumPy's own could not be written as JSON
     told = follower(progress, games, "games")
     count = seats or (len(players) if len(players) > 1 else opened.seats[0])
     if len(players) not in (0, 1, count):
         raise BadOption(Phrase("Give one player for all seats, or one for each of {count}.", count=count))
     chosen = [as_player(each) for each in (players or (RANDOM,)) * (1 if len(players) > 1 else count)]
+    if plays_on_gpu(device, RANDOM if set(chosen) == {RANDOM} else None, [RANDOM], workers, cluster):
+        from rollwright.lab.gpu.device_simulation import simulate_on_gpu
+
+        return _public(simulate_on_gpu(opened, count, games, seed, options, told))
+    if set(chosen) == {RANDOM} and cluster:
+        from rollwright.lab.workers.pool import open_workers
+
+        with open_workers(cluster) as playing:
+            return _public(lab.simulate_with(playing, opened, count, games, seed, options, told))
     if set(chosen) == {RANDOM}:
         return _public(lab.simulate(opened, count, games, seed, options, workers=workers, progress=told))
     setting = opened.setting(count, options or {})
     seatings = [Seating(chosen, seed * SEED_STRIDE + number, setting) for number in range(games)]
     started = time.perf_counter()
-    played = matches(opened, seatings, workers, told)
+    played = matches(opened, seatings, workers, told, cluster)
     seconds = time.perf_counter() - started
     names = [name_of(each) for each in players]
     halves, ties = np.array([each.halves for each in played]), np.array([each.ties for each in played])
@@ -146,15 +163,27 @@ def _public(found: lab.Simulation) -> Simulation:
     return Simulation(**{each.name: getattr(found, each.name) for each in fields(found)})
 
 
-def matches(game: Game, seatings: Sequence[Seating], workers: int, progress: Any) -> list[Match]:
-    """Play these games, here or in other processes; the results are the same."""
-    if workers > 1:
-        from rollwright.bots.thinkers import Thinkers
+def check_counts(workers: Any, cluster: str | None, seed: Any) -> None:
+    """Refuse a number of workers or a seed that cannot be."""
+    if not isinstance(workers, Integral) or workers < 1:
+        raise BadOption(Phrase("At least one worker plays, not {workers}.", workers=repr(workers)))
+    if workers != 1 and cluster:
+        raise BadOption(Phrase("A cluster has its own workers: leave out workers, or the cluster."))
+    if not isinstance(seed, Integral) or seed < 0:
+        raise BadOption(Phrase("A seed is a whole number, 0 or more, not {seed}.", seed=repr(seed)))
+
+
+def matches(
+    game: Game, seatings: Sequence[Seating], workers: int, progress: Any, cluster: str | None = None
+) -> list[Match]:
+    """Play these games, here, in other processes or on other machines; the results are the same."""
+    if workers > 1 or cluster:
+        from rollwright.lab.workers.pool import open_workers
 
         _check_portable(seatings)
-        with Thinkers(workers) as thinkers:
-            thinkers.prepare(game.name).result()
-            return play_matches(thinkers, game, seatings, progress)
+        with open_workers(cluster, workers) as playing:
+            playing.prepare(game.name).result()
+            return play_matches(playing, game, seatings, progress)
     played: list[Match] = []
     for each in seatings:
         played.append(play_match(game, each.players, each.seed, each.setting))
@@ -169,6 +198,7 @@ def _check_portable(seatings: Sequence[Seating]) -> None:
             pickle.dumps(player)
         except Exception as fault:  # pickling fails in several ways
             raise BadBot(
-                Phrase("The bot {name} cannot go to other processes: define it in a module, or leave out workers.",
-                       name=name_of(player.bot))
+                Phrase("The bot {name} cannot go to other processes ({reason}): define it in a module, in a way that "
+                       "can be pickled, or leave out workers.", name=name_of(player.bot),
+                       reason=printable(str(fault), 200))
             ) from fault  # fmt: skip

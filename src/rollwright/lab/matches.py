@@ -1,4 +1,4 @@
-"""Whole games between bots, played in worker processes: the same seeds give the same games on any machine."""
+"""Whole games between bots, played by workers: the same seeds give the same games on any machine."""
 
 import time
 from collections import Counter
@@ -14,12 +14,13 @@ import numpy as np
 from rollwright.bots.guided_playouts import favourite
 from rollwright.bots.levels import LEVELS, choose
 from rollwright.bots.search import Budget, advise
-from rollwright.bots.thinkers import Thinkers
 from rollwright.core.dice import RollCounter, SeededDice
 from rollwright.core.game import Game, open_game
 from rollwright.core.position import Position
 from rollwright.lab.report.endings import Endings, deed_teller, ending_teller, places_at_end, starts_at_end
 from rollwright.lab.simulate import Simulation
+from rollwright.lab.workers.pool import Workers
+from rollwright.lab.workers.spread import spread
 
 GUIDE = 0
 """A player that makes no playouts: it always makes the move that the game's `prefer` rates highest."""
@@ -53,12 +54,6 @@ Setting = Mapping[str, str | Sequence[str]]
 
 SEED_STRIDE = 1_000_000_000
 """Distance between the game seeds of one simulation seed and those of the next."""
-
-GAMES_PER_JOB = 2
-"""Games in one job of a worker: few, as all wait for the last job."""
-
-FEW = 100
-"""With at most this many games, a job has one game: they are probably long."""
 
 
 @dataclass(frozen=True)
@@ -177,17 +172,10 @@ def _favourite(game: Game, view: bytes, seat: int, seed: int) -> int:
 
 
 def play_matches(
-    thinkers: Thinkers, game: Game, seatings: Sequence[Seating], progress: Callable[[int], None] = lambda done: None
+    workers: Workers, game: Game, seatings: Sequence[Seating], progress: Callable[[int], None] = lambda done: None
 ) -> list[Match]:
     """Play a game for each of the seatings and return the results in the same order."""
-    size = GAMES_PER_JOB if len(seatings) > FEW else 1
-    parts = [seatings[first : first + size] for first in range(0, len(seatings), size)]
-    asked = [thinkers.ask(_play_part, game.name, part) for part in parts]
-    played: list[Match] = []
-    for each in asked:
-        played += each.result()
-        progress(len(played))
-    return played
+    return spread(workers, _play_part, (game.name,), seatings, progress)
 
 
 def _play_part(name: str, seatings: Sequence[Seating]) -> list[Match]:
@@ -201,7 +189,7 @@ def endings_of(played: Iterable[Match]) -> Endings:
 
 
 def play_bots(
-    thinkers: Thinkers,
+    workers: Workers,
     game: Game,
     player: str,
     seats: int,
@@ -212,7 +200,7 @@ def play_bots(
 
     All runs are submitted together, so that no worker waits for the last game of a run.
     """
-    thinkers.prepare(game.name).result()
+    workers.prepare(game.name).result()
     started = time.perf_counter()
     settings = [game.setting(seats, run.setting) for run in runs]
     seatings = [
@@ -220,7 +208,7 @@ def play_bots(
         for run, setting in zip(runs, settings, strict=True)
         for number in range(run.games)
     ]
-    played = iter(play_matches(thinkers, game, seatings, progress))
+    played = iter(play_matches(workers, game, seatings, progress))
     seconds = time.perf_counter() - started
     return [
         _simulation(game, player, run, setting, list(islice(played, run.games)), seconds * run.games / len(seatings))

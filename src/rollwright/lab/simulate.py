@@ -9,11 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rollwright.bots.playout import STUCK, Games, random_games
+from rollwright.bots.thinkers import Thinkers
 from rollwright.core.errors import Refusal
-from rollwright.core.game import Game
+from rollwright.core.game import Game, open_game
 from rollwright.core.language import Phrase
 from rollwright.core.random_stream import streams
 from rollwright.lab.report.endings import Endings, count_endings
+from rollwright.lab.workers.pool import Workers
+from rollwright.lab.workers.spread import spread
 
 PART = 1_000
 """Games in one part; each part has its own random streams."""
@@ -128,13 +131,7 @@ def simulate(
             started = time.perf_counter()
             played.clear()
             for each in pool.map(one, parts[first : first + WAVE]):
-                if each.decisions == STUCK:
-                    raise Refusal(
-                        Phrase(
-                            "A game of {title} did not finish: run `rollwright check` for details.", title=game.title
-                        )
-                    )
-                played.append(each)
+                played.append(finished(game, each))
                 done += len(each.halves)
                 progress(done)
             seconds += time.perf_counter() - started
@@ -145,3 +142,67 @@ def simulate(
                 decisions += each.decisions
     scores = np.concatenate(halves), np.concatenate(ties)
     return Simulation(game, seats, games, seed, setting, decisions, seconds, *scores, endings)
+
+
+def simulate_with(
+    workers: Workers,
+    game: Game,
+    seats: int,
+    games: int,
+    seed: int,
+    options: Mapping[str, str | Sequence[str]] | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Simulation:
+    """Play the same random games: in threads of this process for a pool, which saves copying them, else on workers."""
+    if isinstance(workers, Thinkers):
+        return simulate(game, seats, games, seed, options, workers=workers.workers, progress=progress)
+    setting = game.setting(seats, options or {})
+    workers.prepare(game.name).result()
+    started = time.perf_counter()
+    parts = [(part, min(PART, games - part * PART)) for part in range(-(-games // PART))]
+    played = spread(
+        workers, _play_parts, (game.name, seats, setting, seed), parts, lambda done: progress(min(games, done * PART))
+    )
+    return Simulation(
+        game,
+        seats,
+        games,
+        seed,
+        setting,
+        sum(each.decisions for each in played),
+        time.perf_counter() - started,
+        np.concatenate([each.halves for each in played]),
+        np.concatenate([each.ties for each in played]),
+        sum((each.endings for each in played), Endings()),
+    )
+
+
+@dataclass(frozen=True)
+class _Part:
+    """What a worker sends back of a part: no positions, which are large."""
+
+    decisions: int
+    halves: NDArray[np.int64]
+    ties: NDArray[np.int64]
+    endings: Endings
+
+
+def _play_parts(
+    name: str, seats: int, setting: Mapping[str, Sequence[str]], seed: int, parts: Sequence[tuple[int, int]]
+) -> list[_Part]:
+    """Play parts of a simulation in a worker."""
+    game = open_game(name)
+    array = game.options_array(seats, setting)
+    found = []
+    for part in parts:
+        played = finished(game, random_games(game, seats, array, streams(seed, *part)))
+        endings = count_endings(game, played.states)
+        found.append(_Part(played.decisions, played.halves.copy(), played.ties.copy(), endings))
+    return found
+
+
+def finished(game: Game, played: Games) -> Games:
+    """Return these games; refuse those that did not end."""
+    if played.decisions == STUCK:
+        raise Refusal(Phrase("A game of {title} did not finish: run `rollwright check` for details.", title=game.title))
+    return played

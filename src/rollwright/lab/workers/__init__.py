@@ -1,0 +1,1 @@
+"""Where the games of the lab are played: here, in a pool of processes, or on a cluster of machines."""
