@@ -1,6 +1,7 @@
 """The report on the bots' strength: what it says follows from the games, and the same seed plays the same games."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -282,12 +283,14 @@ def test_a_game_may_state_its_own_counts(ice: Game, tmp_path: Path, monkeypatch:
         turned = true
         [quick]
         games = { easy = 2 }
+        gate = 30
+        watched = 0
         """,
         encoding="utf-8",
     )
     trials = Trials(0, {2: 30, 4: 5}, over=("ice",), turned=True)
-    assert plan_of(ice) == Plan({RANDOM: 50, "hard": 1}, {("hard", "easy"): 7}, (trials,))
-    assert plan_of(ice, quick=True) == Plan({"easy": 2}, {})
+    assert plan_of(ice) == Plan({RANDOM: 50, "hard": 1}, {("hard", "easy"): 7}, (trials,), FULL.gate, FULL.watched)
+    assert plan_of(ice, quick=True) == Plan({"easy": 2}, {}, gate=30, watched=0)
     for wrong in (
         "[full]\ngames = { brutal = 5 }",
         '[full]\nduels = { "easy against nobody" = 5 }',
@@ -310,8 +313,24 @@ def test_every_game_on_the_shelf_has_a_plan() -> None:
 def test_the_report_that_is_kept_is_one_that_would_be_written() -> None:
     kept = (Path(__file__).parent.parent.parent / "docs" / "report.md").read_text(encoding="utf-8")
     assert kept.startswith(HEAD)
-    assert set(chapters(kept)) <= {game.title for game in all_games()}
-    assert all(part.startswith("\nPlayed on 20") for part in chapters(kept).values())
+    assert set(chapters(kept)) == {game.title for game in all_games()}
+    for part in chapters(kept).values():
+        assert part.startswith("\nPlayed on 20")
+        assert "\n### Balance gate\n" in part
+        assert "\n### What designers measure\n" in part
+
+
+@pytest.mark.parametrize("game", [game for game in all_games() if 2 in game.seats], ids=lambda game: game.name)
+def test_the_gate_of_the_report_that_is_kept_can_be_trusted(game: Game) -> None:
+    kept = (Path(__file__).parent.parent.parent / "docs" / "report.md").read_text(encoding="utf-8")
+    gate = chapters(kept)[game.title].partition("\n### Balance gate\n")[2].partition("\n### ")[0]
+    found = re.search(r"Run with (\d+) seeds .* as it is (once|\d+ times)\..* it stops it (once|\d+ times)\.", gate)
+    assert found, "the sentence that tells how far the gate can be trusted"
+    seeds, as_is, planted = (int(text.removesuffix(" times").replace("once", "1")) for text in found.groups())
+    assert seeds >= 100
+    assert as_is <= seeds * 5 / 100
+    assert planted >= seeds * 95 / 100
+    assert "FAILS" not in gate
 
 
 def test_plans_name_every_player() -> None:

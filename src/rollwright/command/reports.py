@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from rollwright.bots.thinkers import Thinkers
@@ -13,11 +14,13 @@ from rollwright.core.game import all_games, game_names, open_game
 from rollwright.core.language import PACKAGE, Phrase, preferred_language
 from rollwright.core.options import seated
 from rollwright.lab.bench.measure import measure
+from rollwright.lab.gpu.device_choice import plays_on_gpu
 from rollwright.lab.matches import RANDOM, Run, play_bots
 from rollwright.lab.report.page import report
 from rollwright.lab.report.plans import plan_of
-from rollwright.lab.simulate import Simulation, simulate
+from rollwright.lab.simulate import Simulation, simulate, simulate_with
 from rollwright.lab.statistics import distribution
+from rollwright.lab.workers.pool import open_workers
 from rollwright.lab.worth_games import measure_worth, worth_text
 
 BAR = 40
@@ -55,25 +58,39 @@ def read_options(pairs: list[str]) -> dict[str, list[str]]:
     return options
 
 
+def show_games(total: int) -> Callable[[int], None]:
+    """Return a function that shows how many games are played, if somebody sees it."""
+
+    def progress(done: int) -> None:
+        if sys.stderr.isatty():
+            filled = BAR * done // total
+            end = "\r" if done < total else "\r\033[K"
+            print(f"[{'#' * filled}{'.' * (BAR - filled)}] {done:,} games", end=end, file=sys.stderr, flush=True)
+
+    return progress
+
+
 def run_simulation(arguments: argparse.Namespace) -> int:
     """Play games in bulk and show the scores."""
     game = open_game(arguments.game)
     seats = arguments.seats or game.seats[0]
     options = read_options(arguments.option)
+    cores = arguments.workers or 1
+    progress = show_games(arguments.games)
+    if plays_on_gpu(arguments.device, arguments.player, [RANDOM], cores, arguments.cluster):
+        from rollwright.lab.gpu.device_simulation import simulate_on_gpu
 
-    def progress(done: int) -> None:
-        if sys.stderr.isatty():
-            filled = BAR * done // arguments.games
-            end = "\r" if done < arguments.games else "\r\033[K"
-            print(f"[{'#' * filled}{'.' * (BAR - filled)}] {done:,} games", end=end, file=sys.stderr, flush=True)
-
-    if arguments.player == RANDOM:
+        result = simulate_on_gpu(game, seats, arguments.games, arguments.seed, options, progress)
+    elif arguments.player == RANDOM and not arguments.cluster:
         counts = (seats, arguments.games, arguments.seed, options)
-        result = simulate(game, *counts, workers=arguments.workers, progress=progress)
+        result = simulate(game, *counts, workers=cores, progress=progress)
     else:
         run = Run(arguments.games, arguments.seed, game.setting(seats, options))
-        with Thinkers(arguments.workers) as thinkers:
-            (result,) = play_bots(thinkers, game, arguments.player, seats, [run], progress)
+        with open_workers(arguments.cluster, cores) as workers:
+            if arguments.player == RANDOM:
+                result = simulate_with(workers, game, seats, run.games, run.seed, options, progress)
+            else:
+                (result,) = play_bots(workers, game, arguments.player, seats, [run], progress)
     if arguments.json:
         print(json.dumps(result.as_json()))
     else:
@@ -116,18 +133,32 @@ def print_simulation(result: Simulation) -> None:
 
 
 def run_report(arguments: argparse.Namespace) -> int:
-    """Let the bots play and report their strength; for one game, only that game's part of the report is replaced."""
+    """Let the bots play and report their strength; each game's part of the report is replaced as soon as it is done."""
     games = [open_game(arguments.game)] if arguments.game else all_games()
     plans = {game: plan_of(game, quick=arguments.quick) for game in games}
     path = Path(arguments.output or REPORT)
-    before = path.read_text(encoding="utf-8") if arguments.game and path.exists() else ""
-    text = report(plans, arguments.seed, before=before, workers=arguments.workers, progress=show_measuring)
+    saves = bool(arguments.output) or not arguments.quick
+    text = path.read_text(encoding="utf-8") if path.exists() and (saves or arguments.game) else ""
+    alarms: list[str] = []
+    for game, plan in plans.items():
+        text = report(
+            {game: plan},
+            arguments.seed,
+            before=text,
+            workers=arguments.workers,
+            cluster=arguments.cluster,
+            progress=show_measuring,
+            alarm=alarms.append,
+        )
+        if saves:
+            path.write_text(text, encoding="utf-8")
     show_measuring("")
     print(text)
-    if arguments.output or not arguments.quick:
-        path.write_text(text, encoding="utf-8")
+    if saves:
         print(f"Saved in {path}.")
-    return 0
+    for alarm in alarms:
+        print(alarm, file=sys.stderr)
+    return 1 if alarms and not arguments.quick else 0
 
 
 def run_worth(arguments: argparse.Namespace) -> int:

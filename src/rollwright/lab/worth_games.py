@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 
 from rollwright.bots.levels import NORMAL, budgets
-from rollwright.bots.thinkers import Thinkers
 from rollwright.bots.worth import PLAYER, Measured, Worth, fingerprint, kinds
 from rollwright.core.game import Game
 from rollwright.lab.matches import SEED_STRIDE, Match, Seating, endings_of, play_match, play_matches
 from rollwright.lab.report.sampled_settings import in_turn
+from rollwright.lab.workers.pool import Workers
 
 RESULTS = 400
 """Results for each kind of table: a game with four seats gives four. Enough to tell one tenth from the next but one."""
@@ -35,7 +35,7 @@ def seatings(game: Game, seats: int, options: dict[str, str], games: int, seed: 
 
 
 def measure_worth(
-    thinkers: Thinkers,
+    workers: Workers,
     game: Game,
     seed: int,
     results: int = RESULTS,
@@ -43,10 +43,10 @@ def measure_worth(
 ) -> Measured:
     """Play the games of every kind of table."""
     tables = []
-    thinkers.prepare(game.name).result()
+    workers.prepare(game.name).result()
     for seats, options in kinds(game):
         progress(f"{game.title}: {seats} {' '.join(options.values())}")
-        played = play_matches(thinkers, game, seatings(game, seats, options, -(-results // seats), seed))
+        played = play_matches(workers, game, seatings(game, seats, options, -(-results // seats), seed))
         tables.append(_worth(seats, options, played))
     return Measured(seed, budgets(game)[NORMAL.name].playouts, fingerprint(game), tuple(tables))
 

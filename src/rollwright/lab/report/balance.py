@@ -6,11 +6,12 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from random import Random
 
-from rollwright.bots.thinkers import Thinkers
 from rollwright.core.game import Game
 from rollwright.core.options import Option
 from rollwright.lab.matches import SEED_STRIDE, Match, Seating, play_matches
 from rollwright.lab.statistics import Estimate
+from rollwright.lab.workers.pool import Workers
+from rollwright.lab.workers.spread import counting
 
 Order = tuple[str, ...]
 """The choice of each seat."""
@@ -179,7 +180,15 @@ def _some(combinations: Sequence[list[Order]], most: int, seed: int) -> list[lis
     return [each for number, each in enumerate(drawn) if number == 0 or sum(map(len, drawn[: number + 1])) <= most]
 
 
-def weigh(thinkers: Thinkers, game: Game, option: Option, seats: int, trials: Trials, seed: int) -> Balance:
+def weigh(
+    workers: Workers,
+    game: Game,
+    option: Option,
+    seats: int,
+    trials: Trials,
+    seed: int,
+    progress: Callable[[str], None] = lambda text: None,
+) -> Balance:
     """Play all heats with a number of seats and return the results."""
     played = plan_heats(option, seats, trials, seed, tables_of(game.options, seats, trials.over))
     seatings = [
@@ -187,7 +196,9 @@ def weigh(thinkers: Thinkers, game: Game, option: Option, seats: int, trials: Tr
         for heat in played.heats
         for order in heat.orders
     ]
-    return judge(played, seats, option.names(seats), play_matches(thinkers, game, seatings))
+    text = f"{game.title}: {option.name}, {seats} seats, {trials.playouts} playouts, games"
+    told = counting(progress, text, len(seatings))
+    return judge(played, seats, option.names(seats), play_matches(workers, game, seatings, told))
 
 
 def judge(played: Heats, seats: int, names: Sequence[str], matches: Iterable[Match]) -> Balance:

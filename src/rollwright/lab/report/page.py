@@ -2,7 +2,7 @@
 
 import os
 import platform
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
 import numpy as np
@@ -11,16 +11,19 @@ from numpy.typing import NDArray
 from rollwright.bots.guided_playouts import TO_THE_END
 from rollwright.bots.levels import budgets
 from rollwright.bots.search import Budget
-from rollwright.bots.thinkers import Thinkers
 from rollwright.core.game import Game, playable_games
+from rollwright.lab.matches import BY_THE_GUIDE
 from rollwright.lab.report.balance_page import balance_page
 from rollwright.lab.report.endings import Endings
+from rollwright.lab.report.gate_page import distrust_sentences, fail_sentence, gate_page, side_names
 from rollwright.lab.report.markdown import ending_cell, mean_cells, percent, share_cells, table
+from rollwright.lab.report.measures_page import measures_page
 from rollwright.lab.report.plans import Plan
 from rollwright.lab.report.sampled_settings import count_settings, in_turn
 from rollwright.lab.report.strength import Progress, Strength, measure, setting_name
 from rollwright.lab.simulate import Simulation
 from rollwright.lab.statistics import Estimate, deviation, distribution
+from rollwright.lab.workers.pool import open_workers
 
 QUARTERS = (0.25, 0.5, 0.75)
 
@@ -46,11 +49,22 @@ def report(
     *,
     before: str = "",
     workers: int | None = None,
+    cluster: str | None = None,
     progress: Progress = lambda text: None,
+    alarm: Callable[[str], None] = lambda sentence: None,
 ) -> str:
-    """Measure these games and return the page; chapters of other games are taken from the page `before`."""
-    with Thinkers(workers) as thinkers:
-        found = [measure(thinkers, game, plan, seed, progress) for game, plan in plans.items()]
+    """Measure these games and return the page; chapters of other games are taken from the page `before`.
+
+    `alarm` is told of each choice that wins too often, and where the gate cannot be trusted.
+    """
+    with open_workers(cluster, workers) as playing:
+        found = [measure(playing, game, plan, seed, progress) for game, plan in plans.items()]
+    for each in found:
+        for judged in each.gate:
+            if not judged.passes:
+                alarm(f"{each.game.title} is out of balance: {fail_sentence(judged, side_names(each.game))}")
+        for sentence in (sentence for trusted in each.trusted for sentence in distrust_sentences(trusted)):
+            alarm(f"{each.game.title}: {sentence}")
     parts = chapters(before) | {each.game.title: "\n".join(_page(each, seed)) + "\n" for each in found}
     shelf = [game.title for game in playable_games()]
     order = sorted(parts, key=lambda title: shelf.index(title) if title in shelf else len(shelf))
@@ -87,7 +101,16 @@ def _page(found: Strength, seed: int) -> list[str]:
                 for (one, other), (won, ahead) in found.duels.items()
             ),
         )
-    return lines + balance_page(found)
+    lines += [*balance_page(found), *_gate(found)]
+    for each in found.measures:
+        lines += measures_page(each, found.duels, budgets(found.game))
+    return lines
+
+
+def _gate(found: Strength) -> list[str]:
+    """Return the section on the balance gate, if it was run."""
+    trusted = found.trusted[0] if found.trusted else None
+    return gate_page(found.game, found.gate, trusted, BY_THE_GUIDE)
 
 
 def in_words(found: Strength) -> list[str]:
