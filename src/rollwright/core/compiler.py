@@ -14,7 +14,7 @@ import pickle
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from importlib.metadata import version as version_of
 from pathlib import Path
@@ -171,7 +171,7 @@ class Twins:
     def _make(self, roots: Iterable[FunctionType]) -> Path | None:
         """Make twins of these functions and of everything they call; return their cache folder, if any."""
         functions = reachable_functions(roots, self._bindings)
-        folder = _usable(cache_root(), self._game, digest(functions)) if self._cached else None
+        folder = usable_folder(cache_root(), self._game, digest(functions)) if self._cached else None
         for function in functions:
             if function not in self._made:
                 self._made[function] = self._compile(relinked(function, self._twin), folder)
@@ -182,15 +182,24 @@ class Twins:
 
     @staticmethod
     def _compile(function: FunctionType, folder: Path | None) -> Any:
-        from numba import config, njit
+        from numba import njit
 
-        settings: Any = config  # numba fills it in at run time
-        before = settings.CACHE_DIR
-        settings.CACHE_DIR = str(folder or "")
-        try:
+        with cached_in(folder):
             return njit(cache=folder is not None, nogil=True, error_model="numpy")(function)
-        finally:
-            settings.CACHE_DIR = before
+
+
+@contextmanager
+def cached_in(folder: Path | None) -> Iterator[None]:
+    """Let Numba keep in this folder what is decorated meanwhile; hold LOCK."""
+    from numba import config
+
+    settings: Any = config  # numba fills it in at run time
+    before = settings.CACHE_DIR
+    settings.CACHE_DIR = str(folder or "")
+    try:
+        yield
+    finally:
+        settings.CACHE_DIR = before
 
 
 class Plain:
@@ -225,7 +234,7 @@ def _is_sound(folder: Path) -> bool:
     return True
 
 
-def _usable(root: Path, game: str, name: str) -> Path | None:
+def usable_folder(root: Path, game: str, name: str) -> Path | None:
     """Create a cache folder if needed, remove old generations, and return it; None where nothing can be written."""
     folder = root / f"{game}-{name}"
     if not _is_sound(folder):
