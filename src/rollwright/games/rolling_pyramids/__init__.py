@@ -4,7 +4,7 @@ from rollwright.core.language import N_
 from rollwright.core.options import Choice, Option
 
 TITLE = "Rolling Pyramids"
-EDITION = 1
+EDITION = 2
 SUMMARY = N_("Secret orders, open battles.")
 CREDITS = N_("The demo of the game was published without the name of its designer.")
 SECRETS = True
@@ -45,9 +45,15 @@ OPTIONS = (
             Choice(
                 "rashar",
                 label=N_("Ra'shar"),
-                about=N_("A defending hero destroys two attackers of each side: one before the fight, one in it."),
+                about=N_(
+                    "A defending hero destroys two attackers of each side. A number from 5 on brings one hero more."
+                ),
             ),
-            Choice("sobeccians", label=N_("Sobeccians"), about=N_("Heroes can be sent two spaces away.")),
+            Choice(
+                "sobeccians",
+                label=N_("Sobeccians"),
+                about=N_("Heroes can be sent two spaces away. Where they attack, one defender falls before the fight."),
+            ),
         ),
         per_seat=True,
         distinct=True,
@@ -73,7 +79,7 @@ OPTIONS = (
                 most_seats=1,
                 label=N_("Hard"),
                 about=N_(
-                    "The published campaign, with strong guards all around. Even our best bot loses a third of them."
+                    "The published campaign, with strong guards all around. Our normal bot loses a quarter of them."
                 ),
             ),
         ),

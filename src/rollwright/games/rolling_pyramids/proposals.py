@@ -73,6 +73,7 @@ from rollwright.games.rolling_pyramids.sheet import (
     FOOTMEN,
     HERO,
     HEROES,
+    HEROES_COME,
     LEGION,
     LEGION_LINE,
     LEGION_MORE,
@@ -168,7 +169,7 @@ def completed(sheet: Record, slot: int, value: int, shape: int) -> int:
     part_no = SLOT_PART[slot]
     place = SLOT_PLACE[slot]
     if part_no == HERO:
-        return 1 + value
+        return 1 + int(HEROES_COME[sheet.faction, value])
     if part_no == PAIRS:
         other = sheet.high[place] if shape == TRIANGLE else sheet.low[place]
         return 1 if other != 0 else 0

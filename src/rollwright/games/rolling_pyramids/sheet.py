@@ -221,6 +221,13 @@ STRIKE = hero("attack", 0)
 GUARD = hero("defence", 0)
 TOUGHNESS = hero("toughness", 1)
 REACH = hero("reach", 1)
+AMBUSH = hero("ambush", 0)
+
+HEROES_COME = np.array(
+    [[number + (number >= least) for number in range(MOST + 1)] for least in hero("more_from", MOST + 1).tolist()],
+    np.int64,
+)
+"""How many heroes of each faction come, by the number that is written."""
 
 
 # ---- The campaign ------------------------------------------------------------------------------------------------

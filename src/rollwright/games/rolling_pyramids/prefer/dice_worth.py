@@ -25,6 +25,7 @@ from rollwright.games.rolling_pyramids.sheet import (
     FOOT_BIT,
     FOOTMEN,
     HERO,
+    HEROES_COME,
     LEGION,
     LEGION_LINE,
     LEGION_MORE,
@@ -78,7 +79,7 @@ def draft(s: Record, seat: int, move: int, w: Ints) -> int:
     if die // FACES_A_COLOUR != seat:
         worth += int(w[OTHERS_DIE_AT])
     if which == HERO:
-        return worth + value * int(w[HERO_AT + int(sheet.faction)])
+        return worth + int(HEROES_COME[sheet.faction, value]) * int(w[HERO_AT + int(sheet.faction)])
     if which == FOOTMEN:
         return worth + footmen(s, sheet, SLOT_PLACE[slot], DIE_SHAPE[die], value, w)
     if which == PAIRS:

@@ -8,6 +8,7 @@ from rollwright.core.contract import Record
 from rollwright.games.rolling_pyramids.rules.orders import spread
 from rollwright.games.rolling_pyramids.rules.state import GROUP_COUNT, NOBODY, SIDES
 from rollwright.games.rolling_pyramids.sheet import (
+    AMBUSH,
     BOMBS,
     BORDER_BETWEEN,
     FIRST_DEVICE,
@@ -197,7 +198,9 @@ def strike(s: Record, space: int) -> None:
     struck = 0
     for seat in range(s.seat_count):
         if seat != owner:
-            struck += int(f.heroes[seat]) * STRIKE[s.sheets[seat].faction]
+            heroes = int(f.heroes[seat])
+            faction = s.sheets[seat].faction
+            struck += heroes * STRIKE[faction] + min(heroes, AMBUSH[faction])
             blow(s, seat, guard)
     blow(s, owner, struck)
 

@@ -26,6 +26,7 @@ from rollwright.games.rolling_pyramids.sheet import (
     FOOTMEN,
     HERO,
     HEROES,
+    HEROES_COME,
     KEPT,
     LEGION,
     LEGION_ADDS,
@@ -229,9 +230,9 @@ def is_full(sheet: Record, first: int) -> bool:
 
 
 def strength(sheet: Record, group: int) -> int:
-    """Return how many a group is, 0 if it is not ready (RP-11 to RP-15)."""
+    """Return how many a group is, 0 if it is not ready (RP-11 to RP-15, RP-40)."""
     if group == HEROES:
-        return int(sheet.written[HERO_AT])
+        return int(HEROES_COME[sheet.faction, sheet.written[HERO_AT]])
     if group == LEGIONS and is_full(sheet, LEGION_AT):
         return int(sheet.written[LEGION_AT + sheet.upgrades[LEGION_LINE]]) + LEGION_ADDS[sheet.upgrades[LEGION_MORE]]
     if group == COLOSSI and is_full(sheet, COLOSSUS_AT):

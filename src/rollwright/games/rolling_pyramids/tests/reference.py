@@ -194,7 +194,8 @@ class Board:
         full = {part: numbers for part, numbers in self.armies.items() if all(numbers)}
         found = {"kept": self.kept}
         if "hero" in full:
-            found["heroes"] = full["hero"][0]
+            number = full["hero"][0]
+            found["heroes"] = number + 1 if self.faction == "rashar" and number >= 5 else number
         if "legion" in full:
             found["legion"] = full["legion"]["legion-line" in self.upgrades] + (4 if "legion" in self.upgrades else 2)
         if "colossus" in full:
@@ -306,7 +307,7 @@ class Battle:
             is_theirs = isinstance(side, int) and self.boards[side].faction == faction
             return len(self.sides[side].heroes) if is_theirs else 0
 
-        struck = sum(heroes(side, "anubians") for side in self.attackers())
+        struck = sum(heroes(side, "anubians") + (heroes(side, "sobeccians") > 0) for side in self.attackers())
         guard = heroes(self.owner, "rashar")
         for side in self.attackers():
             self.sides[side].struck(guard, self.toughness(side))

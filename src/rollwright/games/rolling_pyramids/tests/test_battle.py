@@ -222,13 +222,13 @@ def test_rp29_spikes_work_for_their_owner_only() -> None:
 def test_rp29_from_two_spaces_away_the_last_border_counts() -> None:
     """RP-29, RP-40: heroes of the Sobeccians come across any border that leads there."""
     lands = ("1 1 5", "9 3 1")
-    for spikes, left in (("spikes 1-2", "3 0+3"), ("spikes 1-3", "3 0+3"), ("spikes 2-9", "3 0+3")):
+    for spikes, left in (("spikes 1-2", "3 0+4"), ("spikes 1-3", "3 0+4"), ("spikes 2-9", "3 0+4")):
         table = device(war(*lands, zones="dab"), 0, spikes)
         assert held(fight(table, "3 heroes 1 = 8"), "1") == left, "9 is two spaces away across 2 and across 3"
-    for ram, left in (("ram 1-2", "3 0+5"), ("ram 1-3", "3 0+5"), ("ram 1-4", "3 0+3"), ("ram 3-9", "3 0+3")):
+    for ram, left in (("ram 1-2", "3 0+6"), ("ram 1-3", "3 0+6"), ("ram 1-4", "3 0+4"), ("ram 3-9", "3 0+4")):
         table = device(war(*lands, zones="dab"), 2, ram)
         assert held(fight(table, "3 heroes 1 = 8"), "1") == left
-    table = device(war("1 1 5", "8 3 1", zones="dbc"), 0, "spikes 1-2")
+    table = device(war("1 1 6", "8 3 1", zones="dbc"), 0, "spikes 1-2")
     assert held(fight(table, "3 heroes 1 = 8"), "1") == "1 1", "from 8 only across 2"
 
 
@@ -301,6 +301,27 @@ def test_rp40_rashar_heroes_strike_each_attacking_side() -> None:
     assert held(fight(table, "1 legion 1 = 6", "3 legion 1 = 4"), "1") == "2 0+2", "two and none are left to fight"
     table = war("1 1 6", "2 2 1", factions=("sobeccians", "rashar"))
     assert held(fight(table, "2 heroes 1 = 4"), "1") == "1 2"
+
+
+@pytest.mark.parametrize(
+    ("stood", "heroes", "men", "left"),
+    [("5", 4, 0, ""), ("5", 1, 3, ""), ("5", 0, 4, "2 1"), ("1", 2, 0, "1 0+2"), ("2+1", 4, 0, "1 0+2")],
+)
+def test_rp40_sobeccian_heroes_destroy_one_defender_together(stood: str, heroes: int, men: int, left: str) -> None:
+    """RP-40: before the fight, however many heroes attack; none if there is none."""
+    table = war(f"1 2 {stood}", "2 1 1", factions=("sobeccians", "anubians"))
+    orders = [f"1 heroes 1 = {heroes}"] * (heroes > 0) + [f"1 legion 1 = {men}"] * (men > 0)
+    assert held(fight(table, *orders), "1") == left
+
+
+def test_rp40_sobeccian_heroes_do_not_lie_in_wait_when_they_defend() -> None:
+    """RP-40: nor in a space that nobody controlled, nor for a hero of Bastet, of whom one is not enough."""
+    table = war("1 1 0+4", "2 2 1", factions=("sobeccians", "anubians"))
+    assert held(fight(table, "2 legion 1 = 6"), "1") == "2 2"
+    table = war("2 1 1", "3 2 1", factions=("sobeccians", "anubians"))
+    assert held(fight(table, "1 heroes 1 = 4", "2 legion 1 = 6"), "1") == "2 2"
+    table = war("1 2 0+1", "2 1 1", factions=("sobeccians", "bastet"))
+    assert held(fight(table, "1 heroes 1 = 1"), "1") == "2 0+1"
 
 
 def test_rp40_both_strikes_fall_at_the_same_moment() -> None:

@@ -348,13 +348,26 @@ def test_from_two_spaces_away_only_the_last_border_counts(heroes: int, home: str
 
 
 @QUICK
-@given(st.integers(0, 9), st.integers(1, 9), st.integers(1, 30), st.sampled_from(["rashar", "sobeccians"]))
+@given(st.integers(0, 9), st.integers(1, 9), st.integers(1, 30), st.sampled_from(["bastet", "sobeccians"]))
 def test_anubian_heroes_destroy_one_before_the_fight(men: int, heroes: int, stand: int, other: str) -> None:
     """RP-40: when they attack; then they are plain."""
     here = Army("anubians", men, heroes, lands=frozenset("2"))
     left = outcome(Meeting((here, Army(other)), Stack(1, stand)))
-    plain = Army("sobeccians" if other == "rashar" else "rashar", men, heroes, lands=frozenset("2"))
+    plain = Army("rashar", men, heroes, lands=frozenset("2"))
     after = stand - heroes
+    wanted = outcome(Meeting((plain, Army(other)), Stack(1, after))) if after > 0 else Stack(0, men, heroes)
+    assert left == wanted
+
+
+@QUICK
+@given(st.integers(0, 9), st.integers(0, 9), st.integers(1, 30), st.sampled_from(["bastet", "anubians"]))
+def test_sobeccian_heroes_destroy_one_together_before_the_fight(men: int, heroes: int, stand: int, other: str) -> None:
+    """RP-40: when any of them attack; then they are plain."""
+    assume(men + heroes)
+    here = Army("sobeccians", men, heroes, lands=frozenset("2"))
+    left = outcome(Meeting((here, Army(other)), Stack(1, stand)))
+    plain = Army("rashar", men, heroes, lands=frozenset("2"))
+    after = stand - (heroes > 0)
     wanted = outcome(Meeting((plain, Army(other)), Stack(1, after))) if after > 0 else Stack(0, men, heroes)
     assert left == wanted
 

@@ -368,6 +368,14 @@ def test_rp31_finished_armies_are_erased_unfinished_stay() -> None:
     assert strengths(table, 0) == {"footmen-1": 1, "footmen-2": 1}
 
 
+def test_rp40_from_five_on_one_hero_of_rashar_more_comes() -> None:
+    """RP-40: for them only."""
+    for number, come in ((1, 1), (4, 4), (5, 6), (7, 8)):
+        for faction, theirs in (("rashar", come), ("sobeccians", number)):
+            table = deploying(write(begun(faction, "bastet"), 0, f"hero {number}"))
+            assert strengths(table, 0)["heroes"] == theirs
+
+
 def test_rp11_as_many_heroes_come_as_the_number() -> None:
     """RP-11, RP-40: of every faction; none without a number."""
     for faction in FACTIONS:

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from rollwright.bots.search import Budget, Thought, advise
+from rollwright.bots import search, secret_plans
+from rollwright.bots.search import Advice, Budget, Thought, advise
 from rollwright.bots.secret_plans import NO_MOVE, PLANS, SecretPlans
 from rollwright.core.compiler import is_enabled
 from rollwright.core.dice import RollCounter, SeededDice
@@ -16,6 +17,24 @@ from rollwright.table import Table
 
 FEW = Budget(2 * 2 * PLANS, cut=0)
 """The least that plans are tried with."""
+
+BY_VALUE = Budget(24, cut=0, considers=6, by_value=3)
+"""Orders are searched like any other moves."""
+
+
+@pytest.fixture
+def fewer_plans(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing is compiled, play out few plans, and one game for what is told: all of it takes half a minute."""
+    if not is_enabled():
+        monkeypatch.setattr(search, "TOLD", 1)
+        monkeypatch.setattr(secret_plans, "PLANS", 3)
+        monkeypatch.setattr(secret_plans, "LEAST_TRIALS", 2)
+
+
+def searched(table: Table, seat: int, *, by_value: bool = False) -> Advice:
+    """Search with the least budget."""
+    budget = BY_VALUE if by_value else Budget(2 * 2 * secret_plans.PLANS, cut=0)
+    return advise(table.game, table.position.tobytes(), seat, budget, 5)
 
 
 def contested(*factions: str) -> Table:
@@ -50,19 +69,33 @@ def test_the_first_plan_is_the_guides_and_others_differ() -> None:
         assert len({tuple(plan) for plan in found[seat].tolist()}) > PLANS // 3
 
 
+@pytest.mark.usefixtures("fewer_plans")
 def test_the_same_seed_gives_the_same_order() -> None:
     table = contested()
-    once, again = (advise(table.game, table.position.tobytes(), 1, FEW, 5) for _ in range(2))
+    once, again = (searched(table, 1) for _ in range(2))
     assert once == again
     assert once.playouts > 0
     assert once.move in table.legal_moves(1)
 
 
-def test_nothing_depends_on_orders_that_are_secret() -> None:
+@pytest.mark.usefixtures("fewer_plans")
+@pytest.mark.parametrize("by_value", [False, True])
+def test_nothing_depends_on_orders_that_are_secret(by_value: bool) -> None:
     table = contested()
-    before = advise(table.game, table.position.tobytes(), 1, FEW, 5)
+    before = searched(table, 1, by_value=by_value)
+    assert before.playouts > 0
     play(table, 0, "send footmen-1 1", "send footmen-2 3")
-    assert advise(table.game, table.position.tobytes(), 1, FEW, 5) == before
+    assert searched(table, 1, by_value=by_value) == before
+
+
+@pytest.mark.usefixtures("fewer_plans")
+def test_who_plays_by_the_value_searches_orders_like_other_moves() -> None:
+    table = contested()
+    assert thought(table, 1).in_secret()
+    assert not thought(table, 1, BY_VALUE).in_secret()
+    found = searched(table, 1, by_value=True)
+    assert found.move in table.legal_moves(1)
+    assert found.playouts > 0
 
 
 def test_time_that_is_up_leaves_the_guides_order() -> None:
