@@ -19,6 +19,7 @@ from rollwright.bots.learned_value import (
 )
 from rollwright.bots.search import Budget, advise
 from rollwright.command.main import main
+from rollwright.command.train_command import OWN
 from rollwright.core.errors import UnknownGame
 from rollwright.core.game import Game, all_games, open_game
 from rollwright.core.position import Position
@@ -141,6 +142,15 @@ def test_training_again_gives_the_shipped_weights(name: str) -> None:
     assert shipped.training is not None
     again = train(game, shipped.training.seed, shipped.training.rounds, shipped.training.games)
     assert np.array_equal(again.weights, shipped.weights)
+
+
+@pytest.mark.skipif(not LONG, reason="it takes minutes a game")
+@pytest.mark.parametrize("name", [game.name for game in all_games() if game.has_part(OWN)])
+def test_what_only_one_game_has_is_trained_again_as_it_is_shipped(name: str) -> None:
+    game = open_game(name)
+    trained = game.part(OWN).train(1, lambda text: None)
+    assert trained == {file: (game.folder / file).read_text(encoding="utf-8") for file in trained}
+    assert trained
 
 
 def test_what_is_learned_backwards_is_learned_alike_again(ice: Game, monkeypatch: pytest.MonkeyPatch) -> None:

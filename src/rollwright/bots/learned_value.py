@@ -62,7 +62,9 @@ def learned_value(game: Game) -> LearnedValue:
     if not has_features(game) or not path.exists():
         return NOTHING_LEARNED
     try:
-        return read_weights(path.read_text(encoding="utf-8"), *declared_features(game))
+        text = path.read_text(encoding="utf-8")
+        # A library at hand was made with the file. To load the features themselves means to work out large tables.
+        return read_weights(text, *(features_of(text) if game.is_provided else declared_features(game)))
     except (BadWeights, OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
         raise cannot_load(f"{game.name}/{WEIGHTS_FILE}", fault) from fault
 
@@ -70,6 +72,13 @@ def learned_value(game: Game) -> LearnedValue:
 def has_features(game: Game) -> bool:
     """Return whether a game has features that a value can be learned of."""
     return game.has_advice(contract.features)
+
+
+def features_of(text: str) -> tuple[tuple[str, ...], int]:
+    """Return the names of the features that a file of weights is for, and the number of its stages."""
+    read = tomllib.loads(text)
+    names, rows = read.get("names", []), read.get("weights", [])
+    return tuple(names), len(rows)
 
 
 def declared_features(game: Game) -> tuple[tuple[str, ...], int]:

@@ -10,7 +10,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rollwright.bots.guided_playouts import SEARCH
+from rollwright.bots.learned_value import has_features
 from rollwright.bots.secret_plans import SECRET_PLANS, has_secrets
+from rollwright.bots.valued_playouts import VALUED
 from rollwright.core import compiler
 from rollwright.core.game import Game, open_game
 from rollwright.core.native.declaration import ADVICE, RULES, NativeFunction
@@ -31,7 +33,8 @@ def nothing_further(_: Game) -> Sequence[NativeFunction]:
 def libraries(game: Game, further: Further) -> list[Sequence[NativeFunction]]:
     """Return the functions of each library of a game, in the order in which they are needed."""
     plans = SECRET_PLANS if has_secrets(game) else ()
-    return [each for each in (RULES, further(game), SEARCH, plans, ADVICE) if each]
+    valued = VALUED if has_features(game) else ()
+    return [each for each in (RULES, further(game), SEARCH, valued, plans, ADVICE) if each]
 
 
 def is_made(game: Game, further: Further = nothing_further) -> bool:

@@ -7,8 +7,10 @@ that is tried (common random numbers), and the lead is measured playout by playo
 
 If there are more moves than the playouts suffice for, the guide chooses the candidates (`Thought.narrow`). Then comes
 sequential halving: every candidate gets a few playouts, the better half stays and gets twice as many each, and so on.
-The clock is checked in between. Playouts may be cut short and ended by the game's learned value. Where several seats
-act at once and in secret, whole plans of all of them are searched instead (:mod:`rollwright.bots.secret_plans`).
+The clock is checked in between. Playouts may be cut short and ended by the game's learned value. With much time the
+seat plays by that value in them, too, and the value names the candidates (:mod:`rollwright.bots.valued_playouts`).
+Where several seats act at once and in secret, and the seat does not play by the value, whole plans of all are tried
+(:mod:`rollwright.bots.secret_plans`).
 """
 
 import time
@@ -23,6 +25,7 @@ from numpy.typing import NDArray
 from rollwright.bots.guided_playouts import HALVES, KEPT, TO_THE_END, VALUE_UNIT, WORTH, favourite, try_moves, weigh
 from rollwright.bots.learned_value import NOTHING_LEARNED, learned_value
 from rollwright.bots.secret_plans import SecretPlans, has_secrets
+from rollwright.bots.valued_playouts import foresee, try_moves_by_value
 from rollwright.core import contract
 from rollwright.core.contract import Ints, Rules
 from rollwright.core.game import Game
@@ -31,6 +34,9 @@ from rollwright.core.random_stream import streams
 
 CHUNK = 2_048
 """Playouts between two checks of the clock, for compiled rules; uncompiled, where one takes milliseconds, it is 1."""
+
+CHUNK_BY_VALUE = 128
+"""The same for playouts in which the seat plays by its value: they take longer."""
 
 CHUNK_PLAIN = 64
 """Moves that the guide weighs between two checks of the clock, uncompiled."""
@@ -44,7 +50,7 @@ SHOWN = 4
 TOLD = 8
 """Playouts to the end that tell the expected score of a move, where those of the search were cut short."""
 
-ORDER, SEARCHING, TELLING = 0, 1, 2
+ORDER, SEARCHING, TELLING, LOOKING = 0, 1, 2, 900
 """The parts of a decision's random numbers; each round of the search has one of its own from SEARCHING on."""
 
 
@@ -64,6 +70,9 @@ class Budget:
     """Of a hundred moves so many are not noticed at all, as happens to people."""
     considers: int = 0
     """Candidates at the most, those that the guide likes best; 0: as many as the playouts suffice for."""
+    by_value: int = 0
+    """In playouts the seat itself plays by its learned value, among so many moves that the guide likes best; 0, or
+    where nothing was learned: by the guide. It takes some five times as long."""
 
 
 @dataclass(frozen=True)
@@ -94,12 +103,13 @@ class Thought:
         self.doubt = budget.doubt
         value = learned_value(game) if budget.cut != TO_THE_END else NOTHING_LEARNED
         self.cut = budget.cut if len(value.weights) else TO_THE_END
-        self.seed = int.from_bytes(sha256(f"{seed}/{seat}/".encode() + self.root.tobytes()).digest()[:16], "big")
+        self.by_value = budget.by_value if self.guided and len(value.weights) else 0
+        self.seed = decision_seed(seed, seat, self.root.tobytes())
         self.seats = int(self.root.seat_count)
         moves = np.zeros(rules.max_moves, np.int64)
         self.weights = np.ascontiguousarray(value.weights)
         self.buffers = (
-            np.zeros(1, rules.state),
+            np.zeros(2, rules.state),
             np.zeros((1 + self.seats, 4), np.int64),
             np.zeros(rules.max_dice, np.int64),
             moves,
@@ -107,6 +117,8 @@ class Thought:
             game.max_decisions,
         )
         self._run: Callable[..., object] = game.bind(try_moves, compiled)
+        if self.by_value:
+            self._run_by_value: Callable[..., object] = game.bind(try_moves_by_value, compiled)
         self._rounds = 0
         count = int(rules.legal(self.root, seat, moves)) if int(rules.waiting(self.root)) >> seat & 1 else 0
         self.moves: Ints = moves[:count].copy()
@@ -130,6 +142,8 @@ class Thought:
         if self.guided:
             order = order[np.argsort(-self._weighed(self.moves[order], deadline), kind="stable")]
         self.keep(order)
+        if self.by_value and time.monotonic() <= deadline:
+            self.keep(self._by_value(deadline))
 
     def _weighed(self, moves: Ints, deadline: float) -> Ints:
         """Return the guide's weights of moves; 0 for those after the deadline."""
@@ -143,6 +157,32 @@ class Thought:
                 break
         return weights
 
+    def _by_value(self, deadline: float) -> NDArray[np.intp]:
+        """Return the places of the candidates, the one with the greatest learned value first.
+
+        Of those that the guide would make the same position of, before dice are due, only the first is among them: the
+        same in another order.
+        """
+        count = len(self.moves)
+        ends, values = np.zeros(count, self.rules.state), np.zeros(count, np.int64)
+        run = self.game.bind(foresee, self.compiled)
+        _, luck, sides, listed, noted, limit = self.buffers
+        streams = self.lucks(LOOKING, 1)[0]
+        some = CHUNK if self.rules.compiled else CHUNK_PLAIN
+        seen: dict[bytes, int] = {}
+        for first in range(0, count, some):
+            part = slice(first, first + some)
+            run(
+                self.root, self.seat, self.moves[part], streams, self.weights, ends[part], luck, sides, listed, noted,
+                limit, values[part],
+            )  # fmt: skip
+            for place in range(first, min(first + some, count)):
+                seen.setdefault(ends[place].tobytes(), place)
+            if time.monotonic() > deadline:
+                break
+        places = np.array(list(seen.values()), np.intp)
+        return places[np.argsort(-values[places], kind="stable")]
+
     def narrow(self, most: int) -> None:
         """Keep at most this many candidates, the first ones."""
         self.keep(np.arange(min(most, len(self.moves))))
@@ -151,7 +191,7 @@ class Thought:
         """Make `each` playouts of every candidate, with the same luck for all; return whether the deadline was met."""
         lucks = self.lucks(SEARCHING + 1 + self._rounds, each)
         self._rounds += 1
-        chunk = CHUNK if self.rules.compiled else 1
+        chunk = (CHUNK_BY_VALUE if self.by_value else CHUNK) if self.rules.compiled else 1
         moves_at_once = min(chunk, len(self.moves))
         lucks_at_once = chunk // moves_at_once
         for first in range(0, each, lucks_at_once):
@@ -167,9 +207,16 @@ class Thought:
         return True
 
     def results(self, moves: Ints, lucks: Ints, cut: int) -> Ints:
-        """Return what came of a playout of each of these moves with each of these lucks."""
+        """Return what came of a playout of each of these moves with each of these lucks; to the end, by the guide."""
         found = np.zeros((len(moves), len(lucks), KEPT), np.int64)
-        self._run(self.root, self.seat, moves, lucks, self.guided, cut, self.weights, *self.buffers, found)
+        if self.by_value and cut != TO_THE_END:
+            work, luck, sides, listed, noted, limit = self.buffers
+            self._run_by_value(
+                self.root, self.seat, moves, lucks, self.by_value, cut, self.weights,
+                work, luck, np.zeros_like(luck), sides, listed, np.zeros_like(listed), noted, limit, found,
+            )  # fmt: skip
+        else:
+            self._run(self.root, self.seat, moves, lucks, self.guided, cut, self.weights, *self.buffers, found)
         self.playouts += len(moves) * len(lucks)
         return found
 
@@ -194,24 +241,50 @@ class Thought:
 
     def leads(self, other: int) -> bool:
         """Return whether the first candidate is better than the candidate `other` beyond doubt."""
-        lead = (self.worths[0] - self.worths[other]).astype(np.float64)
-        if len(lead) < 2:
-            return False
-        return float(lead.mean()) > self.doubt * float(lead.std(ddof=1)) / sqrt(len(lead))
+        lead = self.worths[0] - self.worths[other]
+        mean, error = mean_and_error(len(lead), int(lead.sum()), int((lead * lead).sum()))
+        return mean > self.doubt * error
 
     def in_secret(self) -> bool:
-        """Return whether others act at the same time, and nobody sees what: then plans of all are searched."""
+        """Return whether others act at the same time, and nobody sees what: then plans of all are searched.
+
+        Who plays by the value searches such moves like any others, and expects what the guide would do from the others.
+        """
         others = int(self.rules.waiting(self.root)) & ~(1 << self.seat)
-        return self.guided and others != 0 and any(self.game.moves.is_secret(int(each)) for each in self.moves)
+        if not self.guided or self.by_value or not others:
+            return False
+        return any(self.game.moves.is_secret(int(each)) for each in self.moves)
 
     def told(self, moves: list[int]) -> list[tuple[int, float]]:
-        """Return moves with their mean scores in a few playouts to the end."""
+        """Return moves with their mean scores in a few playouts to the end.
+
+        They follow the guide: by the value they would take longer than the search, and lead by more than is likely.
+        """
         found = self.results(np.array(moves, np.int64), self.lucks(TELLING, TOLD), TO_THE_END)
         return list(zip(moves, found[:, :, HALVES].mean(axis=1).tolist(), strict=True))
 
     def lucks(self, part: int, count: int) -> Ints:
         """Return so many lucks: random streams for the dice and for each seat's choices."""
-        return streams(self.seed, part, count * (1 + self.seats)).reshape(count, 1 + self.seats, 4)
+        each = (1 + self.seats) * (2 if self.by_value else 1)
+        return streams(self.seed, part, count * each).reshape(count, each, 4)
+
+
+def decision_seed(seed: int, seat: int, seen: bytes) -> int:
+    """Return the seed of one decision, which follows from a bot's seed and from what its seat sees.
+
+    It tells nothing of the bot's seed, so a page may know it, and cannot tell from it what the bot will do next.
+    """
+    return int.from_bytes(sha256(f"{seed}/{seat}/".encode() + seen).digest()[:16], "big")
+
+
+def mean_and_error(count: int, total: int, squares: int) -> tuple[float, float]:
+    """Return the mean of so many whole numbers and its standard error, from their sum and the sum of their squares.
+
+    Sums of whole numbers are exact, so that this comes out the same wherever it is worked out.
+    """
+    if count < 2:
+        return total / max(1, count), inf
+    return total / count, sqrt(float(count * squares - total * total) / float(count * count * (count - 1)))
 
 
 def has_preferences(game: Game) -> bool:
@@ -295,6 +368,6 @@ def guess(game: Game, rules: Rules, position: bytes, seat: int, seed: int) -> Ad
 def warm_up(game: Game, compiled: bool | None = None) -> None:
     """Load everything that a search of this game needs, or compile it."""
     start = bytes(Position.new(game, game.seats[0], compiled=compiled))
-    thought = Thought(game, start, 0, 0, Budget(1, cut=0), compiled)
+    thought = Thought(game, start, 0, 0, Budget(1, cut=0, by_value=1), compiled)
     if has_secrets(game) and has_preferences(game):
         SecretPlans(thought)

@@ -71,8 +71,11 @@ CAMPAIGN = (
 )
 
 NAMES = (*LAND, *BOARD, "first", *CAMPAIGN)
-STAGES = ROUNDS + CAMPAIGN_ROUNDS
-"""A round of a game between players, or of the campaign, is a stage."""
+STAGES = ROUNDS + CAMPAIGN_ROUNDS + ROUNDS
+"""A round is a stage: of a game of two, of the campaign, or of a game of more."""
+
+CAMPAIGN_STAGE, CROWD_STAGE = ROUNDS, ROUNDS + CAMPAIGN_ROUNDS
+"""The first stages of the campaign and of games of more than two."""
 
 LAND_AT, BOARD_AT, FIRST_AT = 0, len(LAND), len(LAND) + len(BOARD)
 CAMPAIGN_AT = FIRST_AT + 1
@@ -108,7 +111,7 @@ def features(s: Record, seat: int, out: Ints) -> int:
     count_board(s, seat, 1, out)
     if is_campaign(s):
         count_campaign(s, out)
-        return ROUNDS + int(s.round_no) - 1
+        return CAMPAIGN_STAGE + int(s.round_no) - 1
     rival = strongest_other(s, seat)
     count_land(s, rival, -1, out)
     count_board(s, rival, -1, out)
@@ -116,7 +119,7 @@ def features(s: Record, seat: int, out: Ints) -> int:
         out[FIRST_AT] = 1
     elif s.first == rival:
         out[FIRST_AT] = -1
-    return int(s.round_no) - 1
+    return (CROWD_STAGE if s.seat_count > 2 else 0) + int(s.round_no) - 1
 
 
 def strongest_other(s: Record, seat: int) -> int:

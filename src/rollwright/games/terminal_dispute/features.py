@@ -43,6 +43,11 @@ NAMES = (
     "wanted of two dice",
     "wanted least",
     "wanted in second boxes",
+    "best numbers of boxes",
+    "second numbers of boxes",
+    "any numbers of boxes",
+    "boxes too many in a line",
+    "lines without a round to spare",
 )
 WIDE = len(NAMES)
 
@@ -54,10 +59,15 @@ BACKWARD = True
 
 ALONE, HEXES, SWAPS, DOTS_FREE, TWO_DICE, THREE_DICE, LABELS_FOR = range(7)
 FREE_STARTS, OUT_OF_REACH, DOTS_IN_REACH, WAYS = 12, 13, 14, 15
-SECOND_LINES, HOPED, WANTED = 20, 21, 25
+SECOND_LINES, HOPED, WANTED, OF_BOXES, TOO_MANY, NONE_TO_SPARE = 20, 21, 25, 29, 32, 33
 
 LONGEST = RAYS.shape[2]
 DICE_VALUES = 6
+
+GAIN_BITS = 10
+GAIN_MASK = (1 << GAIN_BITS) - 1
+NO_GAIN = 512
+"""Gains of all numbers stand side by side in one number, half of each and so much more, so that none is below 0."""
 
 DOTS = sum(1 << dotted for dotted in DOTTED)
 
@@ -83,14 +93,15 @@ def features(s: Record, seat: int, out: Ints) -> int:
         return -1
     for k in range(WIDE):
         out[k] = 0
+    rounds = ROUNDS + 1 - int(s.round_no)
     if s.seat_count > 1:
-        describe(s.sheets[rival(s, seat)], out)
+        describe(s.sheets[rival(s, seat)], rounds, out)
         for k in range(WIDE):
             out[k] = -out[k]
-    describe(s.sheets[seat], out)
+    describe(s.sheets[seat], rounds, out)
     if s.seat_count == 1:
         out[ALONE] = 1
-    return ROUNDS - int(s.round_no)
+    return rounds - 1
 
 
 def rival(s: Record, seat: int) -> int:
@@ -114,9 +125,10 @@ def hoped(sheet: Record) -> int:
     return total
 
 
-def describe(sheet: Record, out: Ints) -> None:
-    """Add what one sheet promises."""
+def describe(sheet: Record, rounds: int, out: Ints) -> None:
+    """Add what one sheet promises, with so many rounds to go."""
     describe_matrix(sheet, out)
+    describe_room(sheet, rounds, out)
     describe_charger(sheet, out)
 
 
@@ -137,49 +149,67 @@ def down(sheet: Record, column: int) -> int:
 
 
 def describe_matrix(sheet: Record, out: Ints) -> None:
-    """Add hopes and wants: what the best and second best boxes would add for each number."""
+    """Add hopes and wants: what numbers would add in their best boxes, and boxes with their best numbers."""
     for choices in range(4):
         total = 0
         for i in range(WIDTH):
             total += HOPES[choices, KIND[across(sheet, i)]] + HOPES[choices, KIND[down(sheet, i)]]
         out[HOPED + choices] += total >> 2
-    gains = 0  # half the best gain of each number, ten bits each
+    best = 0  # half the best gain of each number, GAIN_BITS each, and half the second best
+    second = 0
+    for box in range(BOXES):
+        if sheet.matrix[box] == 0:
+            row = box // WIDTH
+            column = box % WIDTH
+            along = across(sheet, row)
+            along_down = down(sheet, column)
+            now = HOPES[1, KIND[along]] + HOPES[1, KIND[along_down]]
+            best_here = 0
+            second_here = 0
+            for value in range(1, DICE_VALUES + 1):
+                then = along | value << 3 * (WIDTH - 1 - column)
+                then_down = along_down | value << 3 * (WIDTH - 1 - row)
+                gain = (HOPES[1, KIND[then]] + HOPES[1, KIND[then_down]] - now >> 1) + NO_GAIN
+                out[OF_BOXES + 2] += gain - NO_GAIN >> 2
+                second_here = max(second_here, min(best_here, gain))
+                best_here = max(best_here, gain)
+                at = GAIN_BITS * (value - 1)
+                most = best >> at & GAIN_MASK
+                second += max(0, min(most, gain) - (second >> at & GAIN_MASK)) << at
+                best += max(0, gain - most) << at
+            out[OF_BOXES] += best_here - NO_GAIN >> 1
+            out[OF_BOXES + 1] += second_here - NO_GAIN >> 1
+    add_wants(best, second, out)
+
+
+def add_wants(best: int, second: int, out: Ints) -> None:
+    """Add what numbers would add in their best and second best boxes."""
     total = 0
     seconds = 0
-    least = 1 << 20
-    for value in range(1, DICE_VALUES + 1):
-        best = -512
-        second = -512
-        for box in range(BOXES):
-            if sheet.matrix[box] == 0:
-                gain = gained(sheet, box, value)
-                if gain > best:
-                    second = best
-                    best = gain
-                elif gain > second:
-                    second = gain
-        if second == -512:
-            second = best
-        gains = gains << 10 | (best >> 1) + 512
-        total += best
-        seconds += second
-        least = min(least, best)
-    out[WANTED] += total >> 3
-    out[WANTED + 1] += better_of_two(gains) >> 5
-    out[WANTED + 2] += least >> 2
-    out[WANTED + 3] += seconds >> 3
+    least = GAIN_MASK
+    for value in range(DICE_VALUES):
+        gain = best >> GAIN_BITS * value & GAIN_MASK
+        next_gain = second >> GAIN_BITS * value & GAIN_MASK
+        total += gain - NO_GAIN
+        seconds += (next_gain if next_gain > 0 else gain) - NO_GAIN
+        least = min(least, gain)
+    out[WANTED] += total >> 2
+    out[WANTED + 1] += better_of_two(best) >> 5
+    out[WANTED + 2] += least - NO_GAIN >> 1
+    out[WANTED + 3] += seconds >> 2
 
 
-def gained(sheet: Record, box: int, value: int) -> int:
-    """Return what a value in an empty box adds to the hopes of two dice, in 1/64 of a point."""
-    row = box // WIDTH
-    column = box % WIDTH
-    along = across(sheet, row)
-    along_down = down(sheet, column)
-    then = along | value << 3 * (WIDTH - 1 - column)
-    then_down = along_down | value << 3 * (WIDTH - 1 - row)
-    found: int = HOPES[1, KIND[then]] - HOPES[1, KIND[along]] + HOPES[1, KIND[then_down]] - HOPES[1, KIND[along_down]]
-    return found
+def describe_room(sheet: Record, rounds: int, out: Ints) -> None:
+    """Add the boxes that cannot be filled, as a row or column takes one number a round, and lines that just can be."""
+    for i in range(WIDTH):
+        for line in (across(sheet, i), down(sheet, i)):
+            empty = 0
+            for place in range(WIDTH):
+                if line >> 3 * place & 7 == 0:
+                    empty += 1
+            out[TOO_MANY] += max(0, empty - rounds)
+            if empty == rounds:
+                out[NONE_TO_SPARE] += 1
 
 
 def better_of_two(gains: int) -> int:
@@ -187,7 +217,7 @@ def better_of_two(gains: int) -> int:
     total = 0
     for one in range(DICE_VALUES):
         for other in range(DICE_VALUES):
-            total += max(gains >> 10 * one & 1023, gains >> 10 * other & 1023) - 512
+            total += max(gains >> GAIN_BITS * one & GAIN_MASK, gains >> GAIN_BITS * other & GAIN_MASK) - NO_GAIN
     return total
 
 

@@ -9,64 +9,16 @@ results of whole games; a value learned from those wavers from round to round.
 import numpy as np
 from numpy.typing import NDArray
 
-from rollwright.bots.guided_playouts import VALUE_UNIT, finish, learned, worth
+from rollwright.bots.guided_playouts import VALUE_UNIT, learned, worth
 from rollwright.bots.playout import ROLLS_PER_DECISION, STUCK
-from rollwright.core.contract import Ints, Record, begin, dice, features, legal, play, prefer, roll, waiting
+from rollwright.bots.valued_playouts import best_considered
+from rollwright.core.contract import Ints, Record, begin, dice, features, legal, play, roll, waiting
 from rollwright.core.native.declaration import Argument, NativeFunction, library
 from rollwright.core.random_stream import draw
-from rollwright.lab.training.self_play import HUNDRED, NO_ROLLS
+from rollwright.lab.training.self_play import HUNDRED
 
 CONSIDERED = 8
 """Of the moves, those that the guide likes most are followed: so many."""
-
-NO_WEIGHT = -(2**62)
-
-
-def sort_by_guide(s: Record, seat: int, moves: Ints, weights: Ints, count: int) -> None:
-    """Put the moves that the guide likes most first, as many as are CONSIDERED."""
-    for i in range(count):
-        weights[i] = prefer(s, seat, moves[i])
-    for i in range(min(CONSIDERED, count)):
-        best = i
-        for j in range(i + 1, count):
-            if weights[j] > weights[best]:
-                best = j
-        move = moves[best]
-        weight = weights[best]
-        for j in range(best, i, -1):
-            moves[j] = moves[j - 1]
-            weights[j] = weights[j - 1]
-        moves[i] = move
-        weights[i] = weight
-
-
-def best_considered(
-    s: Record,
-    seat: int,
-    values: Ints,
-    work: NDArray[np.void],
-    luck: Ints,
-    sides: Ints,
-    moves: Ints,
-    others: Ints,
-    noted: Ints,
-    count: int,
-    limit: int,
-) -> int:
-    """Return the move, of those CONSIDERED, after which the position is worth most when dice are due next."""
-    sort_by_guide(s, seat, moves, others, count)
-    best: int = moves[0]
-    most = NO_WEIGHT
-    for i in range(min(CONSIDERED, count)):
-        work[1] = s
-        then = work[1]
-        play(then, seat, moves[i])
-        stage = finish(then, seat, luck, True, NO_ROLLS, sides, others, noted, limit)
-        value = learned(stage, values, noted) if stage >= 0 else VALUE_UNIT * worth(then, seat)
-        if value > most:
-            most = value
-            best = moves[i]
-    return best
 
 
 def play_on(
@@ -108,7 +60,7 @@ def play_on(
             return -1
         move = moves[draw(stream, count)]
         if draw(stream, HUNDRED) >= slips:
-            move = best_considered(s, 0, values, work, luck, sides, moves, others, noted, count, limit)
+            move = best_considered(s, 0, CONSIDERED, values, work, luck, sides, moves, others, noted, count, limit)
         play(s, 0, move)
         decisions += 1
     return -1
@@ -139,7 +91,7 @@ def gather(
             found = legal(s, 0, moves)
             if found == 0:
                 return STUCK
-            play(s, 0, best_considered(s, 0, values, work, luck, sides, moves, others, noted, found, limit))
+            play(s, 0, best_considered(s, 0, CONSIDERED, values, work, luck, sides, moves, others, noted, found, limit))
         stage = features(s, 0, noted)
         while stage >= 0 and count < len(kept):
             kept[count] = s

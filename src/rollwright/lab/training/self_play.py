@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from rollwright.bots.guided_playouts import VALUE_UNIT, favourite, finish, learned, worth
 from rollwright.bots.playout import ROLLS_PER_DECISION, STUCK
+from rollwright.bots.valued_playouts import NO_ROLLS
 from rollwright.core.contract import Ints, Record, begin, conceal, dice, features, legal, play, roll, waiting
 from rollwright.core.native.declaration import Argument, NativeFunction, library
 from rollwright.core.random_stream import draw
@@ -17,9 +18,6 @@ SEAT, STAGE, FIRST = 0, 1, 2
 """The columns of what is written down: the seat, the stage, and from FIRST on the features."""
 
 HUNDRED = 100
-
-NO_ROLLS = 0
-"""A move is followed only until dice are due: then the value is asked."""
 
 
 def best_by_value(
