@@ -9,10 +9,11 @@ import pytest
 
 import rollwright.games
 from rollwright.bots.analysis.account import Analysis, Walk, analysed, values_of
-from rollwright.bots.analysis.measuring import Choice, Measure, Option
+from rollwright.bots.analysis.measuring import Choice, Gap, Line, Measure, Option
 from rollwright.bots.guided_playouts import TO_THE_END, VALUE_UNIT, WORTH
 from rollwright.bots.levels import LEVELS, choose
 from rollwright.bots.search import SEARCHING, Budget, Thought, advise
+from rollwright.core.contract import Ints, Record
 from rollwright.core.dice import SeededDice
 from rollwright.core.game import Game, all_games, open_game
 from rollwright.core.position import Position
@@ -146,6 +147,35 @@ def test_a_decision_is_judged_by_what_its_seat_knew(bids: Game) -> None:
     assert "Option" in found[0]
 
 
+class ByItself(Measure):
+    """Judges each move as if the guide went on at once."""
+
+    def _followed(self, root: Record, seat: int, moves: Ints, seed: int, playouts: int) -> list[Line]:
+        return [Line(move, root, move) for move in moves.tolist()]
+
+
+@pytest.mark.slow
+def test_of_two_moves_that_are_both_made_the_order_is_no_mistake() -> None:
+    """The best move has a best next one. Who makes that one first has lost nothing, where the other can follow it."""
+    game = open_game("terminal_dispute")
+    measure, by_itself, wrong = Measure(game), ByItself(game), np.zeros(2, int)
+    walk, swapped = walked(played(game, 1, GUIDE, seed=0)), 0
+    for position, mover, move in zip(walk.positions, walk.movers, walk.moves, strict=False):
+        choice = measure.choice(position, mover, move, 0, 32) if mover >= 0 else None
+        here = Position(measure.rules, measure.rules.restore(position))
+        after = here.after(mover, choice.best.move) if choice else here
+        if choice is None or mover not in after.waiting:
+            continue
+        then = choose(game, bytes(after), mover, "hard", 1).move
+        if then in here.legal(mover) and choice.best.move in here.after(mover, then).legal(mover):
+            judged = [each.choice(position, mover, then, 1, 64) for each in (measure, by_itself)]
+            wrong += [each is not None and each.is_mistake for each in judged]
+            swapped += 1
+    assert swapped > 10
+    assert wrong[0] <= swapped / 10
+    assert wrong[0] < wrong[1] / 2, "which the guide would have made of it"
+
+
 def test_a_seat_without_a_choice_is_not_judged(bids: Game) -> None:
     table = opened("sealed_bids", 3, 6, 6, 6, rounds="2")
     table.play(0, "bid 4")
@@ -153,13 +183,35 @@ def test_a_seat_without_a_choice_is_not_judged(bids: Game) -> None:
     assert Measure(bids, False).choice(table.position.tobytes(), 0, move, 0, 8) is None
 
 
+def option(move: int, worth: float, loss: float = 0.0, error: float = 0.0, points: float = 0.0) -> Option:
+    """Return a measured move."""
+    return Option(move, worth, loss, error, points, Gap(loss, error), Gap(loss, error))
+
+
 def test_nothing_is_a_mistake_within_two_standard_errors() -> None:
-    best = Option(1, 9.0, 0.0, 0.0)
-    choice = Choice(0, 2, (best, Option(2, 8.0, 1.0, 0.5)), 2)
+    best = option(1, 9.0)
+    choice = Choice(0, 2, (best, option(2, 8.0, 1.0, 0.5)), 2)
     assert not choice.is_mistake
-    assert replace(choice, options=(best, Option(2, 8.0, 1.0, 0.4))).is_mistake
-    assert not replace(choice, options=(best, Option(2, 9.2, -0.2, 0.05))).is_mistake, "it was even better"
+    assert replace(choice, options=(best, option(2, 8.0, 1.0, 0.4))).is_mistake
+    assert not replace(choice, options=(best, option(2, 9.2, -0.2, 0.05))).is_mistake, "it was even better"
     assert not replace(choice, played=1).is_mistake
+
+
+def test_who_wins_is_settled_only_where_no_move_changes_it() -> None:
+    assert Choice(0, 2, (option(1, 0.0), option(2, 0.0)), 2).is_settled
+    assert Choice(0, 2, (option(1, 1.0), option(2, 0.995)), 2).is_settled
+    assert not Choice(0, 2, (option(1, 1.0), option(2, 0.9)), 2).is_settled
+    assert not Choice(0, 2, (option(1, 0.5), option(2, 0.5)), 2).is_settled, "all is open"
+
+
+def test_a_kept_analysis_is_read_as_it_was(bids: Game) -> None:
+    table = opened("sealed_bids", 2, 6, 6, 6, rounds="2")
+    choice = Measure(bids, False).choice(table.position.tobytes(), 0, table.legal_moves(0)[-1], 0, 8)
+    assert choice is not None
+    kept = Analysis(2, (0,), 8, choices={1: choice})
+    read = Analysis.read(kept.text())
+    assert read is not None
+    assert read.choices == {1: choice}
 
 
 @pytest.mark.slow

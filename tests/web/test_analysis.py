@@ -1,5 +1,6 @@
 """The analysis of a game on the wire: who may ask, what is told, what is kept, and what the results make of it."""
 
+import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import replace
@@ -19,6 +20,9 @@ from rollwright.store.protocol import Store
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Moved
 from rollwright.table.models import Judged
+from rollwright.web.replay import analysis_route
+from rollwright.web.replay.analysis_view import PROVISIONAL
+from rollwright.web.replay.choice_view import LITTLE_SHARE
 from tests.support.environments import NOON, QUICK, StoppedTime, with_settings
 from tests.support.online import party
 from tests.support.places import PATIENCE, wait_until
@@ -77,12 +81,41 @@ def test_a_finished_game_is_analysed_and_told(client: TestClient, store: SQLiteS
     assert kept is not None
     assert len(found["steps"]) == len(kept.movers)
     assert {choice.seat for choice in kept.choices.values()} == {0, 1}
-    assert set(found["puzzles"]) == {str(step) for step in kept.costliest(0, 3)}
+    worth_a_word = [step for step in kept.costliest(0, 3) if kept.choices[step].loss >= LITTLE_SHARE]
+    assert set(found["puzzles"]) == {str(step) for step in worth_a_word}
     for puzzle in found["puzzles"].values():
         assert puzzle["html"].count("data-try") == len(puzzle["told"]) + 1
     same = ask(client, table, version=found["version"]).json()
     assert "curve" not in same, "what the page has is not sent again"
     assert "Choices of Ben" in ask(client, table, sheet=1).json()["sum"]
+    assert str(PROVISIONAL) not in str(found), "it is as exact as it gets"
+
+
+def test_the_bars_of_points_begin_at_nothing(client: TestClient) -> None:
+    """So one of half the points is half as long."""
+    table = opened(client, ANY_NUMBER, **ALONE)
+    play_on(client, table)
+    shown = analysed(client, table)["sum"]
+    rows = re.findall(r'class="part-row (\w+)".*?\bx="([^"]*)".*?\bwidth="([^"]*)".*?<strong>([^<]*)<', shown)
+    (_, at, long, start), (_, too, whole, result) = (row for row in rows if row[0] in ("start", "result"))
+    assert float(at) == float(too) == 0
+    assert float(long) / float(whole) == pytest.approx(float(start) / float(result), abs=0.01)
+
+
+def test_decisions_of_bots_are_not_said_to_be_as_exact_as_those_of_people(
+    client: TestClient, store: SQLiteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (analyses, analysis_route):
+        monkeypatch.setattr(module, "people_of", lambda room: frozenset({0}))
+    table = opened(client, ANY_NUMBER, **TWO)
+    play_on(client, table)
+    own, other = analysed(client, table), ask(client, table, sheet=1).json()
+    assert "each tried in 8 games" in own["sum"]
+    assert "each tried in at most 2 games" in other["sum"]
+    kept = Analysis.read(store.analysis(table).result(PATIENCE) or "")
+    assert kept is not None
+    for step, choice in kept.choices.items():
+        assert ("tried in fewer games" in own["steps"][str(step)]["html"]) == (choice.seat == 1)
 
 
 def test_a_kept_analysis_is_not_made_again(store: SQLiteStore, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
-from rollwright.bots.analysis.measuring import Choice, Measure, Option, Value, seed_of
+from rollwright.bots.analysis.measuring import Choice, Gap, Measure, Option, Value, seed_of
 from rollwright.core.game import Game
 from rollwright.core.position import Position
 from rollwright.table.events import Moved, Rolled
@@ -20,7 +20,7 @@ from rollwright.table.replay import PlayedGame
 DICE = -1
 """Who caused a step that was a roll."""
 
-FORM = 1
+FORM = 3
 """The form in which analyses are kept; another one is made again."""
 
 
@@ -136,7 +136,7 @@ class Analysis:
         """Return it as text."""
         values = [[list(each.points), list(each.shares)] for each in self.values]
         choices = [
-            [step, each.seat, each.played, each.count, [[o.move, o.worth, o.loss, o.error] for o in each.options]]
+            [step, each.seat, each.played, each.count, [_numbers(option) for option in each.options]]
             for step, each in self.choices.items()
         ]
         told = {"form": FORM, "seats": self.seats, "movers": self.movers, "playouts": self.playouts}
@@ -150,10 +150,21 @@ class Analysis:
             return None
         values = [Value(tuple(points), tuple(shares)) for points, shares in told["values"]]
         choices = {
-            step: Choice(seat, played, tuple(Option(*option) for option in options), count)
+            step: Choice(seat, played, tuple(_option(*numbers) for numbers in options), count)
             for step, seat, played, count, options in told["choices"]
         }
         return cls(told["seats"], tuple(told["movers"]), told["playouts"], values, choices)
+
+
+def _numbers(option: Option) -> list[float]:
+    """Return what is kept of a measured move."""
+    gaps = (option.in_points.loss, option.in_points.error, option.in_lead.loss, option.in_lead.error)
+    return [option.move, option.worth, option.loss, option.error, option.points, *gaps]
+
+
+def _option(move: int, worth: float, loss: float, error: float, points: float, *gaps: float) -> Option:
+    """Return the measured move of which these numbers were kept."""
+    return Option(move, worth, loss, error, points, Gap(*gaps[:2]), Gap(*gaps[2:]))
 
 
 def analysed(walk: Walk, playouts: int, compiled: bool | None = None) -> Analysis:

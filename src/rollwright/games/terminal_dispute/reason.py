@@ -43,8 +43,6 @@ def _of_numbers(sheet: Record, played: int, best: int) -> Phrase | None:
     """Compare two numbers in the matrix by what they do to their rows and columns."""
     value, box = WRITE.values(best).values()
     bad_value, bad_box = WRITE.values(played).values()
-    spoiled = next((line for line in _lines(bad_box) if _is_straight(sheet, line) and
-                    not _is_straight(sheet, line, bad_value)), None)  # fmt: skip
     made = max(_numbers(sheet, line).count(bad_value) for line in _lines(bad_box))
     for line in _lines(box):
         same = _numbers(sheet, line).count(value)
@@ -54,12 +52,28 @@ def _of_numbers(sheet: Record, played: int, best: int) -> Phrase | None:
             return Phrase("It makes a pair in {line}.", line=_named(line))
         if same > 1:
             return Phrase("It makes {n} of a kind in {line}.", n=same + 1, line=_named(line))
-    for line in _lines(box):
-        if _is_straight(sheet, line) and _is_straight(sheet, line, value):
+    return _of_straights(sheet, (bad_value, bad_box), (value, box))
+
+
+def _of_straights(sheet: Record, played: tuple[int, int], best: tuple[int, int]) -> Phrase | None:
+    """Compare two numbers by the straights that they add to and spoil; what both do tells nothing."""
+    (added, spoiled), (added_instead, spoiled_instead) = (_on_straights(sheet, *each) for each in (best, played))
+    only_spoiled = [] if spoiled else spoiled_instead
+    for line in added:
+        if line in only_spoiled:
             return Phrase("It keeps the straight in {line} alive.", line=_named(line))
-    if spoiled is not None:
-        return Phrase("What was played spoils the straight in {line}.", line=_named(spoiled))
+    if added and not added_instead:
+        return Phrase("It adds to the straight in {line}.", line=_named(added[0]))
+    if only_spoiled:
+        return Phrase("What was played spoils the straight in {line}.", line=_named(only_spoiled[0]))
     return None
+
+
+def _on_straights(sheet: Record, value: int, box: int) -> tuple[list[int], list[int]]:
+    """Return the straights that a number in a box adds to, and those that it spoils."""
+    straights = [line for line in _lines(box) if _is_straight(sheet, line)]
+    added = [line for line in straights if _is_straight(sheet, line, value)]
+    return added, [line for line in straights if line not in added]
 
 
 def _lines(box: int) -> tuple[int, int]:

@@ -13,6 +13,8 @@ MANY = 3
 
 def reason(s: Record, seat: int, played: int, best: int) -> Phrase | None:
     """Say why the best move was better than the one that was played."""
+    if is_form(BONUS.layout, played) and is_form(STOP.layout, best):
+        return Phrase("The star is worth more than what it still brings.")
     if is_form(BONUS.layout, played):
         return Phrase("A star that is kept is worth points, and may be needed more later.")
     if is_form(BONUS.layout, best):

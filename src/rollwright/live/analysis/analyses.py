@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from rollwright.bots.analysis.account import Analysis, Walk, decisions
 from rollwright.bots.analysis.jobs import judge_choice, time_playouts, value_positions
-from rollwright.bots.analysis.measuring import SEARCHING, SHOWN, Value
+from rollwright.bots.analysis.measuring import OF_A_DECISION, Value
 from rollwright.bots.thinking_queue import Asker
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
@@ -115,11 +115,7 @@ class Analyses:
 
     async def _begun(self, room: Room, played: PlayedGame, asker: Asker) -> Work:
         """Take up what was kept of a table's analysis, or begin anew."""
-        chairs = room.company.chairs
-        people = frozenset(seat for seat, chair in enumerate(chairs) if not chair.level) or frozenset(
-            range(played.opened.seats)
-        )
-        work = Work(played, people, asker.address)
+        work = Work(played, people_of(room), asker.address)
         kept = await asyncio.wrap_future(room.store.analysis(room.head.table_id))
         if kept and (analysis := Analysis.read(kept)) and len(analysis.movers) == len(played.events):
             work.show(analysis, Stage.REFINING)
@@ -239,10 +235,16 @@ class _Job:
         await asyncio.wrap_future(kept)
 
 
+def people_of(room: Room) -> frozenset[int]:
+    """Return the seats whose decisions are looked at first: people's, or all if there are none."""
+    chairs = room.company.chairs
+    return frozenset(seat for seat, chair in enumerate(chairs) if not chair.level) or frozenset(range(len(chairs)))
+
+
 def planned(wanted_seconds: float, seconds: float, positions: int, steps: int) -> int:
     """Return the playouts of each move in a first view that may take so long, if one takes so long: a power of two."""
-    wanted = wanted_seconds / (seconds * (VALUE_FACTOR * positions + (SEARCHING + SHOWN + 1) * max(1, steps)))
-    longest = LONGEST_JOB / (seconds * (SEARCHING + SHOWN + 1))
+    wanted = wanted_seconds / (seconds * (VALUE_FACTOR * positions + OF_A_DECISION * max(1, steps)))
+    longest = LONGEST_JOB / (seconds * OF_A_DECISION)
     playouts = FEWEST
     while playouts * 2 <= min(wanted, longest, MOST):
         playouts *= 2

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil, floor
 
 from rollwright.view.charts.scale import round_step
 from rollwright.view.svg import path, tag, text
@@ -10,7 +11,8 @@ WIDTH, HEIGHT = 330, 170
 LEFT, RIGHT, TOP, BOTTOM = 30, 78, 16, 14
 """The margins at the sides are those of the chart of points, so that one step is at the same place in both."""
 
-MAX_RULES = 4
+MAX_RULES = 5
+"""The distances between rules that the range of points is divided into, before it is rounded up."""
 
 DISC = 9.0
 """The radius of a numbered mark."""
@@ -27,7 +29,7 @@ class Mark:
 
 def curve(line: Sequence[float], marks: Sequence[Mark], *, percent: bool, end: str, title: str) -> str:
     """Draw the curve; `end` is written where it ends. Where steps lie is told as in the chart of points."""
-    low, high = (0.0, 1.0) if percent else _range(line)
+    low, high, rules = (0.0, 1.0, [0.0, 0.25, 0.5, 0.75, 1.0]) if percent else _scale(line)
     foot = HEIGHT - BOTTOM
     last = max(1, len(line) - 1)
 
@@ -36,7 +38,7 @@ def curve(line: Sequence[float], marks: Sequence[Mark], *, percent: bool, end: s
         return across, foot - (foot - TOP) * (value - low) / (high - low)
 
     drawn = []
-    for rule in (0.0, 0.25, 0.5, 0.75, 1.0) if percent else _rules(low, high):
+    for rule in rules:
         x, y = place(0, rule)
         drawn.append(path([(x, y), (WIDTH - RIGHT, y)], "chart-rule even" if percent and rule == 0.5 else "chart-rule"))
         if not percent or rule in (0.0, 0.5, 1.0):
@@ -64,14 +66,14 @@ def _drawn(mark: Mark, x: float, y: float) -> str:
     return path(corners, "curve-lucky" if mark.up else "curve-unlucky", closed=True, data_place=mark.step)
 
 
-def _range(line: Sequence[float]) -> tuple[float, float]:
-    """Return the range of points that is shown: wide enough that small changes look small."""
+def _scale(line: Sequence[float]) -> tuple[float, float, list[float]]:
+    """Return the range of points that is shown, wide enough that small changes look small, and the rules in it.
+
+    All of them are round numbers.
+    """
     low, high = min(line), max(line)
-    spread = max(8.0, (high - low) * 0.25)
-    return low - spread / 2, high + spread / 2
-
-
-def _rules(low: float, high: float) -> list[float]:
-    step = round_step((high - low) / MAX_RULES)
-    first = int(-(-low // step)) * step
-    return [float(each) for each in range(first, int(high) + 1, step)]
+    margin = max(8.0, (high - low) * 0.25) / 2
+    step = round_step((high - low + 2 * margin) / MAX_RULES)
+    least = low - margin if low < 0 else max(0.0, low - margin)  # nobody hopes for fewer than no points
+    first, last = floor(least / step), ceil((high + margin) / step)
+    return float(first * step), float(last * step), [float(each * step) for each in range(first, last + 1)]

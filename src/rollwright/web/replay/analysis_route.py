@@ -6,7 +6,7 @@ from starlette.responses import Response
 from rollwright.bots.thinking_queue import Asker
 from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
-from rollwright.live.analysis.analyses import Stage
+from rollwright.live.analysis.analyses import Stage, people_of
 from rollwright.live.entry.shared_dice import may_know
 from rollwright.table.models import DiceKind
 from rollwright.web.http.cookies import holder_of
@@ -31,7 +31,7 @@ async def replay_analysis(request: Request) -> Response:
     viewer = await replay_viewer_of(request)
     services, body = services_of(request), await read_json(request)
     sheet, known = number(body, "sheet"), number(body, "version")
-    await _check(request, viewer, sheet)
+    await check_analysable(request, viewer, sheet)
     peer = peer_of(request)
     asker = Asker(peer, browser_of(request), viewer.room.head.table_id)
     work = await services.analyses.look(viewer.room, viewer.played, asker)
@@ -41,16 +41,16 @@ async def replay_analysis(request: Request) -> Response:
         told["wrong"] = viewer.room.game.speech(look.language)(FAILED)
     if work.analysis is None or work.version == known:
         return answer(told)
-    analysis, partial = work.analysis.copy(), work.stage == Stage.FIRST
+    analysis, stage, people = work.analysis.copy(), work.stage, people_of(viewer.room)
     mine = viewer.screen.seats == (sheet,) and viewer.room.head.dice != DiceKind.WATCHED
 
     def shown(showing: ReplayView) -> dict[str, object]:
-        return AnalysisView(showing, analysis, mine=mine, partial=partial).told()
+        return AnalysisView(showing, analysis, people, mine=mine, stage=stage).told()
 
     return answer(told | await services.replays.ask(peer, look, shown))
 
 
-async def _check(request: Request, viewer: ReplayViewer, sheet: int) -> None:
+async def check_analysable(request: Request, viewer: ReplayViewer, sheet: int) -> None:
     """Refuse a game that goes on, dice that this browser may still play, and a sheet that does not exist."""
     room, services = viewer.room, services_of(request)
     if not viewer.played.over:

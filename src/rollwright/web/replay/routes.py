@@ -13,13 +13,15 @@ from rollwright.core.language import Phrase, Speech, together
 from rollwright.table.deals import is_daily
 from rollwright.table.editions.replayable import CannotReplay
 from rollwright.view import Part, tabs
+from rollwright.web.http.cookies import holder_of
 from rollwright.web.http.limits import peer_of
 from rollwright.web.http.redirects import SEE_OTHER
-from rollwright.web.http.rendering import Reader, inside_html, page, wants_json
+from rollwright.web.http.rendering import Reader, inside_html, page, wants_json, what_thinks
 from rollwright.web.http.requests import number, query
 from rollwright.web.http.script_text import REPLAY_WORDS, page_words
 from rollwright.web.replay.access import ReplayViewer, Sealed, replay_viewer_of
 from rollwright.web.replay.frames import Perspective, ReplayView
+from rollwright.web.replay.page_analysis import may_measure
 from rollwright.web.services import services_of
 from rollwright.web.table.kept_page import kept_page
 from rollwright.web.table.routes import is_savable
@@ -105,6 +107,7 @@ async def replay_page(request: Request) -> Response:
         sealed=room.is_sealed,
         players=played.players, start=inside_html(begun),
         words=inside_html(page_words(say, REPLAY_WORDS)), follows=follows,
+        thinking=await what_thinks(played.game) if may_measure(replay_viewer, holder_of(request)) else {},
     )  # fmt: skip
     shown.headers.update(UNLISTED)
     return shown

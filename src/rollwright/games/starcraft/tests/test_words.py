@@ -431,3 +431,20 @@ def test_own_dice_are_called_by_their_colours_in_the_order_in_which_they_are_ask
 def test_the_dice_of_an_ability_have_their_colours_too(race: str, ability: str, names: list[str]) -> None:
     table = play(in_tactics(begun(race, "terran")), 0, ability)
     assert (called(table), len(table.dice_due)) == (names, len(names))
+
+
+# Why a move was better
+
+
+def test_a_reason_is_never_true_of_the_move_that_was_made_as_well() -> None:
+    table = begun("terran", "zerg")
+
+    def reason(instead: str, best: str) -> str | None:
+        moves = [table.game.moves.read(each) for each in (instead, best)]
+        assert None not in moves
+        found = words.WORDS.reason(table.position, 0, *moves)  # type: ignore[arg-type]
+        return str(found) if found else None
+
+    assert reason("pass", "ability gas") == "Others have much to lose now."
+    assert reason("ability gas", "pass") == "The ability is worth more when others have more to lose."
+    assert reason("ability minerals", "ability gas") is None

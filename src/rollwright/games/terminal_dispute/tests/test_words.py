@@ -221,5 +221,24 @@ def test_a_reason_says_what_a_better_number_does() -> None:
         found = table.game.words.reason(table.position, 0, instead, move)
         return str(found) if found else ""
 
-    assert reason("write 3 e5", "write 3 c1") == "It keeps the straight in row 1 alive."
+    assert reason("write 3 e5", "write 3 c1") == "It adds to the straight in row 1."
+    assert reason("write 3 c1", "write 3 e5") == ""
     assert reason("cross a5", "write 3 c1") == ""
+
+
+def test_a_reason_is_never_true_of_the_move_that_was_made_as_well() -> None:
+    """Two numbers that both add to a straight are told apart by something else, or not at all."""
+    table = arrange(at_writing("2 5", 6, "1 3"), matrix=f"{'. ' * 10}3 4 5 . . . . . . . 2 . . . .")
+
+    def reason(played: str, best: str) -> str:
+        instead, move = table.game.moves.read(played), table.game.moves.read(best)
+        assert instead is not None
+        assert move is not None
+        found = table.game.words.reason(table.position, 0, instead, move)
+        return str(found) if found else ""
+
+    assert reason("write 2 e3", "write 2 d3") == ""
+    assert reason("write 5 d3", "write 2 d3") == "It keeps the straight in row 3 alive."
+    assert reason("write 5 d3", "write 5 e1") == "What was played spoils the straight in row 3."
+    assert reason("write 5 d3", "write 5 e3") == "", "both spoil it"
+    assert reason("write 2 e1", "write 2 d3") == "It adds to the straight in row 3."

@@ -6,6 +6,7 @@ import { isDrawerOpen, openDrawer } from "../shared/drawer.js";
 import { setHtml } from "../shared/morph.js";
 import { postJson } from "../shared/requests.js";
 import { fill } from "../shared/words.js";
+import { ownAnalysis } from "./page_analysis.js";
 import { address, state, table, words } from "./replay_state.js";
 import { moveCursor } from "./score_chart.js";
 
@@ -47,6 +48,7 @@ async function ask() {
   $("analysis-done").value = done;
   $("analysis-progress").hidden = Boolean(wrong) || stage === "complete";
   $("analysis-progress").classList.toggle("finer", stage === "refining");
+  $("analysis-doing").textContent = stage === "refining" || fresh.curve || known.found ? words.refined : words.first_look;
   known.version = version;
   if (fresh.curve) take(/** @type {Analysis} */ (fresh));
   if (stage !== "complete" && stage !== "failed") again(stage === "first" ? SOON : LATER);
@@ -57,9 +59,11 @@ function again(delay) {
   if (known.shown) known.timer = setTimeout(() => { if (document.visibilityState === "visible") ask(); else again(delay); }, delay);
 }
 
-/** @param {object} body @returns {Promise<AnalysisAnswer | null>} */
+/** @param {{ sheet: number, version: number }} body @returns {Promise<AnalysisAnswer | null>} */
 async function answered(body) {
   try {
+    const own = await ownAnalysis(body.sheet);
+    if (own) return await own.answered(body);
     const response = await postJson(`${address}/analysis`, body);
     const told = await response.json();
     return response.ok ? told : { stage: "failed", done: 0, version: 0, wrong: told.refused ?? words.lost };
@@ -93,6 +97,7 @@ export function judge() {
   const puzzle = puzzleAt(state.at);
   const box = $("analysis-step");
   box.dataset.at = String(state.at);
+  table.classList.toggle("puzzling", puzzle === state.at + 1);
   $("analysis-step-title").textContent = puzzle === state.at + 1 ? words.next_step : words.this_step;
   if (puzzle === state.at + 1) setHtml(box, found.puzzles[puzzle].html);
   else if (puzzle === state.at) box.replaceChildren(make("p", words.retry, "judged-verdict"), retryButton(puzzle));
@@ -132,8 +137,9 @@ function tryMove(step, move) {
   if (!found) return;
   solved.add(nameOf(step));
   const box = $("analysis-step");
-  setHtml(box, found.steps[step].html);
-  if (move >= 0) box.prepend(make("p", found.puzzles[step].told[move], "retry-told"));
+  const { told, answer } = found.puzzles[step];
+  setHtml(box, answer);
+  if (move >= 0) box.prepend(make("p", told[move].said, `retry-told ${told[move].tone}`));
   box.tabIndex = -1;
   box.focus({ preventScroll: true });
 }
