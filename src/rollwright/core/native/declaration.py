@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+import numpy as np
+
 from rollwright.core import contract
 
 RAISED = -(2**63) + 1
@@ -24,11 +26,25 @@ class Argument(StrEnum):
     """A one-dimensional array of 64-bit integers."""
     INTS_2D = "ints 2d"
     INTS_3D = "ints 3d"
+    BYTES = "bytes"
+    """A one-dimensional array of 8-bit integers."""
+    BYTES_2D = "bytes 2d"
+    FLOATS = "floats"
+    """A one-dimensional array of 32-bit floating-point numbers."""
+    FLOATS_2D = "floats 2d"
 
     @property
     def dimensions(self) -> int:
         """The number of dimensions of an array; 0 for a record or a number."""
-        return {Argument.RECORDS: 1, Argument.INTS: 1, Argument.INTS_2D: 2, Argument.INTS_3D: 3}.get(self, 0)
+        if self in {Argument.RECORD, Argument.NUMBER}:
+            return 0
+        return int(self[-2]) if self.endswith("d") else 1
+
+    @property
+    def dtype(self) -> "np.dtype[Any]":
+        """The type of an array's elements, if they are numbers."""
+        kinds = {"ints": np.int64, "bytes": np.int8, "floats": np.float32}
+        return np.dtype(kinds[self.split()[0]])
 
 
 @dataclass(frozen=True)

@@ -180,7 +180,7 @@ def _checked(native: Any, declared: NativeFunction, state: "np.dtype[np.void]", 
     record_type = fast_record(state).type
     kinds = declared.arguments
     arrays = [
-        (place, each.dimensions, state if each is Argument.RECORDS else np.dtype(np.int64))
+        (place, each.dimensions, state if each is Argument.RECORDS else each.dtype)
         for place, each in enumerate(kinds)
         if each.dimensions
     ]

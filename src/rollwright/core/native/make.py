@@ -12,7 +12,7 @@ from typing import Any
 import llvmlite.binding as llvm
 import numpy as np
 from llvmlite import ir
-from numba import from_dtype, int64, njit, types
+from numba import float32, from_dtype, int8, int64, njit, types
 from numba.np.arrayobj import make_array, populate_array
 
 from rollwright.core.compiler import LOCK, Twins
@@ -50,9 +50,27 @@ def make_image(twins: EntryTwins, functions: Sequence[NativeFunction], state: "n
         for each in compiled:
             module.link_in(llvm.parse_assembly(EXCEPTION.sub(r"\1 zeroinitializer", each.source)))
         machine = _target_machine()
-        _keep_only(module, {each.name for each in functions}, machine)
+        keep_only(module, {each.name for each in functions}, machine)
         module.link_in(llvm.parse_assembly(C_FUNCTIONS))
         return link(machine.emit_object(module), [each.name for each in functions])
+
+
+def argument_types(declared: NativeFunction, state: "np.dtype[np.void]") -> tuple[Any, ...]:
+    """Return what Numba calls the arguments of a function of a game whose positions are `state`."""
+    record = from_dtype(state)
+    kinds = {
+        Argument.RECORD: record,
+        Argument.RECORDS: record[::1],
+        Argument.NUMBER: int64,
+        Argument.INTS: int64[::1],
+        Argument.INTS_2D: int64[:, ::1],
+        Argument.INTS_3D: int64[:, :, ::1],
+        Argument.BYTES: int8[::1],
+        Argument.BYTES_2D: int8[:, ::1],
+        Argument.FLOATS: float32[::1],
+        Argument.FLOATS_2D: float32[:, ::1],
+    }
+    return tuple(kinds[each] for each in declared.arguments)
 
 
 class _Compiled:
@@ -61,16 +79,7 @@ class _Compiled:
     def __init__(self, twin: Any, declared: NativeFunction, state: "np.dtype[np.void]") -> None:
         """Compile a function."""
         self._declared = declared
-        record = from_dtype(state)
-        kinds = {
-            Argument.RECORD: record,
-            Argument.RECORDS: record[::1],
-            Argument.NUMBER: int64,
-            Argument.INTS: int64[::1],
-            Argument.INTS_2D: int64[:, ::1],
-            Argument.INTS_3D: int64[:, :, ::1],
-        }
-        signature = tuple(kinds[each] for each in declared.arguments)
+        signature = argument_types(declared, state)
         twin.compile(signature)
         self.source: str = twin.inspect_llvm(signature)
         found = twin.overloads[signature]
@@ -102,7 +111,8 @@ class _Compiled:
         array = make_array(kind)(self.context, builder)  # type: ignore[no-untyped-call]
         dimensions = _word(builder, given, layout.ARRAY_SHAPE)
         shape = [_word(builder, dimensions, layout.POINTER * each) for each in range(kind.ndim)]
-        size = self.context.get_constant(types.intp, kind.dtype.size if hasattr(kind.dtype, "size") else 8)
+        element = kind.dtype.size if isinstance(kind.dtype, types.Record) else kind.dtype.bitwidth // 8
+        size = self.context.get_constant(types.intp, element)
         strides: list[ir.Value] = [size]
         for each in reversed(shape[1:]):
             strides.insert(0, builder.mul(strides[0], each))
@@ -124,8 +134,8 @@ def _target_machine() -> llvm.TargetMachine:
     )
 
 
-def _keep_only(module: llvm.ModuleRef, names: set[str], machine: llvm.TargetMachine) -> None:
-    """Remove everything from a module that these functions do not need."""
+def keep_only(module: llvm.ModuleRef, names: set[str], machine: llvm.TargetMachine, *, speed: int = 0) -> None:
+    """Remove everything from a module that these functions do not need; optimise it, if it is not optimised yet."""
     for each in (*module.functions, *module.global_variables):
         if not each.is_declaration and each.name not in names:
             each.linkage = "internal"
@@ -134,3 +144,6 @@ def _keep_only(module: llvm.ModuleRef, names: set[str], machine: llvm.TargetMach
     passes.add_global_opt_pass()
     passes.add_global_dead_code_eliminate_pass()
     passes.run(module, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=2)))
+    if speed:
+        builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=speed))
+        builder.getModulePassManager().run(module, builder)
