@@ -1,4 +1,5 @@
-"""The bots of a room: they think in worker processes, and a move is dropped if the table has changed meanwhile."""
+"""The bots of a room: a page thinks for them, or a worker process, and a move is dropped if the table has changed
+meanwhile."""
 
 import asyncio
 import logging
@@ -13,6 +14,7 @@ from rollwright.core.errors import Refusal
 from rollwright.core.language import Phrase
 from rollwright.live.bot_dice import BotDice, Outdated
 from rollwright.live.pace import Pace
+from rollwright.live.thinking.page_thinkers import PageThinkers
 from rollwright.store.errors import Conflict, NoSuchTable
 from rollwright.table.events import Arrangement, Overdue
 
@@ -37,6 +39,7 @@ class BotPlayers:
         """Where the host is, or whoever came first; in memory only."""
         self.pace = Pace(room.environment)
         self.dice = BotDice(room, self.pace)
+        self.pages = PageThinkers(room)
 
     @property
     def _due(self) -> frozenset[int]:
@@ -67,7 +70,7 @@ class BotPlayers:
                 level = room.company.chairs[seat].level
                 move = room.course.scripted_move(room.table, seat) if room.course else None
                 if move is None:
-                    move = (await self._advise(seat, level, room.table.seen_by(seat).tobytes())).move
+                    move = (await self._choose(seat, level)).move
                 if not room.game.moves.is_secret(move):  # of a secret move there is nothing to be seen
                     await self.pace.pause(self.pace.step - (monotonic() - since))
                 await self._play_if_fresh(seat, situation, move)
@@ -126,7 +129,7 @@ class BotPlayers:
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             if len(self._hints) >= MAX_HINTS:
                 raise Refusal(Phrase("The bots are busy: ask again in a moment."))
-            task = self._hints[seat, position] = asyncio.create_task(self._advise(seat, level, position, True))
+            task = self._hints[seat, position] = asyncio.create_task(self._find_hint(seat, level, position))
         await asyncio.wait([task])
         if task.cancelled():  # the room was closed
             raise NoSuchTable
@@ -137,15 +140,27 @@ class BotPlayers:
         if holder == self._room.head.owner or not self._address:
             self._address = address
 
+    async def _choose(self, seat: int, level: str) -> Advice:
+        """Return the advice that a bot follows: of a page of this table, or else of a thinker."""
+        position = self._room.table.seen_by(seat).tobytes()
+        return await self.pages.choose(seat, level, self._seed(seat)) or await self._advise(seat, level, position)
+
+    async def _find_hint(self, seat: int, level: str, position: bytes) -> Advice:
+        """Return a bot's advice for a person: of a page at which the seat is played, or else of a thinker."""
+        found = await self.pages.advise(seat, level, position, self._seed(seat))
+        return found or await self._advise(seat, level, position, True)
+
+    def _seed(self, seat: int) -> int:
+        return int.from_bytes(sha256(f"bot {self._room.head.seed}/{seat}".encode()).digest()[:6], "big")
+
     async def _advise(self, seat: int, level: str, position: bytes, wanted: bool = False) -> Advice:
         """Return the advice of a bot of this level for a seat, given only what that seat may know.
 
         `wanted` says that a person waits for it; else the table counts as watched only while somebody looks at it.
         """
         room = self._room
-        seed = int.from_bytes(sha256(f"bot {room.head.seed}/{seat}".encode()).digest()[:6], "big")
         asker = Asker(self._address, room.head.owner, room.head.table_id, lambda: wanted or room.presence.is_watched)
-        return await room.engine.think(room.game, position, seat, level, seed, asker)
+        return await room.engine.think(room.game, position, seat, level, self._seed(seat), asker)
 
     def stop(self) -> None:
         """Cancel all thinking and all rolls."""

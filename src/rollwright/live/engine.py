@@ -7,17 +7,19 @@ then tables use the plain rules, which behave the same and are fast enough for p
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from rollwright.bots.analysis.jobs import analysis_functions
 from rollwright.bots.search import Advice, guess
-from rollwright.bots.thinkers import Thinkers
 from rollwright.bots.thinking_queue import Asker, ThinkingQueue
 from rollwright.core import compiler
 from rollwright.core.contract import Rules
 from rollwright.core.game import Game
 from rollwright.core.native.declaration import RULES
 from rollwright.live.environment import Environment
+
+if TYPE_CHECKING:  # the app in the page has no processes
+    from rollwright.bots.thinkers import Thinkers
 
 LOG = logging.getLogger(__name__)
 
@@ -33,7 +35,7 @@ LOOK_EVERY = 0.1
 class Engine:
     """Provides the rules of each game, compiled as soon as possible, and the bots."""
 
-    def __init__(self, thinkers: Thinkers, environment: Environment) -> None:
+    def __init__(self, thinkers: "Thinkers", environment: Environment) -> None:
         """Take the workers that compile and think; nothing is started yet."""
         self.thinkers = thinkers
         self._environment = environment

@@ -43,6 +43,9 @@ class LiveSettings:
     """How long a bot waits after a person's last move before it rolls, as no undo crosses a roll."""
     bot_patience: float = 2.0
     """How long a bot waits for its search to be loaded; then it plays by the guide."""
+    page_patience: float = 1.5
+    """How long beyond the time of its level a page has to answer for a bot; then the server thinks, and does not ask
+    that page again."""
     bot_retry: float = 5.0
     """How long a bot that could not move waits before it tries again."""
     bot_takeover: float = 4.0
@@ -64,6 +67,10 @@ class LiveSettings:
     """How long another process's report of its connections is valid."""
     presence_reminder: float = 20.0
     """The interval at which this process repeats its report to others; shorter than `presence_lifetime`."""
+    notice_delay: float = 10.0
+    """How long somebody's turn lasts before they are told of it, if they have no page open."""
+    notice_start: float = 20.0
+    """How long after a start turns from before it are looked for: open pages have connected again by then."""
     sweep_answer: float = 5.0
     """How long a sweep waits for other processes to report which tables are open there."""
     sweep_batch: int = 50

@@ -23,6 +23,9 @@ class Observer:
     def bot_answered(self, game: str, level: str, seconds: float) -> None:
         """A bot has chosen a move, `seconds` after it was asked."""
 
+    def page_answered(self, game: str, *, in_time: bool) -> None:
+        """A page was asked to think for a bot; without an answer in time, the server thinks."""
+
     def bot_waited(self, watched: bool, seconds: float) -> None:
         """A bot begins to think, `seconds` after it queued; `watched` says whether somebody looks at its table."""
 

@@ -7,7 +7,8 @@ import { showDiceEntry } from "./dice_entry.js";
 import { putEndAside } from "./end_aside.js";
 import { offerNumber } from "./fair_number.js";
 import { post, send } from "./server.js";
-import { address, state, words } from "./state.js";
+import { state, words } from "./state.js";
+import { notifyTurn, showNotices } from "./turn_notices.js";
 
 const READING_TIME = 2500; // milliseconds before the page moves on to the next table
 const title = document.title;
@@ -19,8 +20,8 @@ const title = document.title;
 export function showAround(now, before) {
   const watching = !now.seats?.length;
   document.title = now.asked ? `● ${words.your_turn} · ${title}` : title;
-  if (now.asked && before.asked === false && document.hidden) notify();
-  $("notify").hidden = !(now.open && !watching && !now.over && canNotify() && Notification.permission === "default");
+  if (now.asked && before.asked === false && document.hidden) notifyTurn();
+  showNotices(now);
   $("greetings").hidden = !now.open || watching;
   $("return").hidden = !(now.lent?.includes(state.seen.show) || now.former?.includes(state.seen.show)) || now.over;
   $("next-table").hidden = !now.next;
@@ -43,16 +44,6 @@ function goOn(next) {
   setTimeout(() => { location.href = `/table/${next}`; }, READING_TIME);
 }
 
-const canNotify = () => "Notification" in window && isSecureContext;
-
-function notify() {
-  if (!canNotify() || Notification.permission !== "granted") return;
-  try {
-    const note = new Notification(words.your_turn, { body: title, tag: address });
-    note.onclick = () => { focus(); note.close(); };
-  } catch { /* on some phones only what runs behind the pages may notify */ }
-}
-
 $("greetings").addEventListener("click", (event) => {
   const button = closest(event, "[data-greeting]");
   if (!button) return;
@@ -60,7 +51,3 @@ $("greetings").addEventListener("click", (event) => {
   $("greetings").open = false;
 });
 $("return").addEventListener("click", () => send("return", { seat: state.seen.show }));
-$("notify").addEventListener("click", async () => {
-  await Notification.requestPermission();
-  $("notify").hidden = true;
-});

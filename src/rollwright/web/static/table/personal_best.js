@@ -97,5 +97,6 @@ function verdictOf(halves, mine, others) {
   if (best?.halves > halves) return tell(words.beat, best);
   if (best?.halves === halves) return tell(words.equal, best);
   const earlier = others.find((each) => mine && each.date < mine.date);
+  if (!others.length) return ""; // a first game has nothing to be better than
   return earlier ? tell(words.better, earlier) : words.best;
 }

@@ -10,6 +10,7 @@ import { keepFocus } from "./focus.js";
 import { redraw, redrawn } from "./redraw.js";
 import { speed } from "./speed.js";
 import { address, state, table, words } from "./state.js";
+import { think, thinksWith } from "./thinking.js";
 
 /** @type {((update: Update) => void)[]} */
 const receivers = [];
@@ -120,6 +121,7 @@ function settle(answer) {
  */
 function heard(message) {
   lost(false);
+  if ("think" in message) return think(message);
   if ("action" in message) {
     if (message.now) heardTime(message.now);
     if (!acting || message.action !== acting.number) return;
@@ -184,7 +186,7 @@ function showLost(isLost) {
 
 export function connect() {
   state.connection = live(address, {
-    greeting: () => ({ ...state.seen, speed: speed() }),
+    greeting: () => ({ ...state.seen, speed: speed(), thinks: thinksWith() }),
     heard,
     cutOff: () => settle(null),
     lost: () => lost(true),

@@ -21,6 +21,7 @@ import { connect, onUpdate } from "./server.js";
 import { watchButtons } from "./settled_buttons.js";
 import { lightSpots } from "./spots.js";
 import { state, table } from "./state.js";
+import { beginToThink } from "./thinking.js";
 import { apply } from "./updates.js";
 
 const TICK_INTERVAL = 500; // milliseconds
@@ -38,3 +39,4 @@ keepFitted(table);
 watchButtons();
 watchBots();
 connect();
+beginToThink();

@@ -1,0 +1,1 @@
+"""Who thinks for the bots of a table, if not the server."""
