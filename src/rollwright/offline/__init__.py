@@ -1,0 +1,1 @@
+"""Rollwright without a connection: the same app, run in the browser by Python compiled to WebAssembly."""

@@ -1,0 +1,5 @@
+"""The names of types in annotations."""
+
+from .arrays import ndarray as NDArray  # noqa: N812
+
+__all__ = ["NDArray"]
