@@ -194,6 +194,17 @@ def test_lists_that_could_grow_for_ever_are_cut(store: Store) -> None:
     assert (len(kept), kept[0].ended, kept[-1].ended) == (MAX_RESULTS, MAX_RESULTS + 4, 5)
 
 
+def test_no_other_table_takes_the_id_of_a_deleted_one_with_results(store: Store) -> None:
+    opened(store)
+    keep(store, 1, [result(holder="ben")])
+    store.delete("t").result(PATIENCE)
+    for new in (head("t"), dealt("t")):
+        with pytest.raises(Conflict):
+            open_dealt(store, new).result(PATIENCE)
+    assert store.results("ben").result(PATIENCE) == [result(holder="ben")]
+    assert store.tried("ana", [DAILY]).result(PATIENCE) == {}
+
+
 def test_results_are_replaced_and_outlive_their_table(store: Store, other: Store) -> None:
     opened(store, "t", "u")
     assert keep(store, 1, [result(), result(holder="phone"), result(seat=1, holder="ben", halves=-3)])

@@ -120,6 +120,29 @@ class Group(Generic[C]):
         return self.writes
 
 
+C_co = TypeVar("C_co", bound=Connection, covariant=True)
+
+
+class Commits(Protocol[C_co]):
+    """How a store writes and reads."""
+
+    def write(self, table_id: str, send: Callable[[C_co], Callable[[], T]], claim: str = "") -> Future[T]:
+        """Queue a write: see `Write`."""
+        ...
+
+    def read(self, query: Callable[[], T]) -> Future[T]:
+        """Queue a read."""
+        ...
+
+    def close(self) -> bool:
+        """Finish everything that is queued; return False if that was done before."""
+        ...
+
+
+CommitGroup = Callable[[Group[C]], list[Any]]
+"""Commits a group and returns the outcome of each write: a result, or the exception to raise."""
+
+
 class GroupCommit(Generic[C]):
     """The writing thread and the reading thread of a store."""
 

@@ -9,6 +9,7 @@ from concurrent.futures import Future
 from math import inf
 from typing import Protocol, runtime_checkable
 
+from rollwright.store.subscriptions import Subscription
 from rollwright.table.events import Event
 from rollwright.table.models import Head, Judged, Listed, Result, Summary
 
@@ -53,6 +54,40 @@ class SweepNotes(Protocol):
         ...
 
 
+class Subscriptions(Protocol):
+    """Where browsers want to be told of their turn while no page of theirs is open.
+
+    Turns of a browser at a table have numbers that grow; each is told at most once, whichever process tells it.
+    """
+
+    def add(self, table_id: str, holder: str, subscription: Subscription, told: int) -> Future[None]:
+        """Tell a browser of its turns after `told` there; Conflict if there is no such table.
+
+        A browser that has too many loses those that it asked for first.
+        """
+        ...
+
+    def remove(self, table_id: str, holder: str) -> Future[None]:
+        """Tell a browser no longer of its turns at a table."""
+        ...
+
+    def forget(self, endpoint: str) -> Future[None]:
+        """Delete an address everywhere."""
+        ...
+
+    def is_due(self, table_id: str, holder: str, turn: int) -> Future[bool]:
+        """Return whether a browser wants to be told of a turn and was not yet."""
+        ...
+
+    def claim(self, table_id: str, holder: str, turn: int) -> Future[list[Subscription]]:
+        """Note that a browser knows of a turn, and return where to tell it; nothing if it was claimed before."""
+        ...
+
+    def tables(self) -> Future[list[str]]:
+        """Return unfinished tables at which somebody wants to be told, the most recently changed first."""
+        ...
+
+
 class Store(Protocol):
     """Stores tables with their logs, and what outlives them."""
 
@@ -61,9 +96,15 @@ class Store(Protocol):
         """What is noted about abandoned tables."""
         ...
 
+    @property
+    def subscriptions(self) -> Subscriptions:
+        """Where browsers want to be told of their turn."""
+        ...
+
     def open_table(self, head: Head, events: Sequence[Event], summary: Summary) -> Future[None]:
         """Store a new table with its log so far, which begins with `Opened`; Conflict if its id exists already.
 
+        The same if there are results of a table with this id that was deleted: they are not another table's.
         A ranked table is its owner's one try at its deal: Tried if there was one before, even at a table since deleted.
         """
         ...

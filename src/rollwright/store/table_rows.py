@@ -74,7 +74,7 @@ def event_of(text: str) -> Event:
 def summary_text(summary: Summary) -> str:
     """Return a summary as JSON text."""
     who = summary.names, summary.asked
-    values = (summary.round_no, summary.halves, summary.over, *who, summary.waits, summary.closed)
+    values = (summary.round_no, summary.halves, summary.over, *who, summary.waits, summary.closed, summary.brought)
     return json.dumps(values)  # not `astuple`: it copies deeply, which would take a quarter of the time of a write
 
 

@@ -3,6 +3,7 @@
 from rollwright.core.language import Phrase
 from rollwright.store.errors import StoreRefused
 from rollwright.store.postgres.connection import Connection, ReconnectingConnection
+from rollwright.store.postgres.subscriptions import CREATE as CREATE_SUBSCRIPTIONS
 from rollwright.store.postgres.sweep_notes import CREATE as CREATE_SWEEP_NOTES
 
 MIGRATION_LOCK = 0x526F6C6C
@@ -130,7 +131,7 @@ def prepare(reconnecting: ReconnectingConnection) -> None:
             connection.execute(statement)
         connection.execute(f"{BACKFILL_SCORE} AND score IS NULL")  # of processes that still ran an older version
         connection.execute(DELETE_STALE_WRITERS)
-        for statement in CREATE_SWEEP_NOTES:
+        for statement in (*CREATE_SWEEP_NOTES, *CREATE_SUBSCRIPTIONS):
             connection.execute(statement)
         connection.execute("COMMIT")
 

@@ -15,9 +15,9 @@ OPEN = """
         SELECT %(id)s, %(owner)s, %(opened)s, %(touched)s, %(ended)s::double precision, %(game)s, %(seats)s, %(seed)s,
             %(players)s, %(summary)s, %(dice)s, %(clock)s, %(deal)s, %(ranked)s, %(edition)s, %(score)s::integer,
             json_array_length(%(events)s::json)
-        WHERE %(ranked)s = 0 OR NOT EXISTS (
+        WHERE (%(ranked)s = 0 OR NOT EXISTS (
             SELECT FROM rollwright.tries WHERE holder = %(owner)s::text AND deal = %(deal)s::text
-        )
+        )) AND NOT EXISTS (SELECT FROM rollwright.results WHERE table_id = %(id)s::text)
         ON CONFLICT DO NOTHING RETURNING id, owner, deal, ranked
     ), tried AS (
         INSERT INTO rollwright.tries SELECT owner, deal, id FROM made WHERE ranked = 1

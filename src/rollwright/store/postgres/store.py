@@ -33,6 +33,7 @@ from rollwright.store.postgres.connection import Address, Connection, Reconnecti
 from rollwright.store.postgres.kept_games import KeptGames
 from rollwright.store.postgres.listener import Listener, Notifier
 from rollwright.store.postgres.schema import prepare
+from rollwright.store.postgres.subscriptions import Subscriptions
 from rollwright.store.postgres.sweep_notes import SweepNotes
 from rollwright.store.request_keys import is_repeated, names_of
 from rollwright.store.table_rows import (
@@ -84,6 +85,7 @@ class PostgresStore(KeptGames):
         self._commits = 0
         self._group_commit: GroupCommit[Connection] = GroupCommit(self._write_group, reason)
         self.sweep_notes = SweepNotes(self._read, self._group_commit)
+        self.subscriptions = Subscriptions(self._read, self._group_commit)
 
     def open_table(self, head: Head, events: Sequence[Event], summary: Summary) -> Future[None]:
         """Store a new table with its log so far: see `Store`."""

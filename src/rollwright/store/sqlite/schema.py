@@ -7,6 +7,7 @@ from rollwright.core.language import Phrase
 from rollwright.store.errors import StoreRefused
 from rollwright.store.group_commit import BUSY_TIMEOUT
 from rollwright.store.sqlite.connection import error_code, transaction
+from rollwright.store.sqlite.subscriptions import CREATE as CREATE_SUBSCRIPTIONS
 from rollwright.store.sqlite.sweep_notes import CREATE as CREATE_SWEEP_NOTES
 
 APPLICATION_ID = 0x526F6C6C
@@ -104,7 +105,7 @@ def prepare(connection: sqlite3.Connection) -> None:
     check_file(connection)
     _enable_wal(connection)
     _complete(connection)
-    _create_sweep_notes(connection)
+    _create_notes(connection)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
 
@@ -118,11 +119,12 @@ def _complete(connection: sqlite3.Connection) -> None:
             connection.execute("COMMIT")
 
 
-def _create_sweep_notes(connection: sqlite3.Connection) -> None:
-    """Create what is noted about abandoned tables, if any of it is not there."""
-    if _number(connection, "SELECT count(*) FROM sqlite_schema WHERE name IN ('stale', 'secret_moves')") < 2:
+def _create_notes(connection: sqlite3.Connection) -> None:
+    """Create what belongs to no version of the schema, if any of it is not there."""
+    names = "'stale', 'secret_moves', 'push_subscriptions'"
+    if _number(connection, f"SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ({names})") < 3:
         with transaction(connection, "BEGIN IMMEDIATE"):
-            for statement in CREATE_SWEEP_NOTES:
+            for statement in (*CREATE_SWEEP_NOTES, *CREATE_SUBSCRIPTIONS):
                 connection.execute(statement)
             connection.execute("COMMIT")
 

@@ -16,12 +16,14 @@ from math import inf
 from pathlib import Path
 from typing import Any, TypeVar
 
+from rollwright.core.language import Phrase
 from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused, Tried
-from rollwright.store.group_commit import Group, GroupCommit, not_opened, not_read
+from rollwright.store.group_commit import CommitGroup, Commits, Group, GroupCommit, not_opened, not_read
 from rollwright.store.protocol import MAX_DEALT, MAX_RESULTS
 from rollwright.store.request_keys import is_repeated, names_of
 from rollwright.store.sqlite.connection import connect, reason, transaction
 from rollwright.store.sqlite.schema import prepare
+from rollwright.store.sqlite.subscriptions import Subscriptions
 from rollwright.store.sqlite.sweep_notes import NOTE_SECRET_MOVE, SweepNotes
 from rollwright.store.table_rows import (
     HEAD,
@@ -52,12 +54,18 @@ UPDATE_TABLE = """
 
 T = TypeVar("T")
 
+CommitsBy = Callable[[CommitGroup[sqlite3.Connection], Callable[[Exception], Phrase]], Commits[sqlite3.Connection]]
+"""Makes what commits the groups of a store, and says in words why one failed."""
+
 
 class SQLiteStore:
     """A store in one SQLite file, which is created if it does not exist."""
 
-    def __init__(self, path: Path) -> None:
-        """Open the file; refuse one that is not ours, or whose schema is newer than this code."""
+    def __init__(self, path: Path, commits: CommitsBy = GroupCommit) -> None:
+        """Open the file; refuse one that is not ours, or whose schema is newer than this code.
+
+        `commits` makes what commits groups of writes: threads, unless this is a page, which has none.
+        """
         self.path = path
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -72,8 +80,9 @@ class SQLiteStore:
         except (sqlite3.Error, StoreRefused) as error:
             self._writer.close()
             raise not_opened(path, reason(error)) from error
-        self._group_commit = GroupCommit(self._write_group, reason)
+        self._group_commit = commits(self._write_group, reason)
         self.sweep_notes = SweepNotes(self._read, self._write)
+        self.subscriptions = Subscriptions(self._read, self._write)
 
     def open_table(self, head: Head, events: Sequence[Event], summary: Summary) -> Future[None]:
         """Store a new table with its log so far: see `Store`."""
@@ -85,6 +94,8 @@ class SQLiteStore:
                 if connection.execute(known, (head.owner, head.deal)).fetchone():
                     raise Tried
                 connection.execute("INSERT INTO tries VALUES (?, ?, ?)", (head.owner, head.deal, head.table_id))
+            if connection.execute("SELECT 1 FROM results WHERE table_id = ? LIMIT 1", (head.table_id,)).fetchone():
+                raise Conflict
             # An id that exists violates the primary key, which becomes a Conflict.
             connection.execute(_insertion("tables", row), row)
             connection.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
@@ -280,6 +291,10 @@ class SQLiteStore:
             return bytes.fromhex(value)
 
         return self._write("", work)
+
+    def content(self) -> bytes:
+        """Return the whole file as of the last commit."""
+        return self._writer.serialize()
 
     def close(self) -> None:
         """Finish all pending requests, then close the file."""

@@ -1,0 +1,1 @@
+"""Telling people of their turn while no page of theirs is open."""

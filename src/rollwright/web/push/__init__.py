@@ -1,0 +1,1 @@
+"""Messages to browsers that have no page open, by way of their push services."""
