@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAME ?=
 
-.PHONY: help play terminal server quick test test-long bench report docs dist pictures mutants train format golden translations pins advisories clean
+.PHONY: help play terminal server quick test test-long bench report docs dist pictures mutants train format golden translations wasm offline pins advisories clean
 
 help:
 	@echo "make play        set up, then play in the browser"
@@ -15,7 +15,7 @@ help:
 	@echo "make test        set up, then run every check and test, on a sample where there is much to try"
 	@echo "make test-long   the same with everything: every game in every window and language, many more games"
 	@echo "make bench       speed of rules, bots, store, page and online play beside yardsticks measured in the same run"
-	@echo "make report      let the bots play for an hour and a half and write docs/report.md"
+	@echo "make report      let the bots play, ten minutes a game, and write docs/report.md (GAME=name: only its part)"
 	@echo "make train       let a game's bots play with themselves, and write down what that teaches (GAME=name)"
 	@echo "make docs        build the documentation site, which needs no network, into build/site"
 	@echo "make dist        build the wheel and the source distribution into dist"
@@ -24,6 +24,8 @@ help:
 	@echo "make format      put the source into its standard form"
 	@echo "make golden      write golden records and counts anew (then read the difference)"
 	@echo "make translations  bring the catalogues up to date with the sentences in the source"
+	@echo "make wasm        compile each game's rules and search for the page, into its folder"
+	@echo "make offline     build what browsers fetch to play without a connection, into build/offline"
 	@echo "make pins        choose dependency versions anew"
 	@echo "make advisories  ask a public database whether security advisories speak of these versions"
 	@echo "make clean       remove everything that make has made"
@@ -48,8 +50,12 @@ test-long: $(VENV)/.test
 
 bench: $(VENV)/.test
 	@$(BIN)/rollwright bench
+	@$(BIN)/python -m tools.bench_batches
+	@$(BIN)/python -m tools.bench_gpu
 	@$(BIN)/python -m tools.chromium
 	@$(BIN)/python -m tools.bench_page
+	@$(BIN)/python -m tools.bench_engine
+	@$(BIN)/python -m tools.bench_thinking
 	@$(BIN)/python -m tools.bench_online
 	@$(BIN)/python -m tools.bench_workers
 
@@ -59,7 +65,7 @@ pictures: $(VENV)/.test
 	@$(BIN)/python -m tools.print_pictures
 
 report: $(VENV)/.play
-	@$(BIN)/rollwright report
+	@$(BIN)/rollwright report $(GAME)
 
 train: $(VENV)/.play
 	@$(BIN)/rollwright train $(GAME)
@@ -84,6 +90,12 @@ golden: $(VENV)/.test
 
 translations: $(VENV)/.test
 	@$(BIN)/python -m tools.translations
+
+wasm: $(VENV)/.test
+	@$(BIN)/python -m tools.wasm
+
+offline: $(VENV)/.play
+	@$(BIN)/python -m tools.offline
 
 pins: $(VENV)/.test
 	@$(BIN)/pip install --quiet uv

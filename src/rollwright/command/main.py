@@ -9,12 +9,13 @@ from typing import NoReturn
 
 from rollwright import __version__
 from rollwright.command import backup as backup_commands
+from rollwright.command import balance_command, duel_command, printing, puzzle_command, reports, train_command
 from rollwright.command import play as play_commands
-from rollwright.command import printing, puzzle_command, reports, train_command
 from rollwright.command import serve as serve_command
 from rollwright.command.analyse import PLAYOUTS
 from rollwright.command.analyse import analyse as analyse_command
 from rollwright.command.database import add_place
+from rollwright.command.duel_command import add_device, add_workers
 from rollwright.command.settings import MAX_WORKERS, PLACES, SERVING, any_number, counted
 from rollwright.core.errors import Refusal
 from rollwright.core.game import any_speech
@@ -117,7 +118,8 @@ def _add_measuring(commands: "argparse._SubParsersAction[Parser]") -> None:
     sim.add_argument("--games", type=counted(MAX_GAMES), default=10_000)
     sim.add_argument("--seed", type=any_number, default=1)
     sim.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-    sim.add_argument("--workers", type=counted(MAX_WORKERS), default=1, help="CPU cores to use")
+    add_workers(sim, "1")
+    add_device(sim)
     sim.add_argument("--json", action="store_true", help="print one JSON object")
     sim.set_defaults(run=reports.run_simulation)
 
@@ -129,12 +131,19 @@ def _add_measuring(commands: "argparse._SubParsersAction[Parser]") -> None:
     report.add_argument("game", nargs="?", metavar="GAME", help="only this game's part (default: all games)")
     report.add_argument("--output", metavar="FILE", help=f"where to write it (default: {reports.REPORT})")
     report.add_argument("--seed", type=any_number, default=1)
-    report.add_argument("--workers", type=counted(MAX_WORKERS), help="CPU cores to use (default: all)")
+    add_workers(report, "all")
     report.add_argument(
         "--quick", action="store_true", help="just a few games, to see that it works; saved only with --output"
     )
     report.set_defaults(run=reports.run_report)
 
+    duel_command.add_to(commands, MAX_GAMES)
+    balance_command.add_to(commands)
+    _add_teaching(commands)
+
+
+def _add_teaching(commands: "argparse._SubParsersAction[Parser]") -> None:
+    """Add the commands that work out what games keep in their folders, and check games."""
     puzzles = commands.add_parser("puzzles", help="work out what the moves of a game's puzzles are worth")
     puzzles.add_argument("game", metavar="GAME")
     puzzles.add_argument("--seed", type=any_number, default=1)

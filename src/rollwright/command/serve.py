@@ -26,6 +26,8 @@ def serve(arguments: argparse.Namespace, adapt: "Callable[[Service], Service]" =
     from rollwright.web.ops.serve import Service
     from rollwright.web.ops.serve import serve as run
 
+    if arguments.push:
+        need("rollwright.web.push.messenger", "push")
     say = speech(preferred_language())
 
     def told(address: str, elsewhere: str) -> None:
@@ -46,7 +48,8 @@ def serve(arguments: argparse.Namespace, adapt: "Callable[[Service], Service]" =
         )
     service = Service(
         where, arguments.host, arguments.port, arguments.name, arguments.proxy, arguments.workers, arguments.thinkers,
-        LogKind(arguments.log), arguments.metrics or None, arguments.drain, arguments.sweep,
+        LogKind(arguments.log), arguments.metrics or None, arguments.drain, arguments.sweep, arguments.push,
+        arguments.offline,
     )  # fmt: skip
     paced = replace(service.environment, settings=service.environment.settings.at_pace(arguments.pace / 1000))
     service = replace(service, environment=paced)

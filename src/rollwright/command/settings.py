@@ -5,9 +5,11 @@ The table in docs/operations.md lists them too, and a test compares the two.
 
 import argparse
 import os
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from ipaddress import ip_network
+from pathlib import Path
 from typing import Any, Literal
 
 from rollwright.core.errors import Refusal
@@ -20,6 +22,7 @@ MAX_DIGITS = 20
 MAX_DRAIN = 300
 """The longest drain time in seconds; load balancers have noticed by then."""
 MAX_DAYS = 36_500
+MAX_CONTACT = 200
 MAX_PACE = 10_000
 """The longest time in milliseconds that a deed of a bot may take."""
 
@@ -75,6 +78,17 @@ def listening(text: str) -> tuple[str, int] | Literal[False]:
     if not host.strip("[]"):
         raise argparse.ArgumentTypeError(f"'{text[:40]}' is neither an address such as 127.0.0.1:9600 nor off")
     return host.strip("[]"), port(number)
+
+
+def contact(text: str) -> str:
+    """Parse an address by which the operator can be reached; an empty text means off."""
+    if text == "off":
+        return ""
+    if not re.fullmatch(r"mailto:[^@\s]+@[^@\s]+|https://[^\s/]+(/\S*)?", text) or len(text) > MAX_CONTACT:
+        raise argparse.ArgumentTypeError(
+            f"'{text[:40]}' is neither an address such as mailto:me@example.org or https://example.org nor off"
+        )
+    return text
 
 
 def networks(text: str) -> tuple[str, ...]:
@@ -203,6 +217,15 @@ SERVING = (
         "PACE", "--pace MILLISECONDS", counted(MAX_PACE, 0), 750, "750",
         "how long each deed of a bot takes for people who watch; before a bot rolls, four times as long is left for an "
         "undo; `0`: bots do everything at once",
+    ),
+    Setting(
+        "PUSH", "--push CONTACT", contact, "", "`off`",
+        "tells players who want it of their turn while their pages are closed, by the push services of their browsers; "
+        "these are sent your address, such as `mailto:me@example.org`",
+    ),
+    Setting(
+        "OFFLINE", "--offline FOLDER", Path, None, "none",
+        "the folder that `python -m tools.offline` has built: lets browsers fetch games to play without a connection",
     ),
 )  # fmt: skip
 """The settings of `rollwright serve`."""

@@ -90,6 +90,8 @@ class Room:
         self.first_roll = FirstRoll(self)
         self.announce: Callable[[], None] = lambda: None
         """Called to tell other processes who is connected here."""
+        self.after_change: Callable[[], object] = lambda: None
+        """Called after every change."""
         self.ended: Callable[[], object] = lambda: None
         """Called when the game is over, or its end has changed."""
         self._shared: VersionedCache[Hashable, Any] = VersionedCache()
@@ -397,6 +399,7 @@ class Room:
         self.first_roll.changed()
         self.clock.set()
         self.bot_players.wake(bot_delay)
+        self.after_change()
 
     def join(self, wake: asyncio.Event, seats: Sequence[int]) -> None:
         """Add a listener, who plays these seats."""

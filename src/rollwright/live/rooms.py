@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 from collections import OrderedDict
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 from weakref import WeakValueDictionary
@@ -38,6 +39,8 @@ class Rooms:
         self.environment = environment
         self.process = environment.token_hex(PROCESS_BYTES)
         self.archivist = Archivist(store)
+        self.changed: Callable[[Room], object] = lambda room: None
+        """Called with each room that was loaded or has changed."""
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """A lock for each table that is being loaded or deleted: a long log keeps nobody waiting at another table."""
@@ -138,10 +141,12 @@ class Rooms:
             room.touched = (await asyncio.wrap_future(self.store.listed(table_id))).touched
             room.clock.start(room.touched)
         room.announce = lambda: self._announce(room)
+        room.after_change = lambda: self.changed(room)
         room.ended = lambda: self.archivist.keep(room)
         if room.table.over:
             room.ended()
         self._tell(t=table_id, asks=True)
+        self.changed(room)
         return room
 
     async def _replayed(self, head: Head, log: list[Event]) -> Room:

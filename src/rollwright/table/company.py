@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 
 from rollwright.core.contract import SPECTATOR
 from rollwright.core.errors import Refusal
-from rollwright.core.language import N_, Phrase
+from rollwright.core.language import Phrase
 from rollwright.table.events import (
     Admitted,
     Agreed,
     Arrangement,
+    Brought,
     Carried,
     Closed,
     CommitmentsClosed,
@@ -40,6 +41,7 @@ from rollwright.table.events import (
     Undone,
 )
 from rollwright.table.fair.fair_numbers import FairNumbers
+from rollwright.table.greetings import GREETINGS, PLAYED_APART
 from rollwright.table.models import Head, InvitationKind, Player, SeatKind, Summary
 from rollwright.table.seats.closing import Closing
 from rollwright.table.seats.holders import Chair, Chairs, FormerPlayer
@@ -61,18 +63,6 @@ MAX_GREETINGS = 300
 
 MAX_CHANGES = 200
 """How often a seat can be taken, be taken back from a bot, or an invitation be renewed: the log keeps each of these."""
-
-GREETINGS = {
-    "hello": N_("Hello!"),
-    "luck": N_("Good luck!"),
-    "nice": N_("Nice!"),
-    "ouch": N_("Ouch!"),
-    "moment": N_("One moment, please."),
-    "go": N_("Your turn!"),
-    "thanks": N_("Thanks for the game!"),
-    "bye": N_("See you!"),
-}
-"""The ready-made greetings, by name."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +90,8 @@ class Company(Chairs):
         self.numbers = FairNumbers()
         self.dealt: Dealt | None = None
         self.next_table = ""
+        self.brought = False
+        """Whether it was played in a browser without a connection, at least in part."""
         self.closing = Closing()
         self.remarks: list[Remark] = []
         self._greetings = 0
@@ -128,7 +120,8 @@ class Company(Chairs):
         """Return a summary of the table for lists of tables."""
         people = [self.chairs[seat] for seat in self.asked(table) if seat not in self.bots]
         asked = [holder for chair in people for holder in chair.holders]
-        return Summary.of(table, self.names, asked, waits=not self.started, closed=self.closing.closed)
+        return Summary.of(table, self.names, asked, waits=not self.started, closed=self.closing.closed,
+                          brought=self.brought)  # fmt: skip
 
     def summary_after(self, table: Table, events: Sequence[Event], epoch: int) -> Summary | None:
         """Return what lists of tables show after these events, of which the first met this epoch.
@@ -327,6 +320,9 @@ class Company(Chairs):
                 self._tell(after, seat, self.closing.follow(event, self.name))
             case Followed():
                 self.next_table = event.table_id
+            case Brought():
+                self.brought = True
+                self._tell(after, 0, PLAYED_APART)
 
     def _follow_seat(self, event: Seated | Carried | Left | Reclaimed | Kept | Lent | Returned, after: int) -> None:
         """Apply an event about who has a seat, or who plays it."""

@@ -226,6 +226,11 @@ class Followed:
     table_id: str
 
 
+@dataclass(frozen=True)
+class Brought:
+    """The table was played in a browser without a connection until now, and was brought to the server."""
+
+
 Arrangement: TypeAlias = (
     Linked
     | Admitted
@@ -247,6 +252,7 @@ Arrangement: TypeAlias = (
     | Disagreed
     | Closed
     | Followed
+    | Brought
 )
 Event: TypeAlias = Step | Arrangement
 

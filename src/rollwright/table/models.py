@@ -102,6 +102,8 @@ class Summary:
     """Whether the table is still in its lobby."""
     closed: bool = False
     """Whether its people have agreed to end the game early."""
+    brought: bool = False
+    """Whether it was played in a browser without a connection, at least in part."""
 
     @classmethod
     def of(
@@ -112,10 +114,11 @@ class Summary:
         *,
         waits: bool = False,
         closed: bool = False,
+        brought: bool = False,
     ) -> "Summary":
         """Make the summary of a table."""
         halves = tuple(table.halves(seat, SPECTATOR) for seat in range(table.seats))
-        return cls(table.round_no, halves, table.over, tuple(names), tuple(asked), waits, closed)
+        return cls(table.round_no, halves, table.over, tuple(names), tuple(asked), waits, closed, brought)
 
     @property
     def goes_on(self) -> bool:

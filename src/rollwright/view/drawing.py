@@ -15,7 +15,7 @@ RESERVED = {
     *("rules", "rules-open", "scenes", "scenes-again", "scenes-back", "scenes-count", "scenes-next", "scenes-skip"),
     *("scenes-text", "score", "return", "start", "table", "typed", "undo", "words"),
     *("confirm", "drawer-close", "explain-open", "last", "menu", "menu-open", "progress", "progress-dots", "shake"),
-    *("sound", "symbol-card", "ticker", "to-end", "typed-open"),
+    *("notify-state", "sound", "symbol-card", "ticker", "to-end", "typed-open"),
 }
 """Element ids that the page uses itself; no group or spot of a drawing may have one of these names."""
 

@@ -1,6 +1,5 @@
 """Draws a link as a QR code, so that a phone at the same table can join."""
 
-import segno
 from markupsafe import Markup, escape
 
 QUIET_ZONE = 4
@@ -15,7 +14,7 @@ def qr_svg(text: str, label: str) -> Markup:
 
     Colours are SVG attributes, as the content security policy allows no inline styles.
     """
-    matrix = segno.make(text, error="m", micro=False).matrix
+    matrix = _matrix(text)
     size = len(matrix) + 2 * QUIET_ZONE
     return Markup(
         '<svg xmlns="http://www.w3.org/2000/svg" class="qr" role="img" aria-label="{}" viewBox="0 0 {} {}"'
@@ -26,8 +25,14 @@ def qr_svg(text: str, label: str) -> Markup:
 
 def qr_drawing(text: str) -> tuple[int, str]:
     """Return a text as a QR code to be drawn on paper: the size in modules of each side, and its elements."""
-    matrix = segno.make(text, error="m", micro=False).matrix
+    matrix = _matrix(text)
     return len(matrix) + 2 * QUIET_ZONE, f'<path fill="#000" d="{_outline(matrix)}"/>'
+
+
+def _matrix(text: str) -> tuple[bytearray, ...]:
+    import segno  # here, as the app in the page never draws a link and has no such package
+
+    return segno.make(text, error="m", micro=False).matrix
 
 
 def _outline(matrix: tuple[bytearray, ...]) -> str:

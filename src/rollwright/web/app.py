@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -11,8 +12,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from rollwright.bots.thinkers import Thinkers
-from rollwright.core.errors import Refusal, UnknownGame
+from rollwright.core.errors import Refusal, UnknownGame, need
 from rollwright.core.game import playable_games
 from rollwright.core.language import Phrase
 from rollwright.live.analysis.analyses import Analyses
@@ -22,6 +22,7 @@ from rollwright.live.engine import Engine
 from rollwright.live.entry.invitations import BadLink
 from rollwright.live.entry.shared_dice import DailySeeds
 from rollwright.live.environment import Environment
+from rollwright.live.notices.turn_notices import TurnNotices
 from rollwright.live.rooms import Rooms
 from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused, UnreadableLog
 from rollwright.store.protocol import Shared, Store
@@ -32,18 +33,23 @@ from rollwright.web.http.guard import HEADERS, Guard, TooLarge, TooSlow
 from rollwright.web.http.limits import Limits, TooMany
 from rollwright.web.http.rendering import refused
 from rollwright.web.http.requests import Malformed
+from rollwright.web.install.bundle import Bundle
 from rollwright.web.lobby.join import NoSuchLink
 from rollwright.web.ops.logs import REQUEST
 from rollwright.web.ops.metrics import MetricsObserver
 from rollwright.web.ops.request_log import RequestLog
-from rollwright.web.ops.server import Shutdown
+from rollwright.web.ops.shutdown import Shutdown
 from rollwright.web.ops.store_probe import StoreProbe
 from rollwright.web.print.printer import Printer
 from rollwright.web.replay.cache import ReplayCache
-from rollwright.web.routes import ROUTES
+from rollwright.web.routes import IN_PAGE, ROUTES
 from rollwright.web.services import Services
 from rollwright.web.table.page_cache import PageCache
 from rollwright.web.web_settings import WebSettings
+
+if TYPE_CHECKING:
+    from rollwright.bots.thinkers import Thinkers
+    from rollwright.web.push.messenger import Messenger
 
 STATUS: dict[type[Refusal], int] = {
     UnknownGame: 404,
@@ -117,7 +123,7 @@ async def _listen(store: Shared, rooms: Rooms) -> None:
 
 def make_services(
     store: Store,
-    thinkers: Thinkers,
+    thinkers: "Thinkers",
     *,
     environment: Environment | None = None,
     settings: WebSettings | None = None,
@@ -125,12 +131,20 @@ def make_services(
     public_address: PublicAddress | None = None,
     shutdown: Shutdown | None = None,
     sweep_days: int = 0,
+    push: str = "",
+    bundle: Bundle | None = None,
+    in_page: bool = False,
 ) -> Services:
-    """Build the services of an app; the defaults are those of a server that is reachable from this computer only."""
+    """Build the services of an app; the defaults are those of a server that is reachable from this computer only.
+
+    `push` is the operator's address for push services; without one nothing is sent to any. `bundle` is what browsers
+    fetch to play without a connection; `in_page` says that this app is what they run then.
+    """
     environment = environment or Environment(observer=MetricsObserver())
     settings = settings or WebSettings()
     engine = Engine(thinkers, environment)
     limits = limits or Limits(settings.limit_factor, environment.monotonic)
+    messenger = _messenger(push, store, settings, environment) if push else None
     return Services(
         environment=environment,
         settings=settings,
@@ -146,8 +160,35 @@ def make_services(
         public_address=public_address or PublicAddress(listens_beyond=False, port=0),
         shutdown=shutdown or Shutdown(),
         store_probe=StoreProbe(store, settings.probe_timeout),
+        messenger=messenger,
+        bundle=bundle,
+        in_page=in_page,
         sweep_days=sweep_days,
     )
+
+
+def _messenger(contact: str, store: Store, settings: WebSettings, environment: Environment) -> "Messenger":
+    need("rollwright.web.push.messenger", "push")
+    from rollwright.web.push.messenger import Messenger
+
+    return Messenger(contact, store, settings, environment)
+
+
+@asynccontextmanager
+async def _telling_turns(services: Services) -> AsyncIterator[None]:
+    """Tell people of their turn while no page of theirs is open, if this server does."""
+    if services.messenger is None:
+        yield
+        return
+    await services.messenger.start()
+    notices = TurnNotices(services.rooms, services.messenger.deliver)
+    looking = asyncio.create_task(notices.look_around())
+    try:
+        yield
+    finally:
+        looking.cancel()
+        await notices.close()
+        await services.messenger.close()
 
 
 def make_app(
@@ -171,7 +212,8 @@ def make_app(
         sweeping = asyncio.create_task(keep_sweeping(services.rooms, days)) if days else None
         mending = asyncio.create_task(mend_later(services.rooms))
         try:
-            yield
+            async with _telling_turns(services):
+                yield
         finally:
             mending.cancel()
             if sweeping:
@@ -184,7 +226,7 @@ def make_app(
             await asyncio.to_thread(on_stop)  # here, as a signal may end the process right afterwards
 
     app = Starlette(
-        routes=ROUTES,
+        routes=IN_PAGE if services.in_page else ROUTES,
         middleware=[
             Middleware(RequestLog, shutdown=services.shutdown),
             Middleware(Guard, hosts=hosts, body_timeout=services.settings.body_timeout),

@@ -5,13 +5,20 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from rollwright.web.daily import same_dice
 from rollwright.web.daily.routes import board_page, daily_page, play_daily
 from rollwright.web.http.assets import STATIC, StaticAssets
+from rollwright.web.http.guard import BROUGHT
+from rollwright.web.install import play_routes as playing
+from rollwright.web.install import routes as installing
+from rollwright.web.install.play_routes import BUNDLE, PLAY
+from rollwright.web.install.worker import OFFLINE, WORKER
 from rollwright.web.lobby import seating
 from rollwright.web.lobby.join import join, join_page
 from rollwright.web.lobby.page import company
 from rollwright.web.ops.health import HEALTH, READY, health, ready
 from rollwright.web.print import routes as printing
 from rollwright.web.print.table_papers import table_card, table_sheet
+from rollwright.web.push.routes import tell_turns
 from rollwright.web.replay.analysis_route import replay_analysis
+from rollwright.web.replay.page_analysis import analysis_task, measured
 from rollwright.web.replay.routes import replay_frames, replay_page, replay_steps
 from rollwright.web.results.routes import forget, statistics
 from rollwright.web.site import documents
@@ -28,6 +35,13 @@ ROUTES = [
     Route(HEALTH, health),
     Route(READY, ready),
     Route("/", home),
+    Route("/manifest.webmanifest", installing.manifest),
+    Route(WORKER, installing.service_worker),
+    Route(OFFLINE, installing.offline),
+    Route(PLAY, playing.play_page),
+    Route(BUNDLE, playing.bundle_about),
+    Route(BROUGHT, playing.brought, methods=["POST"]),
+    Route("/offline/files/{version}/{name}", playing.bundle_file),
     Route("/new/{game}", new_table_page, methods=["GET", "POST"]),
     Route("/puzzles", puzzles_page),
     Route("/puzzles/{game}", solve_puzzle, methods=["POST"]),
@@ -53,6 +67,8 @@ ROUTES = [
     Route("/verify", documents.verify),
     Route("/style/{game}", documents.game_style),
     Route("/art/{game}/{name}", documents.game_art),
+    Route("/engine/{game}", documents.game_engine),
+    Route("/engine/{game}/search", documents.game_search),
     Route("/set", documents.set_preference, methods=["POST"]),
     Route("/table/{table}", table.table_page),
     Route("/table/{table}/view", table.view),
@@ -67,6 +83,8 @@ ROUTES = [
     Route("/table/{table}/replay/steps", replay_steps),
     Route("/table/{table}/replay/frames", replay_frames),
     Route("/table/{table}/replay/analysis", replay_analysis, methods=["POST"]),
+    Route("/table/{table}/replay/analysis/task", analysis_task, methods=["POST"]),
+    Route("/table/{table}/replay/analysis/measured", measured, methods=["POST"]),
     Route("/table/{table}/again", seating.again, methods=["POST"]),
     Route("/table/{table}/same", same_dice.same_dice, methods=["GET", "POST"]),
     Route("/table/{table}/compare", same_dice.compare),
@@ -82,7 +100,15 @@ ROUTES = [
     Route("/table/{table}/commitment", seating.commit, methods=["POST"]),
     Route("/table/{table}/nonce", seating.reveal, methods=["POST"]),
     Route("/table/{table}/company", company),
+    Route("/table/{table}/push", tell_turns, methods=["POST"]),
     Route("/table/{table}/delete", table.delete, methods=["GET", "POST"]),
     WebSocketRoute("/table/{table}/live", live),
     Mount("/static", StaticAssets(directory=STATIC)),
 ]
+
+ONLINE_ONLY = ("/daily", "/join", "/offline", "/print", "/service-worker", "/manifest", "/table/{table}/push",
+               "/table/{table}/sheet", "/table/{table}/card", "/table/{table}/link")  # fmt: skip
+"""How the paths begin that make no sense where there is no connection: what other people or the server take part in."""
+
+IN_PAGE = [each for each in ROUTES if not str(getattr(each, "path", "")).startswith(ONLINE_ONLY)]
+"""The routes of the app in a page."""

@@ -13,13 +13,15 @@ from rollwright.live.rooms import Rooms
 from rollwright.store.protocol import Store
 from rollwright.web.http.addresses import PublicAddress
 from rollwright.web.http.limits import Limits
-from rollwright.web.ops.server import Shutdown
+from rollwright.web.install.bundle import Bundle
+from rollwright.web.ops.shutdown import Shutdown
 from rollwright.web.ops.store_probe import StoreProbe
 from rollwright.web.table.page_cache import PageCache
 from rollwright.web.web_settings import WebSettings
 
 if TYPE_CHECKING:  # avoids a circular import
     from rollwright.web.print.printer import Printer
+    from rollwright.web.push.messenger import Messenger
     from rollwright.web.replay.cache import ReplayCache
 
 
@@ -41,6 +43,12 @@ class Services:
     public_address: PublicAddress
     shutdown: Shutdown
     store_probe: StoreProbe
+    messenger: "Messenger | None"
+    """Tells people of their turn while no page of theirs is open; None on a server that does not."""
+    bundle: Bundle | None
+    """What browsers fetch to play without a connection; None on a server that does not offer it."""
+    in_page: bool
+    """Whether this app itself runs in a page, for one browser and without a connection."""
     sweep_days: int
     """Days without a change after which an unfinished table is deleted; 0 means never."""
 

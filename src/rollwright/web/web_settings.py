@@ -36,5 +36,13 @@ class WebSettings:
     """Papers that may be waiting to be made; each takes less than a second."""
     max_print_queue_per_address: int = 4
     """Papers that one address may have waiting."""
+    max_push_queue: int = 1_000
+    """Messages to push services that may be waiting; more are dropped."""
+    push_senders: int = 8
+    """Messages to push services that are sent at once."""
+    push_timeout: float = 10.0
+    """For a push service to take a message."""
+    push_anywhere: bool = False
+    """Whether push services may be on private addresses and without TLS: for tests."""
     max_printed_size: int = 24_000_000
     """Bytes of papers, and of pictures of their pages, that are remembered."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rollwright.core.contract import Record
 from rollwright.core.face import Progress, Question
 from rollwright.core.language import Phrase, listed
-from rollwright.core.scoring import points, signed
+from rollwright.core.scoring import points
 from rollwright.games.tou_shi import rules
 from rollwright.games.tou_shi.sheet import (
     ALL_KINDS,
@@ -89,11 +89,13 @@ def _told_barred(s: Record, left: int) -> Phrase:
 def _ask_about_stopping(s: Record) -> Question:
     """Ask what is worth more, and say what both are worth: stopping, or a star (TS-41)."""
     now, gain = rules.score(s, 0), 2 * best_bonus(s)
-    values = {"points": points(now), "most": points(now + gain), "change": signed(gain)}
+    values = {"points": points(now), "most": points(now + gain)}
     if not ends_with_bonus(s):
         return Question(
             Phrase("Nowhere to go with a {rolled}. Use a star?", rolled=s.rolled),
-            Phrase("You play on, at best {change} for now. If you stop, {points} points stay.", **values),
+            Phrase(
+                "A star lets you play on, with {most} points at best for now. If you stop, you keep {points}.", **values
+            ),
         )
     stop = Phrase("Nowhere to go with a {rolled}. Stop here?", rolled=s.rolled)
     use = Phrase("Nowhere to go with a {rolled}. End with a star?", rolled=s.rolled)

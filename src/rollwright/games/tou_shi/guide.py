@@ -51,7 +51,9 @@ _OF_STARS = {
 def _first_round(s: Record) -> Advice:
     """Tell how a round goes."""
     if s.phase == rules.PAY:
-        return "dice", Phrase("Point at a die: it tells how far it takes you. Then pay with the box you need least.")
+        return "dice", Phrase(
+            "Touch a die, or point at it: it tells how far it takes you. Then pay with the box you need least."
+        )
     if s.phase == rules.DICE:
         return "dice", Phrase("Roll when you are ready. Until then, Undo gives back the box you pay with.")
     if s.phase == rules.WALK:

@@ -152,6 +152,7 @@ def _row(listed: Listed, this: Listed) -> dict[str, Any]:
     return {
         "table_id": listed.head.table_id,
         "this": mine,
+        "brought": listed.summary.brought,
         "seats": [
             (
                 player_name(name, seat),

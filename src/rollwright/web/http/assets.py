@@ -28,6 +28,15 @@ CHECKED_EACH_TIME = "no-cache"
 SPRITE = "sprite.svg"
 """The file of all icons and faces."""
 
+ENGINE_WORKER, PYTHON_WORKER = "engine/engine_worker.js", "offline/python_worker.js"
+ENGINE_WORKERS = frozenset({ENGINE_WORKER, PYTHON_WORKER})
+"""The scripts of workers that run a game's engine, or Python: only they may compile WebAssembly, and no page may.
+
+A worker obeys the policy that comes with its script, not that of the page that starts it.
+"""
+
+ENGINE_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
 _DIGEST = re.compile(r"[0-9a-f]{12}")
 _IMPORT = re.compile(r"""^import (?:.* from )?"(\.[^"]+)";$""", re.MULTILINE)
 
@@ -120,6 +129,8 @@ class StaticAssets(StaticFiles):
             path, kept = rest, KEPT_FOR_EVER if _is_unchanged(rest) else CHECKED_EACH_TIME
         response = await super().get_response(path, scope)
         response.headers["Cache-Control"] = kept
+        if path.replace(os.sep, "/") in ENGINE_WORKERS:
+            response.headers["Content-Security-Policy"] = ENGINE_POLICY
         return response
 
 

@@ -1,6 +1,7 @@
 """Security middleware: allowed hosts, same-origin requests, limits on bodies, security headers."""
 
 import asyncio
+import re
 from collections.abc import MutableMapping
 from ipaddress import ip_address
 from typing import Any
@@ -22,8 +23,14 @@ LARGEST_BODY = 16 * 1024
 LARGEST_RECORD = 512 * 1024
 """The most bytes of a request that brings a record; that of a long game has about ten thousand."""
 
-RECORD_PATH = "/open"
-"""The path to which records are sent."""
+BROUGHT = "/offline/brought"
+"""The path to which games are brought that were played without a connection."""
+
+RECORD_PATHS = frozenset({"/open", BROUGHT})
+"""The paths to which whole games are sent."""
+
+MEASURED_PATH = re.compile(r"/table/[^/]+/replay/analysis/measured")
+"""The path to which pages send the sums of an analysis, some tens of thousand bytes for a long game."""
 
 LONGEST_QUERY = 2 * 1024
 """The most characters of an address after the `?`: to read many takes a while, and ours are short."""
@@ -36,7 +43,8 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; object-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-        "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+        "frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",  # with "no-referrer" browsers send our own forms without an Origin
@@ -63,7 +71,7 @@ class TooSlow(Refusal):
 
 def largest_body(path: str) -> int:
     """Return the most bytes of the body of a request to a path."""
-    return LARGEST_RECORD if path == RECORD_PATH else LARGEST_BODY
+    return LARGEST_RECORD if path in RECORD_PATHS or MEASURED_PATH.fullmatch(path) else LARGEST_BODY
 
 
 def is_foreign(connection: HTTPConnection) -> bool:

@@ -47,11 +47,20 @@ RECOGNISING = Budget(20, 1 / 2, "recognising")
 TALKING = Budget(100, 20, "talking")
 """Messages on one live connection."""
 
+SUBSCRIBING = Budget(20, 1 / 10, "subscribing")
+"""Asking to be told of turns, or no longer, per browser."""
+
 PRINTING = Budget(40, 1 / 2, "printing")
 """Papers that have to be made, per client address: each takes up to a second of a processor."""
 
 RETRY_CONNECTION_AFTER = 30
 """Seconds after which a client with too many connections may try again."""
+
+MOST_BROUGHT, MOST_BROUGHT_OF_ONE = 20, 4
+"""Games played without a connection that may wait to be played anew, in all and of one client address."""
+
+RETRY_BRINGING_AFTER = 3
+"""Seconds after which a client with too many of them may try again."""
 
 MAX_KNOWN = 20_000
 """The most clients that one limiter remembers, about 5 MB."""
@@ -185,10 +194,13 @@ class Limits:
         self.failing = self._limiter(FAILING)
         self.recognising = self._limiter(RECOGNISING)
         self.printing = self._limiter(PRINTING)
+        self.subscribing = self._limiter(SUBSCRIBING)
         self.known_browsers = KnownBrowsers()
         """Browsers that no log needs to be searched for."""
         self._connections: Counter[tuple[str, str, bool]] = Counter()
         """Open live connections, by limit, by what they have in common, and by whether they play."""
+        self._brought: Counter[str] = Counter()
+        """Games that wait to be played anew, by client address."""
 
     def _times(self, budget: Budget) -> Budget:
         return replace(budget, burst=budget.burst * self.factor, rate=budget.rate * self.factor)
@@ -209,6 +221,18 @@ class Limits:
             yield connection
         finally:
             connection.discount()
+
+    @contextmanager
+    def bringing(self, peer: str) -> Iterator[None]:
+        """Count a game that is brought while it is played anew; refuse one too many."""
+        if self._brought.total() >= MOST_BROUGHT or self._brought[peer] >= MOST_BROUGHT_OF_ONE:
+            REFUSED.labels("bringing").inc()
+            raise TooMany(RETRY_BRINGING_AFTER)
+        self._brought[peer] += 1
+        try:
+            yield
+        finally:
+            self._brought -= Counter([peer])
 
     def check_connection(self, limit: ConnectionLimit, name: str, *, plays: bool) -> None:
         """Refuse one more live connection to what has this name, if that has too many."""

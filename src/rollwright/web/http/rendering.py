@@ -1,5 +1,7 @@
 """Renders pages from templates in the reader's language."""
 
+import asyncio
+import json
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from functools import cache
@@ -16,10 +18,12 @@ from markupsafe import Markup
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from rollwright.bots.page_engine import search_facts
 from rollwright.core.game import Game, any_speech
 from rollwright.core.language import LANGUAGES, Phrase, Speech
+from rollwright.core.wasm.engine_file import ENGINE_FILE
 from rollwright.view.art import emblem_html, picture
-from rollwright.web.http.assets import asset, face, line_icon, script, styles
+from rollwright.web.http.assets import asset, digest, face, line_icon, script, styles
 
 WEB = Path(__file__).parent.parent
 THEMES = ("light", "dark")
@@ -52,6 +56,37 @@ def art(game: Game, name: str) -> str:
     if path is None:
         return ""
     return f"/art/{game.name}/{path.name}?v={sha256(path.read_bytes()).hexdigest()[:12]}"
+
+
+@cache
+def engine(game: Game) -> str:
+    """Return the address of a game's rules and search as WebAssembly, or an empty text if it has none."""
+    path = game.folder / ENGINE_FILE
+    return f"/engine/{game.name}?v={sha256(path.read_bytes()).hexdigest()[:12]}" if path.exists() else ""
+
+
+@cache
+def search_facts_text(game: Game) -> str:
+    """Return what the search of a page goes by, as JSON; the first time takes up to half a second, so in a thread."""
+    return json.dumps(search_facts(game), separators=(",", ":"))
+
+
+@cache
+def page_search(game: Game) -> str:
+    """Return the address of what the search of a page goes by; the first time takes as long as that."""
+    return f"/engine/{game.name}/search?v={sha256(search_facts_text(game).encode()).hexdigest()[:12]}"
+
+
+async def what_thinks(game: Game) -> dict[str, str]:
+    """Return where a page that may think finds a game's engine and what the search goes by, and the version of it all.
+
+    A page that was open when the server was updated has another version, and is not asked. Nothing without an engine.
+    """
+    if not (where := engine(game)):
+        return {}
+    search = await asyncio.to_thread(page_search, game)
+    version = sha256(f"{where} {search} {digest()}".encode()).hexdigest()[:12]
+    return {"engine": where, "search": search, "version": version}
 
 
 def emblem(game: Game, key: str, seat: int) -> Markup:
@@ -164,7 +199,8 @@ def page(
     reader = Reader.of(request)
     say = game.speech(reader.language) if game else any_speech(reader.language)
     path = request.url.path if request.method == "GET" else "/"
-    content = render(template, say, reader=reader, path=path, game=game, **values)
+    in_page = request.app.state.services.in_page  # not by `services_of`, which knows what renders
+    content = render(template, say, reader=reader, path=path, game=game, in_page=in_page, **values)
     return HTMLResponse(content, status, {"Cache-Control": "no-store"})
 
 

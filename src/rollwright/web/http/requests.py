@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sys
 from typing import Any
 
 import orjson
@@ -28,25 +29,30 @@ async def read_json(request: Request) -> dict[str, Any]:
 async def read_form(request: Request) -> dict[str, str]:
     """Parse the body of a request as a form, in a thread: one made to be slow would keep everybody else waiting.
 
-    A budget is spent before, so that nobody can have many of them parsed.
+    A budget is spent before, so that nobody can have many of them parsed. In the page there are no threads, and nobody
+    else.
     """
-    return await asyncio.to_thread(fields_of, request.scope, await request.body())
+    body = await request.body()
+    if sys.platform == "emscripten":
+        return await _fields_of(request.scope, body)
+    return await asyncio.to_thread(fields_of, request.scope, body)
 
 
 def fields_of(scope: Scope, body: bytes) -> dict[str, str]:
     """Return the fields of a form that a body holds; a file is its text, and an empty one if none was chosen."""
+    return asyncio.run(_fields_of(scope, body))
+
+
+async def _fields_of(scope: Scope, body: bytes) -> dict[str, str]:
 
     async def whole() -> Message:
         return {"type": "http.request", "body": body}
 
-    async def parse() -> dict[str, str]:
-        async with Request(scope, whole).form() as form:
-            return {
-                name: value if isinstance(value, str) else (await value.read()).decode("utf-8", "replace")
-                for name, value in form.items()
-            }
-
-    return asyncio.run(parse())
+    async with Request(scope, whole).form() as form:
+        return {
+            name: value if isinstance(value, str) else (await value.read()).decode("utf-8", "replace")
+            for name, value in form.items()
+        }
 
 
 def parsed(text: str | bytes) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from rollwright.core.language import Phrase, series
 from rollwright.live.entry import invitations
 from rollwright.live.entry.absence import may_be_freed
 from rollwright.live.room import Room
-from rollwright.table.company import GREETINGS
+from rollwright.table.greetings import GREETINGS
 from rollwright.table.models import DiceKind, InvitationKind, SeatKind
 from rollwright.view.qr import qr_svg
 from rollwright.web.http.access import Visitor

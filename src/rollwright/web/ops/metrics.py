@@ -54,6 +54,10 @@ THINKING = Histogram(
     "rollwright_bot_seconds", "Seconds from asking a bot to its answer", ["game", "level"], registry=COUNTED,
     buckets=LATENCY_BUCKETS,
 )  # fmt: skip
+THOUGHT = Counter(
+    "rollwright_page_thoughts", "Pages asked to think for a bot, by what came of it", ["game", "outcome"],
+    registry=COUNTED,
+)  # fmt: skip
 WAITING = Histogram(
     "rollwright_bot_wait_seconds", "Seconds that a bot waits for a thinker", ["table"], registry=COUNTED,
     buckets=WAITING_BUCKETS,
@@ -62,6 +66,9 @@ WRITES = Counter("rollwright_store_writes", "Writes at tables, by what came of t
 EVENTS = Counter("rollwright_store_events", "Events kept in the logs of tables", registry=COUNTED)
 WRITING = Histogram(
     "rollwright_store_write_seconds", "Seconds until a write is safe", registry=COUNTED, buckets=LATENCY_BUCKETS
+)
+PUSHED = Counter(
+    "rollwright_push_messages", "Messages to push services, by what came of them", ["outcome"], registry=COUNTED
 )
 SOCKETS = Gauge(
     "rollwright_sockets", "Live connections of pages", registry=COUNTED, multiprocess_mode="livesum"
@@ -96,6 +103,10 @@ class MetricsObserver(Observer):
     def bot_answered(self, game: str, level: str, seconds: float) -> None:
         """Measure how long a bot took."""
         THINKING.labels(game, level).observe(seconds)
+
+    def page_answered(self, game: str, *, in_time: bool) -> None:
+        """Count a question to a page."""
+        THOUGHT.labels(game, "answered" if in_time else "missed").inc()
 
     def bot_waited(self, watched: bool, seconds: float) -> None:
         """Measure how long a bot waited for its turn."""

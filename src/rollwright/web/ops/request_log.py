@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rollwright.web.ops import metrics
 from rollwright.web.ops.logs import REQUEST, current_request, digest
-from rollwright.web.ops.server import Shutdown
+from rollwright.web.ops.shutdown import Shutdown
 
 LOG = logging.getLogger(__name__)
 

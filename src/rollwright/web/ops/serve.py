@@ -27,6 +27,7 @@ from rollwright.view.codes import drawing_functions
 from rollwright.web.app import make_app, make_services
 from rollwright.web.http.addresses import PublicAddress, bracketed
 from rollwright.web.http.guard import LARGEST_BODY
+from rollwright.web.install.bundle import Bundle
 from rollwright.web.ops import logs
 from rollwright.web.ops.acceptor import Acceptor
 from rollwright.web.ops.handover import Handover
@@ -128,6 +129,10 @@ class Service:
     """Seconds for which a server keeps serving after it was asked to stop."""
     sweep: int = 0
     """Days without a change after which an unfinished table is deleted; 0 means never."""
+    push: str = ""
+    """The operator's address for push services; empty: nobody is told of turns while their pages are closed."""
+    offline: Path | None = None
+    """The folder of what browsers fetch to play without a connection, if that is offered."""
     environment: Environment = field(default_factory=lambda: Environment(observer=MetricsObserver()))
     settings: WebSettings = field(default_factory=WebSettings)
     open_store: Callable[[str | Path], Store] = open_store
@@ -220,6 +225,8 @@ def _server(
         settings=service.settings,
         public_address=address,
         sweep_days=service.sweep,
+        push=service.push,
+        bundle=Bundle.found(service.offline),
     )
     config = uvicorn.Config(
         make_app(services, names, on_stop=store.close),

@@ -21,9 +21,9 @@ from typing import Any
 
 import uvicorn
 
-from rollwright.web.ops import metrics
 from rollwright.web.ops.handover import Handover, LiveConnection
 from rollwright.web.ops.http_protocol import TolerantHTTP
+from rollwright.web.ops.shutdown import Shutdown
 from rollwright.web.ops.websocket_protocol import BoundedWebSocket
 
 LOG = logging.getLogger(__name__)
@@ -46,19 +46,6 @@ FORCED_STOP_TIMEOUT = 2.0
 
 LAST_REQUESTS = 0.2
 """Seconds for requests that are just arriving on open connections; their responses ask to reconnect."""
-
-
-class Shutdown:
-    """Whether a server was asked to shut down."""
-
-    def __init__(self) -> None:
-        """Start in normal operation."""
-        self.begun = False
-
-    def begin(self) -> None:
-        """From now on readiness probes fail, and responses ask clients to reconnect."""
-        self.begun = True
-        metrics.DRAINING.set(1)
 
 
 class Server(uvicorn.Server):

@@ -1,6 +1,9 @@
 """Rules, sheets to print, the about page, checking fair dice; and the reader's preferences."""
 
+import asyncio
+import gzip
 import re
+from functools import lru_cache
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -8,6 +11,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from rollwright.core.game import any_speech, open_game, playable_games
 from rollwright.core.language import LANGUAGES
+from rollwright.core.wasm.engine_file import ENGINE_FILE
 from rollwright.view.art import picture
 from rollwright.view.browser_sheets import choices, sheets
 from rollwright.view.symbols import symbols_of
@@ -21,7 +25,10 @@ from rollwright.web.http.rendering import (
     THEMES,
     Reader,
     art,
+    engine,
     page,
+    page_search,
+    search_facts_text,
     style,
     style_text,
 )
@@ -69,6 +76,32 @@ async def game_art(request: Request) -> Response:
     kept = KEPT_FOR_EVER if art(game, path.stem).endswith(f"?{request.url.query}") else CHECKED_EACH_TIME
     text = path.read_text(encoding="utf-8")
     return Response(text, media_type="image/svg+xml", headers={"Cache-Control": kept})
+
+
+async def game_engine(request: Request) -> Response:
+    """Send a game's rules and search as WebAssembly."""
+    game = open_game(request.path_params["game"])
+    path = game.folder / ENGINE_FILE
+    if not path.exists():
+        raise HTTPException(404)
+    kept = KEPT_FOR_EVER if engine(game).endswith(f"?{request.url.query}") else CHECKED_EACH_TIME
+    content, headers = path.read_bytes(), {"Cache-Control": kept, "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        content, headers = _compressed(content), {**headers, "Content-Encoding": "gzip"}
+    return Response(content, media_type="application/wasm", headers=headers)
+
+
+async def game_search(request: Request) -> Response:
+    """Send what the search of a page goes by."""
+    game = open_game(request.path_params["game"])
+    address, text = await asyncio.to_thread(lambda: (page_search(game), search_facts_text(game)))
+    kept = KEPT_FOR_EVER if address.endswith(f"?{request.url.query}") else CHECKED_EACH_TIME
+    return Response(text, media_type="application/json", headers={"Cache-Control": kept})
+
+
+@lru_cache(maxsize=16)
+def _compressed(content: bytes) -> bytes:
+    return gzip.compress(content, mtime=0)
 
 
 async def about(request: Request) -> Response:

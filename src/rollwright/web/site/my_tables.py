@@ -98,6 +98,7 @@ def table_row(request: Request, listed: Listed) -> dict[str, Any]:
             for n, (name, halves) in seats
         ],
         "asked": _is_asked(listed, holder_of(request)),
+        "brought": summary.brought,
         "daily": is_daily(listed.head.deal),
         "ranked": listed.head.ranked,
         "waits": summary.waits,

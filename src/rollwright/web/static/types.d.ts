@@ -242,7 +242,7 @@ interface Analysis {
   /** What each step was worth, by its place. */
   steps: Record<number, { badge: string; tone: string; html: string }>;
   /** The costliest choices, by their places: the question, and what to say to each answer. */
-  puzzles: Record<number, { html: string; told: string[] }>;
+  puzzles: Record<number, { html: string; told: { said: string; tone: string }[]; answer: string }>;
 }
 
 interface AnalysisAnswer extends Partial<Analysis> {
@@ -265,6 +265,8 @@ interface LiveConnection {
   ask(): void;
   /** Send an action; return whether there is a connection. */
   act(message: object): boolean;
+  /** Send what needs no answer; nothing, if there is no connection. */
+  tell(message: object): void;
   isOpen(): boolean;
 }
 
@@ -305,6 +307,27 @@ interface Outlook {
 
 /** The ids of the pages' own elements. */
 interface PageElements {
+  app: HTMLIFrameElement;
+  starting: HTMLElement;
+  "starting-now": HTMLElement;
+  "fetching-now": HTMLElement;
+  "is-open": HTMLElement;
+  missing: HTMLElement;
+  failed: HTMLElement;
+  why: HTMLElement;
+  fetched: HTMLProgressElement;
+  fetch: HTMLButtonElement;
+  fetching: HTMLElement;
+  "fetch-failed": HTMLElement;
+  "is-offline": HTMLElement;
+  "is-online": HTMLElement;
+  unreachable: HTMLElement;
+  here: HTMLElement;
+  "not-here": HTMLElement;
+  "not-offered": HTMLElement;
+  "how-large": HTMLElement;
+  drop: HTMLButtonElement;
+  "drop-line": HTMLElement;
   shake: HTMLButtonElement;
   sound: HTMLButtonElement;
   "drawer-close": HTMLButtonElement;
@@ -349,6 +372,7 @@ interface PageElements {
   note: HTMLElement | null;
   notice: HTMLElement;
   notify: HTMLButtonElement;
+  "notify-state": HTMLElement;
   others: HTMLElement;
   "own-dice": HTMLFormElement;
   players: HTMLElement;
@@ -363,6 +387,7 @@ interface PageElements {
   analysis: HTMLElement;
   "analysis-wrong": HTMLElement;
   "analysis-progress": HTMLElement;
+  "analysis-doing": HTMLElement;
   "analysis-done": HTMLProgressElement;
   "analysis-found": HTMLElement;
   "analysis-curve": HTMLElement;

@@ -33,7 +33,7 @@ async def hint(room: Room, seat: int, say: Speech) -> dict[str, Any]:
 
 
 def _gained(room: Room, seat: int, before: Record, move: int) -> list[Phrase]:
-    """Describe a move and its immediate score."""
+    """Describe a move and what it scores at once, if anything."""
     words = room.game.words
     after = Position(room.table.rules, before).after(seat, move).record
     rows = zip(words.score_rows(before, seat), words.score_rows(after, seat), strict=True)
@@ -42,9 +42,8 @@ def _gained(room: Room, seat: int, before: Record, move: int) -> list[Phrase]:
         for old, new in rows
         if new.halves != old.halves
     ]
-    at_once = Phrase("Right away: {rows}.", rows=series(gained))
-    nothing = Phrase("It scores nothing right away, but keeps good chances open.")
-    return [Phrase("{move}.", move=words.describe(before, seat, move)), at_once if gained else nothing]
+    at_once = [Phrase("Right away: {rows}.", rows=series(gained))] if gained else []
+    return [Phrase("{move}.", move=words.describe(before, seat, move)), *at_once]
 
 
 def _expected(room: Room, seat: int, before: Record, advice: Advice, language: str) -> list[Phrase]:

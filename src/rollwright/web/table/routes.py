@@ -19,7 +19,7 @@ from rollwright.view import Pen, draw_parts, tabs, view_of
 from rollwright.web.http.access import Visitor, check_failures, look_again, seat_in
 from rollwright.web.http.cookies import holder_of, remember_token, token_of
 from rollwright.web.http.limits import peer_of
-from rollwright.web.http.rendering import Reader, inside_html, page, wants_json
+from rollwright.web.http.rendering import Reader, inside_html, page, wants_json, what_thinks
 from rollwright.web.http.requests import answer, query, read_json, word
 from rollwright.web.http.script_text import page_words
 from rollwright.web.lobby.page import greetings, is_invited, lobby_page
@@ -47,22 +47,24 @@ async def table_page(request: Request) -> Response:
 
 
 async def _playing_page(request: Request, visitor: Visitor) -> Response:
-    room = visitor.room
+    room, services = visitor.room, services_of(request)
     language = Reader.of(request).language
     say = room.speech(language)
     async with room.settled():
-        shown = services_of(request).pages.page(visitor.screen, visitor.first_seat(), language)
+        shown = services.pages.page(visitor.screen, visitor.first_seat(), language)
         update = shown.since(0, 0, PageMemory()) | {"opened": 0}
         parts = draw_parts(room.game, room.table.seen_by(shown.viewer), shown.seat, Pen(say))
     return page(
         request, "table.html", room.game, room=room, parts=parts, tabs=tabs(parts), savable=is_savable(room),
-        daily=is_daily(room.head.deal), notes=view_of(room.game).has_notes,
+        daily=is_daily(room.head.deal), one_die=room.table.rules.max_dice == 1, notes=view_of(room.game).has_notes,
         lesson=inside_html(lesson_shown(room, say)) if room.course else "", lessons=lessons_of(room.game),
         puzzle=room.course is not None and is_puzzle(room.course.lesson),
         next_lesson=lesson_after(room.course.lesson) if room.course else None,
         start=inside_html(update), words=inside_html(page_words(say)), greetings=greetings(),
         invited=is_invited(visitor), full=_is_full(visitor),
-        settle=round(1000 * services_of(request).settings.button_delay),
+        settle=round(1000 * services.settings.button_delay),
+        push=services.messenger.public_key if services.messenger else "",
+        thinking=await what_thinks(room.game) if room.bot_players.pages.is_home_of(visitor.holder) else {},
     )  # fmt: skip
 
 

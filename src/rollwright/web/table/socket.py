@@ -1,9 +1,11 @@
 """The WebSocket of a page: the page reports what it shows and has received, acts, and is sent what changes.
 
-A message with ``do`` is an action. It is answered as soon as it is committed, or with a refusal; the update follows."""
+A message with ``do`` is an action. It is answered as soon as it is committed, or with a refusal; the update follows.
+A page that says it ``thinks`` may be asked to ``think`` for a bot, and answers with a ``thought``."""
 
 import asyncio
 import logging
+from base64 import b64encode
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -12,11 +14,13 @@ import orjson
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rollwright.core.errors import Refusal
+from rollwright.live.thinking.page_thinkers import Question, ThinkingPage
 from rollwright.store.errors import NoSuchTable
 from rollwright.table.editions.replayable import CannotReplay
 from rollwright.web.http.access import Visitor
 from rollwright.web.http.guard import is_foreign
 from rollwright.web.http.limits import LiveConnection, TooMany, browser_of
+from rollwright.web.http.rendering import what_thinks
 from rollwright.web.http.requests import Malformed, number, parsed, word
 from rollwright.web.ops.metrics import SOCKETS
 from rollwright.web.services import services_of
@@ -71,6 +75,17 @@ class _Link:
     """Whether the page waits for the answer to an action: updates are held back until then, so that it comes first."""
     memory: PageMemory = field(default_factory=PageMemory)
 
+    def __post_init__(self) -> None:
+        """Let the page be asked to think, once it says that it can."""
+        self.thinking = ThinkingPage(self.visitor.holder, self.ask)
+
+    async def ask(self, question: Question) -> None:
+        """Ask the page to think for a bot; a page that is gone will not answer."""
+        position, seed = b64encode(question.position).decode(), str(question.seed)
+        told = {"seat": question.seat, "level": question.level, "position": position, "seed": seed}
+        with suppress(RuntimeError, WebSocketDisconnect):
+            await self.send({"think": question.key, "question": told})
+
     async def send(self, message: dict[str, Any]) -> None:
         """Send a message; raise TimeoutError if the page does not read."""
         async with asyncio.timeout(services_of(self.socket).settings.unread_timeout):
@@ -92,6 +107,7 @@ async def _attend(socket: WebSocket, visitor: Visitor, connection: LiveConnectio
         sending.cancel()
         hearing.cancel()
         visitor.room.leave(link.wake)
+        visitor.room.bot_players.pages.withdraw(link.thinking)
         visitor.room.bot_players.pace.forget(visitor.holder)
         services_of(socket).pages.release(visitor.room)
 
@@ -110,16 +126,27 @@ async def _hear(link: _Link) -> None:
                 return
             link.connection.messages.spend()
             said = parsed(text)
+            if "thought" in said:
+                link.visitor.room.bot_players.pages.answered(link.thinking, number(said, "thought"), said.get("advice"))
+                continue
             reported = PageCursor.of(link.socket, link.visitor, said)
             if "do" in said:
                 await _act(link, reported, said)
             else:
                 limits.asking.spend(who)
                 choose_speed(link.visitor, said.get("speed"))
+                await _note_thinking(link, said.get("thinks"))
                 link.cursor, link.asked = replace(reported, memory=link.memory), True
                 link.wake.set()
     except Refusal as refusal:
         await _close(link.socket, TRY_LATER if isinstance(refusal, TooMany) else NOT_UNDERSTOOD)
+
+
+async def _note_thinking(link: _Link, thinks: object) -> None:
+    """Note whether a page can think for the bots: by its version, as one from before an update thinks otherwise."""
+    room = link.visitor.room
+    can_think = bool(thinks) and thinks == (await what_thinks(room.game)).get("version")
+    (room.bot_players.pages.offer if can_think else room.bot_players.pages.withdraw)(link.thinking)
 
 
 async def _act(link: _Link, reported: PageCursor, said: dict[str, Any]) -> None:

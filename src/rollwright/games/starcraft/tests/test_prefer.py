@@ -16,15 +16,17 @@ from rollwright.games.starcraft.prefer.cell_worths import (
     worths_text,
 )
 from rollwright.games.starcraft.prefer.dice_sets import counted, makes
-from rollwright.games.starcraft.sheet import HALVES, LENGTHS, MAIN, RACES, WORKER
+from rollwright.games.starcraft.sheet import HALVES, LENGTHS, MAIN, RACES, SUPPORTS, WORKER
 from rollwright.games.starcraft.tests.staging import NAME, arrange, begun, in_tactics, laid, play, rolled, trains
-from rollwright.games.starcraft.train import train
 from rollwright.games.starcraft.train.sheet_plan import (
     ANOTHERS,
     BUILDING_SHEETS,
     OWN,
+    UNIT_SHEETS,
+    UNIT_STRIDES,
     building_rolls,
     plan_buildings,
+    plan_units,
     unit_rolls,
 )
 from rollwright.table import Table
@@ -305,11 +307,23 @@ def test_a_plan_takes_the_best_of_what_the_dice_allow() -> None:
     assert plan[ANOTHERS, 1, 0] == 0
 
 
-@pytest.mark.slow
-def test_training_again_gives_the_worths_that_are_shipped() -> None:
-    if not open_game(NAME).rules().compiled:
-        pytest.skip("it would take hours")
-    assert train(1, lambda text: None) == {WORTHS_FILE.name: WORTHS_FILE.read_text(encoding="utf-8")}
+def test_a_plan_for_units_weighs_the_dice_and_what_they_let_workers_bring() -> None:
+    """With room for one worker only, and one own turn to come: it is made if the dice make it, with support or not."""
+    room = np.zeros_like(LENGTHS[0])
+    room[WORKER] = 1
+    rolls, chances = unit_rolls()
+    plan = np.zeros((2, 2, SUPPORTS + 1, UNIT_SHEETS), np.float32)
+    doubled = np.array([0, 3, *[0] * 7])
+    plan_units(room, np.full(9, 5.0), doubled, np.zeros(9, np.int64), rolls, chances, np.full((2, 64), 0.25), plan)
+    one = UNIT_STRIDES[0]
+    worker = HALVES[WORKER] * POINT / 2 + 3 * POINT
+    made, helped = (sum(chances[0][rolls[0][:, column] & 1 == 1]) for column in range(2))
+    assert 0 < made < helped < 1
+    assert plan[:, 0, :, one] == pytest.approx(3 * POINT), "as the worker is there"
+    assert plan[OWN, 1, :, one] == pytest.approx(3 * POINT + 5), "and then what it mines"
+    assert plan[OWN, 1, 0, 0] == pytest.approx(5 + made * worker)
+    assert plan[OWN, 1, 1:, 0] == pytest.approx(5 + helped * worker)
+    assert plan[ANOTHERS, 1, :, 0] == pytest.approx(0.25 * 32 * worker), "where a rival leaves the dice for it"
 
 
 # All together

@@ -192,7 +192,7 @@ def test_stopping_and_the_last_star_are_weighed() -> None:
     assert asking.best_bonus(both) == 1 + 6 - 4
     asked = asking.ask(both, 0, [])
     assert str(asked.ask) == "Nowhere to go with a 3. Use a star?"
-    assert str(asked.more) == "You play on, at best +3 for now. If you stop, 18 points stay."
+    assert str(asked.more) == "A star lets you play on, with 21 points at best for now. If you stop, you keep 18."
     both.stars = 1
     assert str(asking.ask(both, 0, []).ask) == "Nowhere to go with a 3. End with a star?"
     both.stars = 2
@@ -309,3 +309,10 @@ def test_a_die_in_the_tray_tells_how_many_boxes_it_has_left() -> None:
     assert "left" not in tray["die-d10"], "the one that is thrown shows its number"
     assert ">7</text>" in tray["die-d10"]
     assert str(asking.progress(s).text) == "3 of 36 squares"
+
+
+def test_why_a_star_is_better_kept() -> None:
+    """Where the game ends by stopping, nothing is said of a later use of the star."""
+    s = stopping(1, "a1 0, b2 1")
+    assert str(words.reason(s, 0, rules.BONUS, rules.STOP)) == "The star is worth more than what it still brings."
+    assert str(words.reason(s, 0, rules.STOP, rules.BONUS)) == "The rounds to come are worth more than the star."

@@ -1,6 +1,8 @@
 // The live connection of a page to its table. It reconnects whenever it is lost, and is checked periodically: a phone
 // that wakes up, or was out of reach, may hold a dead connection.
 
+import { FrameSocket, isFramed } from "./frame_socket.js";
+
 const PING_INTERVAL = 25_000; // milliseconds between two checks
 const ANSWER_TIMEOUT = 8_000; // milliseconds to wait for an answer
 const LOST_DELAY = 3_000; // milliseconds before a lost connection is shown: a restarting server is back sooner
@@ -17,7 +19,7 @@ const OTHER_PAGE = 4009; // close code: the table has another page, as the rules
  * @returns {LiveConnection}
  */
 export function live(address, { greeting, heard, lost, gone, cutOff = () => {} }) {
-  let socket = /** @type {WebSocket | null} */ (null);
+  let socket = /** @type {WebSocket | FrameSocket | null} */ (null);
   let failures = 0;
   let waiting = 0; // timer of the answer
   let again = 0; // timer of the next attempt
@@ -25,17 +27,18 @@ export function live(address, { greeting, heard, lost, gone, cutOff = () => {} }
 
   function connect() {
     rest();
-    const mine = new WebSocket(`${location.origin.replace(/^http/, "ws")}${address}/live`);
+    const place = `${address}/live`;
+    const mine = isFramed ? new FrameSocket(place) : new WebSocket(location.origin.replace(/^http/, "ws") + place);
     socket = mine;
     waiting = setTimeout(cut, ANSWER_TIMEOUT);
     mine.onopen = ask;
-    mine.onmessage = (event) => {
+    mine.onmessage = (/** @type {{ data: string }} */ event) => {
       if (mine !== socket) return;
       failures = 0;
       rest();
       heard(JSON.parse(event.data));
     };
-    mine.onclose = (event) => { if (mine === socket) leave(event.code); };
+    mine.onclose = (/** @type {{ code: number }} */ event) => { if (mine === socket) leave(event.code); };
   }
 
   // Stop all timers: those of an earlier connection must not end this one, or open a second one.
@@ -76,6 +79,12 @@ export function live(address, { greeting, heard, lost, gone, cutOff = () => {} }
     return true;
   }
 
+  // Send what needs no answer.
+  /** @param {object} message */
+  function tell(message) {
+    if (isOpen()) socket?.send(JSON.stringify(message));
+  }
+
   // Drop a connection without waiting for its close event, which may never come.
   function cut() {
     const old = socket;
@@ -92,12 +101,12 @@ export function live(address, { greeting, heard, lost, gone, cutOff = () => {} }
   }
 
   addEventListener("online", look);
-  addEventListener("offline", () => { if (!over) cut(); });
+  addEventListener("offline", () => { if (!over && !isFramed) cut(); });
   addEventListener("pageshow", (event) => { if (event.persisted) look(); }); // restored from the back/forward cache
   document.addEventListener("visibilitychange", look);
   setInterval(look, PING_INTERVAL);
   connect();
-  return { ask, act, isOpen };
+  return { ask, act, tell, isOpen };
 }
 
 /**

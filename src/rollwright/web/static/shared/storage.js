@@ -48,5 +48,7 @@ export const isLearnt = (lesson) => recall(learnt(lesson)) !== null;
 /** @param {string} lesson */
 export const keepLearnt = (lesson) => keep(learnt(lesson), "1");
 
+/** Noted once games were fetched to be played without a connection; it stays, as what was played may still be here. */
+export const PLAYS_OFFLINE = "rollwright-plays-offline";
 export const RECORD = "rollwright-record";
 export const PROOF = "rollwright-seen";

@@ -2,11 +2,14 @@
 
 from babel.lists import format_list
 
-from rollwright.bots.worth import worth_of
+from rollwright.bots.worth import Worth, worth_of
 from rollwright.core.language import Phrase, Speech, plural
 from rollwright.core.scoring import points
 from rollwright.table import Table
 from rollwright.table.score_history import ScoreHistory
+
+HALF = 5
+"""Tenths of the bot's games: a result that is better than so many is good."""
 
 
 def verdict(table: Table, me: int | None, say: Speech) -> Phrase:
@@ -45,31 +48,40 @@ def lead_told(table: Table, history: ScoreHistory, me: int) -> Phrase:
 
 
 def worth_told(table: Table, seat: int) -> list[Phrase]:
-    """Say what a seat's result is worth, compared with games of the normal bot; nothing if that is not known."""
+    """Say what a seat's result is worth, compared with games of the normal bot; nothing if that is not known.
+
+    Who has won against others is not told how few points that took.
+    """
     worth = worth_of(table.game, table.seats, table.setting)
-    if worth is None:
+    if worth is None or (table.seats > 1 and seat in table.ranking()[0] and not is_good(table, seat)):
         return []
-    halves = table.halves(seat)
-    below, equal = worth.tenths_below(halves), worth.tenths_equal(halves)
-    if below == 10:
-        told = [Phrase("Better than all {n} games of the normal bot.", n=worth.games)]
-    elif below:
-        told = [Phrase("Better than {n} of 10 games of the normal bot.", n=below)]
-    elif equal:
-        told = [Phrase("As good as {n} of 10 games of the normal bot.", n=equal)]
-    else:
-        told = [Phrase("9 of 10 games of the normal bot come to {points} or more.", points=points(worth.low))]
-    ending = table.game.words.ending(table.position)
+    words, told = table.game.words, [_compared(worth, table.halves(seat))]
+    ending = words.ending(table.position)
     if ending is not None:
         share = worth.ended_so(str(ending))
-        told.append(Phrase("Of 100 of its games, {n} end like this: {ending}.", n=share, ending=ending))
+        if str(ending) in map(str, words.closing(table.seen_by())):  # it is said beside this
+            told.append(Phrase("Of 100 of its games, {n} end like this.", n=share))
+        else:
+            told.append(Phrase("Of 100 of its games, {n} end like this: {ending}.", n=share, ending=ending))
     return told
+
+
+def _compared(worth: Worth, halves: int) -> Phrase:
+    """Compare a result with those of the normal bot."""
+    below, equal = worth.tenths_below(halves), worth.tenths_equal(halves)
+    if below == 10:
+        return Phrase("Better than all {n} games of the normal bot.", n=worth.games)
+    if below:
+        return Phrase("Better than {n} of 10 games of the normal bot.", n=below)
+    if equal:
+        return Phrase("As good as {n} of 10 games of the normal bot.", n=equal)
+    return Phrase("9 of 10 games of the normal bot come to {points} or more.", points=points(worth.low))
 
 
 def is_good(table: Table, seat: int) -> bool:
     """Say whether a result is better than half of the games of the normal bot, as far as these are known."""
     worth = worth_of(table.game, table.seats, table.setting)
-    return worth is not None and worth.tenths_below(table.halves(seat)) >= 5
+    return worth is not None and worth.tenths_below(table.halves(seat)) >= HALF
 
 
 def total(halves: int) -> Phrase:
