@@ -12,6 +12,8 @@ from tools.packages import MissingError
 
 ROOT = Path(__file__).parent.parent
 PROJECT = ROOT / "tools" / "js"
+SCOPES = PROJECT, PROJECT / "worker"
+"""What is checked apart: the scripts of pages, and the one behind them, which knows no document."""
 INSTALLED = PROJECT / "node_modules" / "typescript"
 
 OLDEST_NODE = 18
@@ -72,8 +74,8 @@ def main() -> int:
     except MissingError as missing:
         print(missing, file=sys.stderr)
         return 2
-    command = [found.node, str(INSTALLED / "bin" / "tsc"), "--project", str(PROJECT)]
-    return subprocess.run(command, cwd=ROOT, check=False).returncode
+    command = [found.node, str(INSTALLED / "bin" / "tsc"), "--project"]
+    return max(subprocess.run([*command, str(scope)], cwd=ROOT, check=False).returncode for scope in SCOPES)
 
 
 if __name__ == "__main__":

@@ -103,8 +103,26 @@ def test_players_and_games_are_counted() -> None:
         rollwright.simulate("terminal_dispute", 0)
 
 
+@pytest.mark.parametrize("player", [None, "guide"])
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"workers": 0}, r"At least one worker plays, not 0\."),
+        ({"workers": 1.5}, r"At least one worker plays, not 1\.5\."),
+        ({"workers": 2, "cluster": "tcp://127.0.0.1:1"}, "leave out workers, or the cluster"),
+        ({"seed": -1}, r"A seed is a whole number, 0 or more, not -1\."),
+    ],
+)
+def test_counts_that_cannot_be_are_refused(player: str | None, given: dict[str, Any], sentence: str) -> None:
+    players = [] if player is None else [player]
+    with pytest.raises(rollwright.BadOption, match=sentence):
+        rollwright.simulate("tou_shi", 2, *players, **given)
+    with pytest.raises(rollwright.BadOption, match=sentence):
+        rollwright.duel("tou_shi", "guide", player or "random", 2, **given)
+
+
 def test_a_bot_that_cannot_travel_is_told_to_stay() -> None:
-    with pytest.raises(rollwright.BadBot, match="cannot go to other processes"):
+    with pytest.raises(rollwright.BadBot, match=r"cannot go to other processes \(.*lambda.*define it in a module"):
         rollwright.simulate("tou_shi", 2, lambda position: position.legal()[0], workers=2)
 
 

@@ -15,21 +15,6 @@ TIMEOUT = 60_000
 """Milliseconds after which something that does not happen has failed the test."""
 
 
-LONGEST = {
-    "test_campaigns.py",
-    "test_play.py",
-    "test_lessons.py",
-    "test_accessible.py",
-    "test_online.py",
-    "test_replay.py",
-}
-"""Files whose tests take many seconds each: they are run first, so that no process is left with one at the end."""
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: item.path.parent.name != "browser" or item.path.name not in LONGEST)
-
-
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for all tests of this process; one that stops it starts it again."""
@@ -66,6 +51,7 @@ def opened(windows: SharedWindows, watch: Watch, server: Server, monkeypatch: py
 
     def open_window(path: str = "/", kind: dict[str, Any] | None = None, **more: Any) -> Page:
         settings = {"locale": "en-US", "reduced_motion": "reduce", **(kind or DESKTOP), **more}
+        settings.setdefault("service_workers", "block")  # one would stay behind, and answer when the network is cut
         settings["base_url"] = server.address
         page = windows.open(settings)
         page.context.set_default_timeout(TIMEOUT)

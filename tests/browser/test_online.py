@@ -359,7 +359,7 @@ def test_the_clock_runs_out(opened: Opener) -> None:
     expect(ben.page.locator(".players li", has_text="Ana")).to_contain_text(re.compile(r"0:0[012] left"))
     expect(ben.page.locator(".players li", has_text="Ana")).to_contain_text("rolls next")
     open_menu(ben.page)
-    ben.page.get_by_role("button", name="Notify me on my turn").click()
+    ben.page.get_by_role("button", name="Tell me when it is my turn").click()
     expect(ben.page.locator("#ask")).not_to_contain_text("roll", timeout=8_000)  # nobody has done anything
     expect(ana.page).to_have_title(re.compile("^● Your turn"))
     eventually(lambda: ben.page.evaluate("() => window.notified") == ["Your turn"], ben.page)

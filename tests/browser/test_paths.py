@@ -7,7 +7,11 @@ from rollwright.core.game import all_games
 from rollwright.core.options import all_settings
 from rollwright.testing.playthroughs import Playthrough, Walk, legal_moves, seen, waited_for
 from rollwright.view import Path, ways_of
+from tests.support import LONG
 from tests.support.browser.windows import Opener
+
+SHARE = 0.3
+"""How many positions of a game are looked at, unless there is time for all."""
 
 FOLLOW = """async (cases) => {
   const { follow } = await import("/static/table/paths.js");
@@ -29,7 +33,7 @@ def some_paths(random: Random) -> list[Path]:
         rules, seats = game.rules(), game.seats[-1]
         played = Playthrough(seats, next(iter(all_settings(game.options, seats))), random.randrange(1000))
         for position in Walk(game, played, rules):
-            for seat in waited_for(rules, position):
+            for seat in waited_for(rules, position) if LONG or random.random() < SHARE else ():
                 known = seen(rules, position, seat)
                 ways = ways_of(game, known, seat, legal_moves(rules, known, seat))
                 found = [path for way in ways.values() for path in way.paths]

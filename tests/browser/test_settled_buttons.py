@@ -1,6 +1,7 @@
 """A click in haste presses nothing: a button waits for a moment after it has appeared or moved."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -13,7 +14,7 @@ HASTE, CALM = 100, 450
 """Milliseconds: well before a button may be pressed, and well after."""
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def calm_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(tmp_path_factory.mktemp("calm"), "calm")
     yield running
@@ -22,7 +23,8 @@ def calm_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def page(browser: Browser, calm_server: Server) -> Iterator[Page]:
-    context = browser.new_context(base_url=calm_server.address, locale="en-US", reduced_motion="reduce")
+    settings: Any = {"locale": "en-US", "reduced_motion": "reduce", "service_workers": "block"}
+    context = browser.new_context(base_url=calm_server.address, **settings)
     yield context.new_page()
     context.close()
 

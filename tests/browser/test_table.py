@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 from rollwright.core.errors import Refusal
 from rollwright.core.game import game_names
 from rollwright.records import replay
+from tests.support import LONG
 from tests.support.browser.hands import (
     Mouse,
     ask_for_hint,
@@ -125,7 +126,7 @@ def test_what_a_move_is_said_to_bring_is_what_it_brings(game: str, opened: Opene
     rng = Random(f"gains {game}")
     checked = steps = 0
     tells = False
-    while checked < 5 and steps < (300 if tells else 30):
+    while checked < (5 if LONG else 3) and steps < (300 if tells else 30):
         steps += 1
         now = offer(page)
         if now.roll or not now.lit or (now.held and now.actions):

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.support.browser.serving import Server
+from tests.support.browser.shared_windows import SharedWindows
 from tests.support.pages import expanded
 from tests.support.wire import ANY_NUMBER
 
@@ -23,21 +24,22 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def page(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Page]:
+def page(windows: SharedWindows, server: Server, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A table at which a bot is about to roll."""
     motion: Any = getattr(request, "param", "no-preference")
-    with browser.new_context(base_url=server.address, reduced_motion=motion) as context:
-        page = context.new_page()
-        form: Any = {"kind-0": "here", "kind-1": "easy", "option-start": "1"}
-        opened = context.request.post(f"/new/{ANY_NUMBER}", form=form, max_redirects=0)
-        page.goto(opened.headers["location"])
-        act(page, "roll")
-        while not (values := look(page))["state"]["bot_roll"]:
-            if moves := [move["move"] for move in values["moves"] if "instead" not in move]:
-                act(page, "play", move=moves[0])
-            else:
-                page.wait_for_timeout(20)
-        yield page
+    settings = {"base_url": server.address, "reduced_motion": motion, "service_workers": "block"}
+    page = windows.open(settings)
+    form: Any = {"kind-0": "here", "kind-1": "easy", "option-start": "1"}
+    opened = page.context.request.post(f"/new/{ANY_NUMBER}", form=form, max_redirects=0)
+    page.goto(opened.headers["location"])
+    act(page, "roll")
+    while not (values := look(page))["state"]["bot_roll"]:
+        if moves := [move["move"] for move in values["moves"] if "instead" not in move]:
+            act(page, "play", move=moves[0])
+        else:
+            page.wait_for_timeout(20)
+    yield page
+    windows.leave(page, settings, altered=False)
 
 
 def act(page: Page, what: str, **body: str) -> None:

@@ -27,6 +27,9 @@ HELLOS = 90
 MOVES = 40
 FLOOD = 10_000 if LONG else 3_000
 """Moves that are sent without waiting for an answer: many times what anybody may send at once."""
+FLOODS = 5
+"""How often it is tried at the most to have somebody else's move fall into such a flood."""
+
 TIMEOUT = 60
 
 
@@ -147,15 +150,18 @@ def test_a_client_that_sends_moves_without_end_is_refused_and_others_play_on(ser
         await wild.move()
         person = wild.people[0]
         body = json.dumps({"seat": 0, "move": "nothing of the kind", **person.seen}).encode()
-        running = asyncio.create_task(flood(server.port, f"/table/{wild.name}/play", person.requests.cookie, body))
-        during = 0
-        while not running.done():
-            made = await calm.move()  # none once the game is over
-            during += bool(made) and not running.done()
-            await asyncio.sleep(0.2)
-        answers = await running
+        during, answers = 0, []
+        for _ in range(FLOODS):  # on a busy computer one may be over before a single move
+            running = asyncio.create_task(flood(server.port, f"/table/{wild.name}/play", person.requests.cookie, body))
+            while not running.done():
+                made = await calm.move()  # none once the game is over
+                during += bool(made) and not running.done()
+                await asyncio.sleep(0.2)
+            answers += await running
+            if during:
+                break
         refused = [answer for answer in answers if answer.startswith(b"HTTP/1.1 429 ")]
-        assert len(refused) > FLOOD / 2
+        assert len(refused) > len(answers) / 2
         assert all(re.search(rb"retry-after: \d+\r\n", answer) for answer in refused)
         assert all(b"That was too fast: try again in" in answer for answer in refused)
         assert {answer.split()[1] for answer in answers} <= {b"422", b"429"}, "and nothing else was wrong"

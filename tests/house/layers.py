@@ -5,6 +5,7 @@ LAYERS = {
     "games": 1,
     "table": 2,
     "view": 3,
+    "batch": 3,
     "bots": 3,
     "records": 3,
     "store": 3,
@@ -17,4 +18,5 @@ LAYERS = {
     "testing": 5,
     "api": 6,  # what `import rollwright` offers
     "command": 6,
+    "offline": 6,  # the web app in a page
 }

@@ -30,6 +30,7 @@ MEANS_THE_SAME = {
     "sqlite": "SQLite: keeping tables in it, and backing it up",
     "store": "what implements a store, and what measures one",
     "story": "what happened at a table: told by any game, and by one",
+    "subscriptions": "where browsers want to be told of their turn",
     "sweep_notes": "what a store notes about abandoned tables",
     "view": "how a game is drawn, and the checks of that",
     "words": "what a game says, and the checks of that",

@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from tests.support.ordering import long_ones_first
 from tests.support.sampling import dealt, some
 
 
@@ -31,3 +32,14 @@ def test_each_value_is_dealt(sizes: tuple[int, ...]) -> None:
     assert len(sample) == max(sizes)
     assert [sorted(set(column)) for column in zip(*sample, strict=True)] == factors
     assert dealt(*factors, long=True) == list(product(*factors))
+
+
+def test_tests_that_take_long_are_begun_first_in_each_process_and_none_is_lost() -> None:
+    items = [f"{file}{number}" for file in "abcdefgh" for number in range(4)]
+    found = long_ones_first(items, lambda item: item[0], ["h", "c", "x", "e"], 2)
+    assert sorted(found) == items
+    assert found[:8] == ["h0", "h1", "h2", "h3", "e0", "e1", "e2", "e3"]
+    assert found[16:20] == ["c0", "c1", "c2", "c3"], "where the second process begins"
+    rest = [item for item in found if item[0] not in "hce"]
+    assert rest == sorted(rest), "the others stay as they are"
+    assert long_ones_first(items, lambda item: item[0], ["h"], 1)[:4] == ["h0", "h1", "h2", "h3"]

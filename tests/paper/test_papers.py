@@ -1,6 +1,7 @@
 """Every paper can be printed: the right pages, our fonts inside, no bitmap, nothing near the edge, nothing missing.
 
-A sample in `make test`: of each paper of each game one size, language and number on a page. All with long effort.
+A sample in `make test`: of each paper of each game one size, language and number on a page; the sheet of each game is
+read in one language, and a booklet folded in one. All with long effort.
 """
 
 import re
@@ -23,6 +24,7 @@ from rollwright.paper.variants import ALL, variants
 from rollwright.view.papers import papers_of, text_of
 from tests.support import LONG
 from tests.support.printed import Printed, grey, is_embedded
+from tests.support.sampling import dealt, some
 
 POINTS_A_MM = 72 / 25.4
 
@@ -149,15 +151,18 @@ def test_papers_show_the_same_in_every_language(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_every_letter_of_the_catalogues_can_be_printed(name: str) -> None:
-    """Sheets are drawn with words of the catalogues; those only of pages, such as signs of menus, are not asked for."""
-    game = open_game(name)
+def test_every_title_of_a_paper_can_be_printed(name: str) -> None:
     for language in LANGUAGES:
-        for paper in print_jobs.kinds(game, language).values():
+        for paper in print_jobs.kinds(open_game(name), language).values():
             assert readable(paper.title) == paper.title
-        text = Printed(print_jobs.pdf(game, Wish(SHEET, {}, "a4", 0, language))).text
-        assert "\N{REPLACEMENT CHARACTER}" not in text
-        assert "?" not in text
+
+
+@pytest.mark.parametrize(("name", "language"), dealt(game_names(), list(reversed(LANGUAGES))))
+def test_every_letter_of_the_catalogues_can_be_printed(name: str, language: str) -> None:
+    """Sheets are drawn with words of the catalogues; those only of pages, such as signs of menus, are not asked for."""
+    text = Printed(print_jobs.pdf(open_game(name), Wish(SHEET, {}, "a4", 0, language))).text
+    assert "\N{REPLACEMENT CHARACTER}" not in text
+    assert "?" not in text
 
 
 def test_the_campaign_has_its_rounds_garrisons_and_prices() -> None:
@@ -208,13 +213,13 @@ def test_names_are_no_commands() -> None:
     assert '#panic("x") ] $ \\ " `a` // @b <c> s ?' in Printed(press.pdf(source)).text
 
 
-def test_a_booklet_says_once_how_it_is_folded() -> None:
+@pytest.mark.parametrize("language", some(LANGUAGES, turn=2, count=1))
+def test_a_booklet_says_once_how_it_is_folded(language: str) -> None:
     game = open_game(game_names()[0])
-    for language in LANGUAGES:
-        told = game.speech(language)(Phrase("Print on both sides, turn over at the short edge, fold."))
-        pages = [Printed(print_jobs.pdf(game, Wish(RULES, up=up, language=language))).pages for up in (1, 2)]
-        counts = [[" ".join(page.extract_text().split()).count(told) for page in each] for each in pages]
-        assert (sum(counts[0]), counts[1][0], sum(counts[1])) == (0, 1, 1)
+    told = game.speech(language)(Phrase("Print on both sides, turn over at the short edge, fold."))
+    pages = [Printed(print_jobs.pdf(game, Wish(RULES, up=up, language=language))).pages for up in (1, 2)]
+    counts = [[" ".join(page.extract_text().split()).count(told) for page in each] for each in pages]
+    assert (sum(counts[0]), counts[1][0], sum(counts[1])) == (0, 1, 1)
 
 
 def test_a_log_has_lines_to_write_on() -> None:

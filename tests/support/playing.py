@@ -214,6 +214,13 @@ class Crowd:
     def lost(self) -> list[str]:
         """Return everything that differs from what was acknowledged, and close all clients."""
         found = [each for person in self.people for each in person.lost()]
+        self.close()
+        return found
+
+    def close(self) -> None:
+        """Stop all players and close their clients, whatever they met, so that a failure fails no other test."""
+        self.stop.set()
+        for thread in self._threads:
+            thread.join(TIMEOUT)
         for person in self.people:
             person.client.close()
-        return found

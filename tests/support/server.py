@@ -16,11 +16,14 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from jinja2 import ChoiceLoader, DictLoader
 
 from rollwright.command.main import parser
 from rollwright.command.serve import serve
 from rollwright.live.environment import LiveSettings
 from rollwright.store.protocol import Store
+from rollwright.web.http import assets
+from rollwright.web.http.rendering import TEMPLATES
 from rollwright.web.ops.serve import Service
 from rollwright.web.web_settings import WebSettings
 from tests.support.environments import BROWSER, Numbered, StoppedTime, with_settings
@@ -86,6 +89,24 @@ def pictures(service: Service) -> Service:
     return replace(generous(service), environment=environment)
 
 
+def updated(service: Service) -> Service:
+    """Serve the browser tests as a later release: its files have other addresses, and a page has another text."""
+    assets.digest = lambda: "d16e5700d16e"  # type: ignore[assignment]
+    usual = TEMPLATES.loader
+    assert usual
+    text, _, _ = usual.get_source(TEMPLATES, "about.html")
+    newer = {"about.html": text.replace("About Rollwright", "About the newer Rollwright")}
+    TEMPLATES.loader = ChoiceLoader([DictLoader(newer), usual])
+    return browser(service)
+
+
+def telling(service: Service) -> Service:
+    """Serve the browser tests, and tell people soon of their turn, also by a push service on this computer."""
+    soon = with_settings(BROWSER, notice_delay=0.2, reconnect_grace=0.2, active_for=0.2)
+    settings = replace(GENEROUS, push_anywhere=True)
+    return replace(browser(service), environment=soon, settings=settings, push="mailto:tests@example.org")
+
+
 def impatient(service: Service) -> Service:
     """Serve with the normal limits, and soon close connections that are not read."""
     return replace(service, settings=WebSettings(unread_timeout=UNREAD_FOR, tcp_timeout=UNREAD_FOR))
@@ -137,7 +158,21 @@ def full_disk(service: Service) -> Service:
 
 PROFILES: dict[str, Callable[[Service], Service]] = {
     profile.__name__: profile
-    for profile in (generous, browser, calm, watched, hurried, forgetful, pictures, impatient, early, loud, full_disk)
+    for profile in (
+        generous,
+        browser,
+        calm,
+        watched,
+        hurried,
+        forgetful,
+        pictures,
+        updated,
+        telling,
+        impatient,
+        early,
+        loud,
+        full_disk,
+    )
 }
 
 

@@ -14,7 +14,7 @@ from rollwright.core.errors import Refusal
 from rollwright.core.game import all_games, open_game
 from rollwright.core.language import LANGUAGES, speech
 from rollwright.store.table_rows import held_after
-from rollwright.table.company import GREETINGS, MAX_CHANGES, MAX_DEVICES, MAX_GREETINGS, MAX_GUESTS, Company
+from rollwright.table.company import MAX_CHANGES, MAX_DEVICES, MAX_GREETINGS, MAX_GUESTS, Company
 from rollwright.table.events import (
     Admitted,
     Arrangement,
@@ -35,6 +35,7 @@ from rollwright.table.events import (
     from_json,
     to_json,
 )
+from rollwright.table.greetings import GREETINGS
 from rollwright.table.models import Head, InvitationKind, Player, SeatKind
 from rollwright.table.seats.closing import MAX_AGREEMENTS
 

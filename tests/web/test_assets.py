@@ -74,13 +74,16 @@ def test_a_games_own_style_is_kept_under_its_own_digest_only(client: TestClient)
 def test_a_pages_modules_are_asked_for_at_once(client: TestClient) -> None:
     text = client.get(f"/table/{opened(client)}").text
     preloaded = set(re.findall(r'<link rel="modulepreload" href="([^"]+)">', text))
-    assert preloaded == {asset(name) for name in imported("table/table.js")}
+    assert preloaded == {
+        asset(name) for script in ("table/table.js", "shared/every_page.js") for name in imported(script)
+    }
     named = {
         normpath(f"{module.parent.relative_to(STATIC).as_posix()}/{relative}")
         for module in [*STATIC.glob("table/*.js"), *STATIC.glob("shared/*.js")]
         for relative in IMPORT.findall(module.read_text(encoding="utf-8"))
     }
-    assert named == set(imported("table/table.js")), "a module that nothing imports, or an import that is not seen"
+    known = {*imported("table/table.js"), *imported("shared/every_page.js")}
+    assert named == known, "a module that nothing imports, or an import that is not seen"
 
 
 def imported_later(name: str) -> list[str]:
@@ -98,6 +101,9 @@ def test_every_style_sheet_and_script_is_used() -> None:
     scripts = set(re.findall(r'script\("([^"]+)"\)', templates))
     used = scripts.union(*(imported(name) for name in scripts))
     used |= {later for name in used for later in imported_later(name)}
+    workers = {"worker/service_worker.js", "engine/engine_worker.js", "offline/python_worker.js"}
+    apart = {*workers, "engine/remote_engine.js"}  # no page names them: workers, and who starts the engine
+    used |= apart.union(*(imported(name) for name in apart))
     assert {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js")} == used
 
 

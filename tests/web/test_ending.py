@@ -126,7 +126,19 @@ def test_how_often_the_bot_ends_like_this(monkeypatch: pytest.MonkeyPatch) -> No
     table = Finished([85], {"sheet": "classic"}, "tou_shi")
     ending = open_game("tou_shi").words.ending(table.position)
     told = [str(phrase) for phrase in worth_told(table, 0)]
-    assert told[1] == f"Of 100 of its games, {10 if str(ending) == 'Stuck' else 0} end like this: {ending}."
+    assert told[1] == f"Of 100 of its games, {10 if str(ending) == 'Stuck' else 0} end like this."
+    assert str(ending) in map(str, table.game.words.closing(table.position)), "it is said beside this"
+
+
+def test_who_has_won_is_not_told_how_few_points_it_took(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured_as(monkeypatch, Worth(2, {}, 50, (), TENS))
+    assert worth_told(Finished([25, 10]), 0) == []
+    assert [str(phrase) for phrase in worth_told(Finished([85, 10]), 0)] == [
+        "Better than 8 of 10 games of the normal bot."
+    ]
+    assert [str(phrase) for phrase in worth_told(Finished([25, 85]), 0)] == [
+        "Better than 2 of 10 games of the normal bot."
+    ]
 
 
 def end_of(client: TestClient, table: str) -> str:

@@ -29,6 +29,7 @@ from rollwright.table import Moved
 from rollwright.table.editions.archive import Archive, Place, Telling, UnreadableArchive
 from tests.support.online import party
 from tests.support.places import PATIENCE, wait_until
+from tests.support.sampling import dealt
 from tests.support.wire import ANY_NUMBER, GAMES, JSON, QuickThinkers, browser, opened, play_on, post, record, services
 
 OVER = "This game cannot be replayed, as its log is damaged: this is how it ended."
@@ -58,7 +59,7 @@ def spoil(store: Store, table: str) -> None:
     assert store.append(table, len(log), [Moved(0, 0, "nonsense")], None, None).result(PATIENCE)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("any_store", "game"), dealt(["SQLite", "PostgreSQL"], GAMES), indirect=["any_store"])
 def test_the_end_of_every_game_is_kept_and_shown_without_its_rules(any_store: Store, game: str) -> None:
     form = TWO if 2 in open_game(game).seats and not open_game(game).secrets else ALONE
     with browser(any_store, QuickThinkers()) as client:
@@ -201,21 +202,22 @@ def test_an_archive_that_is_not_as_it_should_be_is_refused(how: str) -> None:
         Archive.read(b64encode(lzma.compress(json.dumps(said).encode())).decode())
 
 
-@pytest.mark.parametrize("how", ["no English", "another number of sheets", "halves are no number"])
-def test_what_was_kept_may_be_readable_and_wrong(store: Store, tmp_path: Path, how: str) -> None:
+def test_what_was_kept_may_be_readable_and_wrong(store: Store, tmp_path: Path) -> None:
     with browser(store, QuickThinkers()) as client:
         table = finish(client, store)
-    said = json.loads(lzma.decompress(b64decode(store.archive(table).result(PATIENCE) or "")))
-    _spoiled(said, how)
-    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as file:
-        content = b64encode(lzma.compress(json.dumps(said).encode())).decode()
-        file.execute("UPDATE archives SET content = ?", (content,))
-        file.commit()
+    kept = lzma.decompress(b64decode(store.archive(table).result(PATIENCE) or ""))
     spoil(store, table)
-    with browser(store, QuickThinkers(), cookies=client.cookies) as later:
-        shown = later.get(f"/table/{table}")
-        assert shown.status_code == 200
-        assert OVER in shown.text
+    for how in ("no English", "another number of sheets", "halves are no number"):
+        said = json.loads(kept)
+        _spoiled(said, how)
+        with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as file:
+            content = b64encode(lzma.compress(json.dumps(said).encode())).decode()
+            file.execute("UPDATE archives SET content = ?", (content,))
+            file.commit()
+        with browser(store, QuickThinkers(), cookies=client.cookies) as later:
+            shown = later.get(f"/table/{table}")
+            assert shown.status_code == 200, how
+            assert OVER in shown.text, how
 
 
 @pytest.mark.parametrize("fault", [MemoryError(), OSError("too many open files")], ids=["no memory", "no files"])

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 
 import rollwright.games
 from rollwright.core.dice import SeededDice
-from rollwright.core.game import Game, all_games
+from rollwright.core.game import Game, all_games, open_game
 from rollwright.core.language import LANGUAGES
 from rollwright.records import replay
 from rollwright.store.sqlite import SQLiteStore
@@ -271,9 +271,20 @@ def test_while_rules_compile_people_play_and_bots_play_by_the_guide_and_say_so(s
         wait_for(client, table, "^2 ")
 
 
+def make_ready(client: TestClient) -> None:
+    """Wait until bots can search."""
+
+    async def ready() -> None:
+        await services(client).engine.prepare(open_game(ANY_NUMBER))
+
+    assert client.portal
+    client.portal.call(ready)
+
+
 def test_a_hint_proposes_a_legal_move_and_says_what_it_is_worth(client: TestClient) -> None:
     table = opened(client)
     post(client, table, "roll")
+    make_ready(client)  # until then a hint is the guide's guess
     answer = post(client, table, "hint", seat=0).json()
     assert answer["move"] in moves(client, table)
     assert "points" in answer["text"]

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -21,6 +22,7 @@ from tests.support.http import new_client
 from tests.support.places import PATIENCE, Database, wait_until
 from tests.support.processes import children, command, parent_of, workers_of
 from tests.support.wire import moves, opened, post, record
+from tools.postgres import Server
 
 PASSWORD = "tell-nobody"
 
@@ -133,9 +135,12 @@ class Serving:
         return code
 
 
-@pytest.fixture
-def serving(database: Database, tmp_path: Path) -> Iterator[Serving]:
-    made = Serving(database, tmp_path)
+@contextmanager
+def begun(server: Server, folder: Path) -> Iterator[Serving]:
+    """Serve with an empty database of its own, and let nobody stay behind."""
+    name = f"workers_{uuid4().hex}"
+    Database(server.address()).execute(f"CREATE DATABASE {name}")
+    made = Serving(Database(server.address().replace("/postgres?", f"/{name}?")), folder)
     everybody: list[int] = []
     try:
         wait_until(lambda: len(made.workers) == 2)
@@ -154,6 +159,21 @@ def serving(database: Database, tmp_path: Path) -> Iterator[Serving]:
         made.browser.close()
 
 
+@pytest.fixture(scope="module")
+def serving(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server for those tests that leave it running; whatever they did to it, nobody is left when it is ended."""
+    with begun(server, tmp_path_factory.mktemp("serving")) as made:
+        yield made
+        assert made.end(signal.SIGTERM) == -signal.SIGTERM
+
+
+@pytest.fixture
+def ending(server: Server, tmp_path: Path) -> Iterator[Serving]:
+    """A server that the test ends."""
+    with begun(server, tmp_path) as made:
+        yield made
+
+
 def play(browser: Any, table: str) -> str:
     """Make any move, or roll, and return the record as it is once that is acknowledged."""
     found = moves(browser, table)
@@ -169,6 +189,7 @@ def wait_to_see(browser: Any, table: str, known: str) -> None:
 
 @pytest.mark.slow
 def test_workers_share_the_tables_and_one_that_dies_is_replaced(serving: Serving) -> None:
+    wait_until(lambda: len(serving.workers) == 2)
     for pid in (serving.process.pid, *serving.everybody):
         assert PASSWORD not in command(pid)
     first, second = serving.workers
@@ -191,7 +212,6 @@ def test_workers_share_the_tables_and_one_that_dies_is_replaced(serving: Serving
         assert record(browser, table) == acknowledged
         assert play(browser, table) != acknowledged
     assert f"Process {second} ended (-9), and is started again." in serving.log()
-    assert serving.end(signal.SIGTERM) == -signal.SIGTERM
 
 
 def tables_by_worker(serving: Serving, pages: ExitStack) -> dict[int, list[tuple[str, ClientConnection]]]:
@@ -271,14 +291,14 @@ def files(serving: Serving) -> list[int]:
 
 
 @pytest.mark.slow
-def test_nobody_is_left_when_the_parent_is_interrupted(serving: Serving) -> None:
-    for worker in serving.workers:  # a terminal interrupts all of them, and this is the parent's to see to
+def test_nobody_is_left_when_the_parent_is_interrupted(ending: Serving) -> None:
+    for worker in ending.workers:  # a terminal interrupts all of them, and this is the parent's to see to
         os.kill(worker, signal.SIGINT)
-    with serving.browser.stream("GET", "/about"):  # somebody is just connected
-        assert serving.end(signal.SIGINT) in (130, 0), "0 where whoever runs the tests ignores Ctrl-C"
-    assert serving.log().strip() == ""
+    with ending.browser.stream("GET", "/about"):  # somebody is just connected
+        assert ending.end(signal.SIGINT) in (130, 0), "0 where whoever runs the tests ignores Ctrl-C"
+    assert ending.log().strip() == ""
 
 
 @pytest.mark.slow
-def test_nobody_is_left_when_the_parent_is_killed(serving: Serving) -> None:
-    assert serving.end(signal.SIGKILL) == -signal.SIGKILL
+def test_nobody_is_left_when_the_parent_is_killed(ending: Serving) -> None:
+    assert ending.end(signal.SIGKILL) == -signal.SIGKILL

@@ -69,7 +69,7 @@ class Server:
         if crash:
             assert self.log() == ""
         self.process.send_signal(signal.SIGKILL if crash else signal.SIGINT)
-        self.process.wait(30)
+        self.process.wait(120)  # it may be compiling
         assert self.process.stdout
         self.process.stdout.close()
         self._errors.close()

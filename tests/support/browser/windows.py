@@ -30,6 +30,9 @@ LOST = (
 )
 """The browser's console messages for a server that has stopped."""
 
+UNHEARD = "Service Worker registration blocked by Playwright"
+"""What Playwright writes to the console of a window that keeps service workers out."""
+
 REFUSED = ("the server responded with a status of 422",)
 
 Opener = Callable[..., Page]
@@ -67,7 +70,7 @@ class Watch:
             self.hosts.add(parts.netloc)
 
     def _said(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and message.text != UNHEARD:
             where = urlsplit(message.location["url"]).path.rpartition("/")[2]  # which request was refused, say
             self.complaints.append(f"{message.type}: {message.text} [{where}]")
 
