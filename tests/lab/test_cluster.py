@@ -5,12 +5,14 @@ import pickle
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 from socket import create_server
+from typing import Any
 
 import pytest
 
@@ -179,6 +181,34 @@ def test_a_scheduler_that_is_killed_in_the_middle_is_told_in_one_sentence(dask: 
         playing.wait()
     assert told == f"The cluster at {dask.address} went away.\n"
     assert playing.returncode == 2
+
+
+@pytest.mark.slow
+def test_a_result_that_dies_with_its_worker_before_it_is_fetched_is_made_anew(dask: Dask, tmp_path: Path) -> None:
+    met: Future[None] = Future()
+    fetching = threading.Event()
+    with _connected(dask, 2) as cluster:
+        cluster.ask(sum, [1]).result()
+        hold: Any = cluster._client.submit(int, pure=False)
+        hold.add_done_callback(lambda _: (met.set_result(None), fetching.wait(LONG)))  # as Dask's thread that fetches
+        met.result(LONG)
+        answers = [cluster.ask(sum, [number, 1]) for number in range(10)]
+        _wait_until(lambda: _states(cluster) == {"finished"}, dask.scheduler)
+        for worker in dask.workers:
+            worker.kill()
+            worker.wait()
+        _wait_until(lambda: _states(cluster) == {"lost"}, dask.scheduler)
+        fetching.set()
+        later = _start_worker(dask.address, tmp_path)
+        try:
+            assert [answer.result(LONG) for answer in answers] == list(range(1, 11))
+        finally:
+            later.kill()
+            later.wait()
+
+
+def _states(cluster: Cluster) -> set[str]:
+    return {state.status for state in cluster._client.futures.values()}
 
 
 @pytest.mark.slow

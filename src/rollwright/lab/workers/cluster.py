@@ -117,14 +117,12 @@ class Cluster:
         def answered(asked: Any) -> None:
             if answer.cancelled():
                 return
-            fault: Exception | None
             try:
-                if asked.status == "finished":
-                    _settle(answer, *asked.result())
-                    return
-                fault = asked.exception() if asked.status == "error" else CancelledError()
-            except Exception as gone:  # the result could not be fetched
-                fault = gone
+                # Waits if the worker that holds the result has died meanwhile: Dask then plays the task anew.
+                _settle(answer, *asked.result())
+                return
+            except Exception as raised:
+                fault = raised
             if isinstance(fault, KilledWorker) and tries > 1:
                 self._submit(answer, tries - 1, job, arguments)
             else:
@@ -135,11 +133,11 @@ class Cluster:
         answer.add_done_callback(lambda done: asked.cancel() if done.cancelled() else None)
         asked.add_done_callback(answered)
 
-    def _told(self, fault: BaseException | None) -> BaseException:
+    def _told(self, fault: Exception) -> Exception:
         """Return what became of a task as a refusal, where it is one; what a job raises goes to who asked for it."""
         from distributed.comm.core import CommClosedError
 
-        if fault is None or isinstance(fault, CancelledError | CommClosedError):
+        if isinstance(fault, CancelledError | CommClosedError):
             return Refusal(Phrase("The cluster at {address} went away.", address=self._address))
         lacking = fault.__cause__ if isinstance(fault, RuntimeError) else fault  # Dask's own, if the scheduler lacks it
         if isinstance(lacking, ModuleNotFoundError):
