@@ -17,6 +17,7 @@ from rollwright.core.observation import (
     SeatBits,
     SeatNumber,
     Sheets,
+    derived,
 )
 from rollwright.core.observation.encoder import bytes_of, observe
 
@@ -117,9 +118,49 @@ def test_every_kind_of_field_is_told_as_declared() -> None:
         (lambda: Number("number", 1, 1), "no range"),
         (lambda: Number("nothing", 1), "no field nothing"),
         (lambda: Part("number"), "no record"),
+        (lambda: Part("sheets"), "each element as a Part"),
+        (lambda: Part("sheets", element=SEATS), "no element 3"),
+        (lambda: Part("land", element=0), "no element 0"),
         (lambda: Number("each", 1, elements=range(7)), "no elements"),
     ],
 )
 def test_a_wrong_declaration_is_refused(field: Callable[[], Any], complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
         Observation(field()).features(STATE, SEATS, (0, 1))
+
+
+RIVAL = np.dtype((np.record, [("met", "i1"), ("spans", "u4", (2,))]))
+CROWDED_SHEET = np.dtype((np.record, [("own", "i2"), ("rivals", RIVAL, (SEATS,)), ("land", LAND)]))
+CROWDED = np.dtype((np.record, [
+    *HEADER,
+    ("sheets", CROWDED_SHEET, (SEATS,)), ("piles", RIVAL, (5,)), ("grid", RIVAL, (2, SEATS)),
+    ("pairs", np.dtype((np.record, [("sides", RIVAL, (SEATS,))])), (2,)),
+]))  # fmt: skip
+"""Records in arrays of all kinds: one for each seat, of other sizes, of two dimensions, and inside others."""
+
+
+def test_without_a_declaration_every_byte_of_the_record_is_told() -> None:
+    features = derived(CROWDED, SEATS).features(CROWDED, SEATS, (0, 1))
+    assert len(set(features.names)) == len(features)
+    s = np.frombuffer(np.random.default_rng(5).bytes(CROWDED.itemsize), CROWDED).copy()[0]
+    s.seat_count = SEATS
+
+    def told_to(seat: int, data: bytes) -> list[float]:
+        out = np.zeros(len(features), np.float32)
+        position = np.frombuffer(data, CROWDED)[0]
+        observe(position, bytes_of(position), seat, features.plan, out)
+        return list(out.tolist())
+
+    whole = s.tobytes()
+    seat_count = CROWDED.fields["seat_count"][1] if CROWDED.fields else 0
+    for seat in range(SEATS):
+        before = told_to(seat, whole)
+        for place in {*range(len(whole))} - {seat_count}:
+            changed = bytearray(whole)
+            changed[place] ^= 255
+            assert told_to(seat, bytes(changed)) != before, place
+
+
+def test_an_element_of_an_array_of_records_is_told_under_its_number() -> None:
+    names = derived(CROWDED, SEATS).features(CROWDED, SEATS, (0, 1)).names
+    assert {"piles[4].met", "grid[5].met", "sheets[2].rivals[1].met", "pairs[1].sides[2].met"} <= {*names}

@@ -79,15 +79,17 @@ class BySeat:
 
 @dataclass(frozen=True, init=False)
 class Part:
-    """A record inside the record."""
+    """A record inside the record; or one `element` of an array of records, counted through all its dimensions."""
 
     name: str
     fields: "tuple[Field, ...]"
+    element: int | None
 
-    def __init__(self, name: str, *fields: "Field") -> None:
+    def __init__(self, name: str, *fields: "Field", element: int | None = None) -> None:
         """Tell these fields of the record of this name."""
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "fields", fields)
+        object.__setattr__(self, "element", element)
 
 
 @dataclass(frozen=True, init=False)

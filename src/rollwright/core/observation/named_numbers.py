@@ -108,9 +108,9 @@ class _Written:
         if base.names is None:
             raise ValueError(f"{place.prefix} is no record.")
         if isinstance(told, Part):
-            if shape:
-                raise ValueError(f"{place.prefix} is an array of records: tell it as Sheets.")
-            inner = [_Place(place.offset, f"{place.prefix}.", place.after, place.stride)]
+            label, number = _element(told, shape, place.prefix)
+            offset = place.offset + number * base.itemsize
+            inner = [_Place(offset, f"{place.prefix}{label}.", place.after, place.stride)]
         else:
             if len(shape) != 1 or place.stride != NOT_BY_SEAT:
                 raise ValueError(f"{place.prefix} is no array with a record for each seat.")
@@ -189,6 +189,17 @@ def _gathered(rows: list[list[int]]) -> list[list[int]]:
     return sorted(gathered)
 
 
+def _element(told: Part, shape: tuple[int, ...], name: str) -> tuple[str, int]:
+    """Return what is added to the name for the record that is told, and its number in the array of that name."""
+    if told.element is None:
+        if shape:
+            raise ValueError(f"{name} is an array of records: tell it as Sheets, or each element as a Part.")
+        return "", 0
+    if not shape or not 0 <= told.element < prod(shape):
+        raise ValueError(f"{name} has no element {told.element}.")
+    return f"[{told.element}]", told.element
+
+
 def _field(record: "np.dtype[np.void]", name: str) -> "tuple[np.dtype[np.void], int]":
     """Return the type of a field and its offset, or raise an error."""
     if record.fields is None or name not in record.fields:
@@ -200,20 +211,22 @@ def _field(record: "np.dtype[np.void]", name: str) -> "tuple[np.dtype[np.void], 
 def derived(state: "np.dtype[np.void]", most_seats: int) -> Observation:
     """Return the observation of a game that declares none: every field, over the whole range of its integers.
 
-    An array with a record for each of the most seats is taken to hold the seats' sheets.
+    An array with a record for each of the most seats is taken to hold the seats' sheets, unless it is inside a sheet.
+    Of any other array each record is told on its own, in the same order to every seat.
     """
     return Observation(*_derived_fields(state, most_seats))
 
 
-def _derived_fields(record: "np.dtype[np.void]", most_seats: int) -> Iterator[Field]:
+def _derived_fields(record: "np.dtype[np.void]", most_seats: int, *, in_sheet: bool = False) -> Iterator[Field]:
     for name in record.names or ():
         kind = _field(record, name)[0]
         base, shape = kind.subdtype or (kind, ())
-        if base.names is not None:
-            if not shape:
-                yield Part(name, *_derived_fields(base, most_seats))
-            elif shape == (most_seats,):
-                yield Sheets(name, *_derived_fields(base, most_seats))
+        if base.names is not None and shape == (most_seats,) and not in_sheet:
+            yield Sheets(name, *_derived_fields(base, most_seats, in_sheet=True))
+        elif base.names is not None:
+            fields = [*_derived_fields(base, most_seats, in_sheet=in_sheet)]
+            for element in range(prod(shape)) if shape else [None]:
+                yield Part(name, *fields, element=element)
         elif base.kind in "iub" and base.itemsize <= SMALL:
             bits = 8 * base.itemsize
             signed = base.kind == "i"
