@@ -1,6 +1,9 @@
 """Scripts and style sheets: a browser may keep them for ever, and never mixes those of two versions."""
 
+import asyncio
+import gzip
 import re
+from hashlib import sha256
 from pathlib import Path
 from posixpath import normpath
 from urllib.parse import urljoin
@@ -9,9 +12,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from rollwright.bots.levels import LEVELS
-from rollwright.core.game import open_game
+from rollwright.core.game import Game, open_game
+from rollwright.core.wasm.engine_file import ENGINE_FILE
 from rollwright.web.http.assets import SPRITE, STATIC, asset, digest, imported
-from rollwright.web.http.rendering import WEB, art
+from rollwright.web.http.rendering import WEB, art, engine
 from tests.support.wire import GAMES, opened
 
 ANOTHER = "0" * 12
@@ -116,6 +120,56 @@ def test_a_games_pictures_are_kept_for_ever_by_their_digest(client: TestClient) 
         assert client.get(address.partition("?")[0]).headers["cache-control"] == "no-cache"
     assert client.get(f"/art/{GAMES[0]}/emblem-1.svg").status_code == 404
     assert client.get("/art/none/cover.svg").status_code == 404
+
+
+@pytest.fixture
+def with_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """A game whose engine is in a folder of the test."""
+    game = Game(GAMES[0])
+    game.__dict__["folder"] = tmp_path
+    monkeypatch.setattr("rollwright.web.site.documents.open_game", lambda name: game)
+    return game
+
+
+def test_an_engine_is_kept_for_ever_only_under_its_own_digest(client: TestClient, with_engine: Game) -> None:
+    (with_engine.folder / ENGINE_FILE).write_bytes(b"the old one")
+    address = engine(with_engine)
+    for encodings in ("gzip", "identity"):
+        (with_engine.folder / ENGINE_FILE).write_bytes(f"one of an update, for {encodings}".encode())
+        answer = client.get(address, headers={"Accept-Encoding": encodings})
+        assert "immutable" in answer.headers["cache-control"]
+        assert address.endswith(f"?v={sha256(answer.content).hexdigest()[:12]}")
+        assert client.get(address.partition("?")[0]).headers["cache-control"] == "no-cache"
+
+
+def is_in_loop() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
+
+
+def test_an_engine_is_compressed_once_while_others_are_served(
+    client: TestClient, with_engine: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (with_engine.folder / ENGINE_FILE).write_bytes(b"rules")
+    in_loop: list[bool] = []
+    real = gzip.compress
+
+    def compress(content: bytes, **settings: int) -> bytes:
+        in_loop.append(is_in_loop())
+        return real(content, **settings)
+
+    monkeypatch.setattr(gzip, "compress", compress)
+    for _ in range(2):
+        answer = client.get(f"/engine/{with_engine.name}", headers={"Accept-Encoding": "gzip"})
+        assert (answer.content, answer.headers["content-encoding"]) == (b"rules", "gzip")
+    assert in_loop == [False], "compressed once, and not in the loop that serves everybody"
+
+
+def test_a_game_without_an_engine_has_no_page_for_it(client: TestClient, with_engine: Game) -> None:
+    assert client.get(f"/engine/{with_engine.name}").status_code == 404
 
 
 def test_every_icon_that_a_page_names_is_in_the_sprite() -> None:

@@ -1,9 +1,7 @@
 """Rules, sheets to print, the about page, checking fair dice; and the reader's preferences."""
 
 import asyncio
-import gzip
 import re
-from functools import lru_cache
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -11,7 +9,6 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from rollwright.core.game import any_speech, open_game, playable_games
 from rollwright.core.language import LANGUAGES
-from rollwright.core.wasm.engine_file import ENGINE_FILE
 from rollwright.view.art import picture
 from rollwright.view.browser_sheets import choices, sheets
 from rollwright.view.symbols import symbols_of
@@ -25,7 +22,9 @@ from rollwright.web.http.rendering import (
     THEMES,
     Reader,
     art,
+    compressed_engine,
     engine,
+    engine_content,
     page,
     page_search,
     search_facts_text,
@@ -81,13 +80,14 @@ async def game_art(request: Request) -> Response:
 async def game_engine(request: Request) -> Response:
     """Send a game's rules and search as WebAssembly."""
     game = open_game(request.path_params["game"])
-    path = game.folder / ENGINE_FILE
-    if not path.exists():
+    packed = "gzip" in request.headers.get("accept-encoding", "")
+    address, content = await asyncio.to_thread(
+        lambda: (engine(game), compressed_engine(game) if packed else engine_content(game))
+    )
+    if not address:
         raise HTTPException(404)
-    kept = KEPT_FOR_EVER if engine(game).endswith(f"?{request.url.query}") else CHECKED_EACH_TIME
-    content, headers = path.read_bytes(), {"Cache-Control": kept, "Vary": "Accept-Encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        content, headers = _compressed(content), {**headers, "Content-Encoding": "gzip"}
+    kept = KEPT_FOR_EVER if address.endswith(f"?{request.url.query}") else CHECKED_EACH_TIME
+    headers = {"Cache-Control": kept, "Vary": "Accept-Encoding"} | ({"Content-Encoding": "gzip"} if packed else {})
     return Response(content, media_type="application/wasm", headers=headers)
 
 
@@ -97,11 +97,6 @@ async def game_search(request: Request) -> Response:
     address, text = await asyncio.to_thread(lambda: (page_search(game), search_facts_text(game)))
     kept = KEPT_FOR_EVER if address.endswith(f"?{request.url.query}") else CHECKED_EACH_TIME
     return Response(text, media_type="application/json", headers={"Cache-Control": kept})
-
-
-@lru_cache(maxsize=16)
-def _compressed(content: bytes) -> bytes:
-    return gzip.compress(content, mtime=0)
 
 
 async def about(request: Request) -> Response:
