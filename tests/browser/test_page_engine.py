@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from rollwright.bots.guided_playouts import TO_THE_END
 from rollwright.bots.learned_value import learned_value
@@ -13,8 +13,10 @@ from rollwright.bots.playout import random_games
 from rollwright.bots.search import Budget, Thought, has_preferences
 from rollwright.core.contract import Ints
 from rollwright.core.game import Game, game_names, open_game
+from rollwright.core.native.declaration import Argument, NativeFunction
 from rollwright.core.position import Position
 from rollwright.core.random_stream import streams
+from rollwright.core.wasm.wasm_build import build_module
 from rollwright.web.http.rendering import engine, page_search
 from tests.support.browser.windows import Opener
 
@@ -98,3 +100,39 @@ def test_playouts_of_moves_are_worth_the_same_as_native_ones(opened: Opener, nam
             way |= {"weights": weights.tolist()} if budget.cut != TO_THE_END else {}
             found = asked(page, game, "tryMoves", position, thought.seat, moves.tolist(), lucks.ravel().tolist(), way)
             assert found == thought.results(moves, lucks, thought.cut).ravel().tolist()
+
+
+def test_a_page_knows_the_dimensions_of_every_kind_of_argument(opened: Opener) -> None:
+    ask = 'async (kinds) => kinds.map((await import("/static/engine/engine.js")).dimensions)'
+    assert opened("/about").evaluate(ask, list(Argument)) == [each.dimensions for each in Argument]
+
+
+def in_column(numbers: Any, whole: Any, column: int) -> int:
+    """Return a sum of each column of two tables: where its numbers are depends on the size of an element."""
+    return int(numbers[:, column].sum()) * 100 + int(whole[:, column].sum())
+
+
+CALL = """
+async ([module, first, second, rows, columns, column]) => {
+  const { instance } = await WebAssembly.instantiate(Uint8Array.from(module));
+  const { memory, free_from, in_column } = instance.exports;
+  const at = Number(free_from.value), there = at + 1024;
+  memory.grow(1);
+  new Uint8Array(memory.buffer).set(first, at);
+  new Uint8Array(memory.buffer).set(second, there);
+  return Number(in_column(at, rows, columns, there, rows, columns, column));
+}
+"""
+
+
+def test_tables_of_small_numbers_are_read_where_they_are(browser: Browser) -> None:
+    kinds = (Argument.BYTES_2D, Argument.FLOATS_2D, Argument.NUMBER)
+    state = open_game(game_names()[0]).rules(compiled=False).state
+    module = build_module("a game", {}, [NativeFunction(in_column, kinds)], state)
+    bytes_, floats = np.arange(12, dtype=np.int8).reshape(3, 4), np.arange(12, dtype=np.float32).reshape(3, 4)
+    given = [list(module), list(bytes_.tobytes()), list(floats.tobytes()), 3, 4]
+    page = browser.new_page()
+    for column in range(4):
+        wanted = in_column(bytes_, floats, column)
+        assert page.evaluate(CALL, [*given, column]) == wanted
+    page.close()

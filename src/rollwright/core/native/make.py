@@ -73,6 +73,17 @@ def argument_types(declared: NativeFunction, state: "np.dtype[np.void]") -> tupl
     return tuple(kinds[each] for each in declared.arguments)
 
 
+def element_size(array: Any) -> int:
+    """Return the bytes of an element of an array, of which the type of Numba is given.
+
+    >>> [element_size(each) for each in (int64[::1], float32[:, ::1], int8[::1])]
+    [8, 4, 1]
+    """
+    element = array.dtype
+    size: int = element.size if isinstance(element, types.Record) else element.bitwidth // 8
+    return size
+
+
 class _Compiled:
     """A compiled function and its entry: a function that takes objects of Python, see `layout`."""
 
@@ -111,8 +122,7 @@ class _Compiled:
         array = make_array(kind)(self.context, builder)  # type: ignore[no-untyped-call]
         dimensions = _word(builder, given, layout.ARRAY_SHAPE)
         shape = [_word(builder, dimensions, layout.POINTER * each) for each in range(kind.ndim)]
-        element = kind.dtype.size if isinstance(kind.dtype, types.Record) else kind.dtype.bitwidth // 8
-        size = self.context.get_constant(types.intp, element)
+        size = self.context.get_constant(types.intp, element_size(kind))
         strides: list[ir.Value] = [size]
         for each in reversed(shape[1:]):
             strides.insert(0, builder.mul(strides[0], each))

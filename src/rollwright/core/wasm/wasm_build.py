@@ -19,7 +19,7 @@ from numba.np.arrayobj import make_array, populate_array
 from rollwright.core.compiler import LOCK, Bindings
 from rollwright.core.native.c_library import C_FUNCTIONS
 from rollwright.core.native.declaration import RAISED, NativeFunction
-from rollwright.core.native.make import EXCEPTION, EntryTwins, argument_types, keep_only
+from rollwright.core.native.make import EXCEPTION, EntryTwins, argument_types, element_size, keep_only
 from rollwright.core.wasm.wasm_linker import link_module
 
 TRIPLE = "wasm32-unknown-unknown"
@@ -101,7 +101,7 @@ class _Compiled:
             return builder.sext(given[0], WORD)
         array = make_array(kind)(self.context, builder)  # type: ignore[no-untyped-call]
         shape = [builder.zext(each, WORD) for each in given[1:]]
-        size = self.context.get_constant(types.intp, kind.dtype.size if hasattr(kind.dtype, "size") else 8)
+        size = self.context.get_constant(types.intp, element_size(kind))
         strides: list[ir.Value] = [size]
         for each in reversed(shape[1:]):
             strides.insert(0, builder.mul(strides[0], each))

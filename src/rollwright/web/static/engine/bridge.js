@@ -1,6 +1,6 @@
 // Lets Python in the page call a game's engine: what a function is given is copied from Python's memory, and back.
 
-import { Engine } from "./engine.js";
+import { Engine, dimensions } from "./engine.js";
 
 export class Bridge {
   /**
@@ -39,10 +39,4 @@ export class Bridge {
       return answer;
     });
   }
-}
-
-/** @param {string} kind */
-function dimensions(kind) {
-  if (kind === "record") return 0;
-  return kind.endsWith("d") ? Number(kind.at(-2)) : 1;
 }

@@ -19,9 +19,6 @@ const INT_SIZE = 8;
 const HALF = 2 ** 32;
 const RAISED = -(2n ** 63n) + 1n;
 
-/** Dimensions of the arrays among the kinds of arguments. @type {Record<string, number>} */
-const DIMENSIONS = { records: 1, ints: 1, "ints 2d": 2, "ints 3d": 3 };
-
 export class Engine {
   /** @param {WebAssembly.Module} module */
   constructor(module) {
@@ -133,6 +130,15 @@ export class Engine {
 }
 
 /**
+ * Return the dimensions of an array by the kind of the argument; 0 for a record or a number.
+ * @param {string} kind
+ */
+export function dimensions(kind) {
+  if (kind === "record" || kind === "number") return 0;
+  return kind.endsWith("d") ? Number(kind.at(-2)) : 1;
+}
+
+/**
  * Return an argument as a function takes it: an array as its address and its shape.
  * @param {number | boolean | Area} given
  * @param {string} kind
@@ -143,9 +149,9 @@ function flat(given, kind) {
     return [Number(given)];
   }
   if (typeof given !== "object") throw new TypeError(`This argument is an area: ${kind}.`);
-  const dimensions = DIMENSIONS[kind] ?? 0;
-  if (dimensions && given.shape.length !== dimensions) throw new TypeError(`This array has ${dimensions} dimensions.`);
-  return [given.at, ...given.shape.slice(0, dimensions)];
+  const count = dimensions(kind);
+  if (count && given.shape.length !== count) throw new TypeError(`This array has ${count} dimensions.`);
+  return [given.at, ...given.shape.slice(0, count)];
 }
 
 /**
