@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from rollwright.batch.single import result_of
 from rollwright.core.errors import need
 from rollwright.core.game import Game, open_game, playable_games
 from rollwright.core.observation.encoder import bytes_of, observe
@@ -185,14 +186,7 @@ class RollwrightState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         """Return the points alone; else 1 for a victory, less if it is shared, so that all add up to 0."""
-        if not self.is_terminal():
-            return [0.0] * self.seats
-        if self.seats == 1:
-            return [self.position.score(0) / 2]
-        first = self.position.ranking(self.seats)[0]
-        shared = (self.seats - len(first)) / (len(first) * (self.seats - 1))
-        lost = -1 / (self.seats - 1) if len(first) < self.seats else 0.0
-        return [shared if seat in first else lost for seat in range(self.seats)]
+        return result_of(self.position, self.seats) if self.is_terminal() else [0.0] * self.seats
 
     def seen(self, player: int) -> Position:
         """Return the position as a player may know it."""

@@ -128,18 +128,8 @@ class Single:
         return [self.position.score(seat) / 2 for seat in range(self.seats)]
 
     def result(self) -> list[float]:
-        """Return what the end of the game is worth to each seat; 0 for all as long as it is not over.
-
-        Alone these are the points. Else a victory counts 1, less if it is shared, and all together add up to 0.
-        """
-        if not self.over:
-            return [0.0] * self.seats
-        if self.seats == 1:
-            return self.points()
-        first = self.position.ranking(self.seats)[0]
-        shared = (self.seats - len(first)) / (len(first) * (self.seats - 1))
-        lost = -1 / (self.seats - 1) if len(first) < self.seats else 0.0
-        return [shared if seat in first else lost for seat in range(self.seats)]
+        """Return what the end of the game is worth to each seat; 0 for all as long as it is not over."""
+        return result_of(self.position, self.seats) if self.over else [0.0] * self.seats
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what a copy in another process needs: records cannot be pickled, their bytes can."""
@@ -154,3 +144,17 @@ class Single:
         self._compiled, self._stream, self.length = state["compiled"], state["stream"].copy(), state["length"]
         self._prepare()
         self.position = Position(self._rules, copy(self._rules.restore(state["position"])))
+
+
+def result_of(end: Position, seats: int) -> list[float]:
+    """Return what the end of a game is worth to each seat.
+
+    Alone these are the points. Else a victory counts 1, less if it is shared, and all together add up to 0. In a batch
+    `driver.reward_result` writes the same.
+    """
+    if seats == 1:
+        return [end.score(0) / 2]
+    first = end.ranking(seats)[0]
+    shared = (seats - len(first)) / (len(first) * (seats - 1))
+    lost = -1 / (seats - 1) if len(first) < seats else 0.0
+    return [shared if seat in first else lost for seat in range(seats)]
