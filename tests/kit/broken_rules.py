@@ -48,6 +48,17 @@ def more_dice_than_stated(game: Game, patch: Patch) -> None:
     patch.setattr(game.part("rules"), "MAX_DICE", 0)
 
 
+@caught_by("somebody_can_always_move")
+def a_die_has_too_many_sides(game: Game, patch: Patch) -> None:
+    def wide(dice: Any, s: Record, sides: Any) -> int:
+        count: int = dice(s, sides)
+        sides[:count] = contract.MOST_SIDES + 1
+        return count
+
+    wrap(game, patch, "dice", wide)
+    wrap(game, patch, "roll", lambda roll, s, faces: roll(s, faces % 2 + 1))
+
+
 @caught_by("plays_to_the_end")
 def a_round_repeats_for_ever(game: Game, patch: Patch) -> None:
     def keep_round(reveal: Any, s: Record) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from rollwright.batch.single import result_of
+from rollwright.core.contract import MOST_SIDES
 from rollwright.core.errors import need
 from rollwright.core.game import Game, open_game, playable_games
 from rollwright.core.observation.encoder import bytes_of, observe
@@ -23,8 +24,6 @@ need("open_spiel", "rl")
 import pyspiel  # noqa: E402 - its absence is told above
 
 PREFIX = "rollwright_"
-MOST_SIDES = 120
-"""Sides of the largest die that a game may roll."""
 PLAYERS, DEFAULT = "players", "default"
 """The parameter that every game has, and what the others say unless they are given."""
 SEAT = "seat_"

@@ -44,6 +44,9 @@ SPECTATOR = -1
 MOVE_LIMIT = 2**31
 """Every move is an integer from 0 to this, exclusive."""
 
+MOST_SIDES = 120
+"""Sides of the largest die that rules may ask for. Libraries for learning want to know before a game what can fall."""
+
 
 def _unbound(name: str) -> NoReturn:
     raise TypeError(f"`{name}` of the contract has no rules of its own: bind the caller to a game first.")

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from rollwright.bots.playout import STUCK, random_games
-from rollwright.core.contract import CONTRACT, HEADER, copy
+from rollwright.core.contract import CONTRACT, HEADER, MOST_SIDES, copy
 from rollwright.core.dice import SeededDice
 from rollwright.core.errors import MoveRefused, Unreadable
 from rollwright.core.game import Game
@@ -88,6 +88,7 @@ def somebody_can_always_move(game: Game, effort: Effort) -> None:
             assert not (seats and sides), "dice are due while seats are waited for"
             assert len(sides) <= rules.max_dice, "more dice than MAX_DICE"
             assert all(n > 0 for n in sides), "a die without sides"
+            assert all(n <= MOST_SIDES for n in sides), f"a die with {max(sides)} sides, more than {MOST_SIDES}"
             for seat in range(played.seats):
                 moves = legal_moves(rules, position, seat)
                 assert bool(moves) == (seat in seats), f"seat {seat} has {len(moves)} moves; waited for: {seats}"
