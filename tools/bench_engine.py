@@ -16,6 +16,7 @@ from rollwright.core.position import Position
 from rollwright.core.random_stream import streams
 from rollwright.web.http.rendering import engine, page_search
 from tools.chromium import ARGUMENTS, find_chromium
+from tools.page_playouts import add_playouts
 
 BIN = Path(sys.executable).parent
 GAMES = 2_000
@@ -53,7 +54,8 @@ def main() -> int:
             address = next(word for word in server.stdout.readline().split() if word.startswith("http"))
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
-                page = browser.new_page()
+                page = browser.new_page(service_workers="block")  # it would answer for what is put in its place
+                add_playouts(page)
                 page.goto(address.rstrip("/") + "/about")
                 for game in all_games():
                     _print_game(page, game)

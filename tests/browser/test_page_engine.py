@@ -19,6 +19,7 @@ from rollwright.core.random_stream import streams
 from rollwright.core.wasm.wasm_build import build_module
 from rollwright.web.http.rendering import engine, page_search
 from tests.support.browser.windows import Opener
+from tools.page_playouts import add_playouts
 
 GAMES = 1_000
 """Games of each kind and number of seats, to the end."""
@@ -46,14 +47,22 @@ async ([addresses, name, given]) => {
 """
 
 
+@pytest.fixture
+def page(opened: Opener) -> Page:
+    """A page whose engine can do what is asked here."""
+    page = opened("/about")
+    add_playouts(page)
+    return page
+
+
 def asked(page: Page, game: Game, name: str, *given: Any) -> Any:
     """Ask the engine of a page."""
     return page.evaluate(ASK, [[engine(game), page_search(game)], name, list(given)])
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_whole_games_are_the_same_bytes_as_native_ones(opened: Opener, name: str) -> None:
-    game, page = open_game(name), opened("/about")
+def test_whole_games_are_the_same_bytes_as_native_ones(page: Page, name: str) -> None:
+    game = open_game(name)
     for seats in sorted({game.seats[0], game.seats[-1]}):
         options = game.options_array(seats, game.setting(seats, {}))
         luck = streams(seats, 0, GAMES)
@@ -85,8 +94,8 @@ def thoughts(game: Game, budget: Budget) -> list[Thought]:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_playouts_of_moves_are_worth_the_same_as_native_ones(opened: Opener, name: str) -> None:
-    game, page = open_game(name), opened("/about")
+def test_playouts_of_moves_are_worth_the_same_as_native_ones(page: Page, name: str) -> None:
+    game = open_game(name)
     weights = learned_value(game).weights
     ways = [Budget(1, guided=False), Budget(1)] + ([Budget(1, cut=2)] if len(weights) else [])
     for budget in ways:

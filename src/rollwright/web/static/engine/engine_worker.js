@@ -4,15 +4,12 @@
 
 import { openEngine } from "./engine.js";
 import { judgeChoice, timePlayouts, valueSums, walk } from "./measure.js";
-import { playGames, tryMoves } from "./playouts.js";
 import { advise } from "./search.js";
 
 /** @typedef {{ engine: import("./engine.js").Engine, facts: any }} Opened an engine, and what its search goes by */
 
 /** What can be asked for; each takes what was opened first. @type {Record<string, (opened: Opened, ...given: any[]) => any>} */
-const ABLE = {
-  playGames: ({ engine }, seats, options, luck) => playGames(engine, seats, options, luck),
-  tryMoves: ({ engine }, position, seat, moves, lucks, way) => tryMoves(engine, position, seat, moves, lucks, way),
+export const ABLE = {
   advise: ({ engine, facts }, question) => advise(engine, facts, question),
   walk: ({ engine }, start, steps) => walk(engine, start, steps),
   timePlayouts: ({ engine, facts }, positions) => timePlayouts(engine, facts, positions),
