@@ -15,7 +15,7 @@ from rollwright.bots.analysis.playouts import ANALYSIS
 from rollwright.bots.makers import make
 from rollwright.bots.playout import SIMULATION
 from rollwright.core.game import game_names, open_game
-from rollwright.lab.batch.simple_games import SimpleGames
+from rollwright.lab.simple_players.simple_games import SimpleGames
 from rollwright.view.codes import drawing_functions
 
 

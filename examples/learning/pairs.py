@@ -14,8 +14,8 @@ from rollwright.core.contract import Record, conceal, dice, legal, play, roll, s
 from rollwright.core.game import Game
 from rollwright.core.native.declaration import Argument, NativeFunction, library
 from rollwright.core.random_stream import WORD
-from rollwright.lab.batch.fixed_dice import ROLLERS, ROUNDS, mixed, roll_fixed
-from rollwright.lab.batch.simple_games import as_words, check_ended, next_seat
+from rollwright.lab.simple_players.fixed_dice import ROLLERS, ROUNDS, mixed, roll_fixed
+from rollwright.lab.simple_players.simple_games import as_words, check_ended, next_seat
 
 THEN, SEEN = range(2)
 """Positions that there must be room for: the one that is played on from, and what the mover sees of it."""

@@ -12,8 +12,6 @@ import rollwright.games
 from rollwright.bots.thinkers import Thinkers
 from rollwright.command.main import main
 from rollwright.core.game import Game, open_game
-from rollwright.lab.batch.fixed_dice import ROLLERS, ROUNDS, roll_fixed
-from rollwright.lab.batch.simple_games import DECISIONS, SimpleGames
 from rollwright.lab.gate import gate
 from rollwright.lab.gate.contests import Dice, Lead, contests, play_dice
 from rollwright.lab.gate.gate import run_gate
@@ -29,6 +27,8 @@ from rollwright.lab.report.gate_page import (
 )
 from rollwright.lab.report.page import report
 from rollwright.lab.report.plans import Plan
+from rollwright.lab.simple_players.fixed_dice import ROLLERS, ROUNDS, roll_fixed
+from rollwright.lab.simple_players.simple_games import DECISIONS, SimpleGames
 from rollwright.lab.workers.pool import Here
 from tests.support import SKETCHES
 

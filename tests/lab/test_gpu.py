@@ -19,9 +19,9 @@ from rollwright.core.gpu.aligned import aligned, packed, unpacked
 from rollwright.core.gpu.device import CPU, GPU, open_device
 from rollwright.core.gpu.narrow import narrow, replace_tables, width_for
 from rollwright.core.random_stream import streams
-from rollwright.lab.batch.fixed_dice import ROLLERS, ROUNDS
-from rollwright.lab.batch.simple_games import COUNTED, SimpleGames, as_words, simple_games
 from rollwright.lab.gpu.seeding import begin_stream, factors, pools
+from rollwright.lab.simple_players.fixed_dice import ROLLERS, ROUNDS
+from rollwright.lab.simple_players.simple_games import COUNTED, SimpleGames, as_words, simple_games
 from rollwright.lab.simulate import PART as PART_SIZE
 from tests.support.sampling import some
 from tests.support.simulated_gpu import (

@@ -9,10 +9,10 @@ import numpy as np
 
 from rollwright.core.contract import Ints
 from rollwright.core.game import Game, open_game
-from rollwright.lab.batch.simple_games import PlaysSimply, SimpleGames
 from rollwright.lab.matches import BLUNDERS, BY_THE_GUIDE, GUIDE, NEWCOMER, RANDOM, Player, play_match
 from rollwright.lab.report.balance import Order, Table, tables_of, weighed_options
 from rollwright.lab.report.endings import places_at_end
+from rollwright.lab.simple_players.simple_games import PlaysSimply, SimpleGames
 
 SLIPS = {RANDOM: 100, NEWCOMER: round(100 * BLUNDERS), BY_THE_GUIDE: 0, GUIDE: 0}
 """The players whose games are compiled, and how many of a hundred moves they make at random."""

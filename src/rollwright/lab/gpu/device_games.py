@@ -11,9 +11,9 @@ from rollwright.core.game import Game
 from rollwright.core.gpu.aligned import packed
 from rollwright.core.gpu.device_twins import ALIGNMENT, MAX_DICE, MAX_MOVES, MAX_SEATS, MOVE, POSITION
 from rollwright.core.gpu.launch import Launcher
-from rollwright.lab.batch.fixed_dice import ROLLERS, ROUNDS
-from rollwright.lab.batch.simple_games import BLANK, COUNTED, Played, as_words, check_ended, simple_games
 from rollwright.lab.gpu.seeding import STREAM
+from rollwright.lab.simple_players.fixed_dice import ROLLERS, ROUNDS
+from rollwright.lab.simple_players.simple_games import BLANK, COUNTED, Played, as_words, check_ended, simple_games
 
 GAMES_PER_THREAD = 1
 """How many games a thread plays in one launch: those of the guide take some twenty times as long as random ones."""

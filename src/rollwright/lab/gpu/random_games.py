@@ -20,8 +20,8 @@ from rollwright.core.gpu.aligned import packed
 from rollwright.core.gpu.device_twins import ALIGNMENT, BLOCKS, MAX_DICE, MAX_MOVES, MOVE, POSITION
 from rollwright.core.gpu.launch import Launcher
 from rollwright.core.random_stream import draw
-from rollwright.lab.batch.simple_games import next_seat
 from rollwright.lab.gpu.seeding import STREAM, begin_stream, factors, pools
+from rollwright.lab.simple_players.simple_games import next_seat
 from rollwright.lab.simulate import PART
 
 GAMES_PER_THREAD = 8

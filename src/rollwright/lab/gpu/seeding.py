@@ -11,7 +11,7 @@ import numpy as np
 
 from rollwright.core.contract import Ints
 from rollwright.core.random_stream import WORD
-from rollwright.lab.batch.fixed_dice import low_product
+from rollwright.lab.simple_players.fixed_dice import low_product
 
 STREAM = 4
 """Words of a stream, and of a pool."""

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rollwright.core.game import Game, open_game
-from rollwright.lab.batch.simple_games import SimpleGames
+from rollwright.lab.simple_players.simple_games import SimpleGames
 from rollwright.lab.statistics import Estimate
 from rollwright.lab.workers.pool import Workers
 from rollwright.lab.workers.spread import counting, spread

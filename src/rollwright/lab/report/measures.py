@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rollwright.core.game import Game, open_game
-from rollwright.lab.batch.simple_games import CHOICES, DECISIONS, MOVES, SimpleGames
 from rollwright.lab.matches import BLUNDERS, SEED_STRIDE
 from rollwright.lab.report.luck import Luck, find_luck
 from rollwright.lab.report.sampled_settings import in_turn
+from rollwright.lab.simple_players.simple_games import CHOICES, DECISIONS, MOVES, SimpleGames
 from rollwright.lab.statistics import Estimate
 from rollwright.lab.workers.pool import Workers
 from rollwright.lab.workers.spread import counting, spread

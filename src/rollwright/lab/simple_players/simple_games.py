@@ -29,7 +29,7 @@ from rollwright.core.game import Game
 from rollwright.core.language import Phrase
 from rollwright.core.native.declaration import Argument, NativeFunction, library
 from rollwright.core.random_stream import draw
-from rollwright.lab.batch.fixed_dice import ROLLERS, ROUNDS, roll_fixed, start_streams
+from rollwright.lab.simple_players.fixed_dice import ROLLERS, ROUNDS, roll_fixed, start_streams
 
 HUNDRED = 100
 
