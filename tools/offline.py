@@ -12,7 +12,7 @@ import zipfile
 from importlib.util import find_spec
 from pathlib import Path
 
-from rollwright.web.install.bundle import ABOUT, NOTHING, SNAPSHOT, Bundle, source_digest
+from rollwright.web.install.bundle import ABOUT, NOTHING, SNAPSHOT, Bundle, package_digest
 from tools.packages import MissingError
 from tools.typescript import Node, find_node
 
@@ -107,7 +107,7 @@ def build(node: Node, out: Path = OUT) -> Bundle:
     version = json.loads((PYODIDE / "package.json").read_text(encoding="utf-8"))["version"]
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
     sizes = {name: [(half / f"{name}{ending}").stat().st_size for ending in ("", ".br", ".gz")] for name in names}
-    about = {"source": source_digest(), "pyodide": version, "lock": lock, "sizes": sizes}
+    about = {"source": package_digest(), "pyodide": version, "lock": lock, "sizes": sizes}
     (half / ABOUT).write_text(json.dumps(about, indent=1), encoding="utf-8")
     shutil.rmtree(out, ignore_errors=True)
     half.rename(out)

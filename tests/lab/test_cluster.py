@@ -29,7 +29,7 @@ from rollwright.lab.workers import cluster as cluster_module
 from rollwright.lab.workers import spread as spreading
 from rollwright.lab.workers.cluster import Cluster, run_task
 from rollwright.lab.workers.pool import Here
-from rollwright.lab.workers.source_digest import source_digest
+from rollwright.lab.workers.program_digest import program_digest
 from rollwright.lab.workers.spread import spread
 
 NAME = "tou_shi"
@@ -274,21 +274,21 @@ def test_what_fails_in_a_worker_is_told_and_the_rest_is_cancelled() -> None:
 
 def test_a_worker_with_another_program_plays_nothing() -> None:
     assert run_task({NAME: "another"}, b"not even unpickled") == (False, None)
-    assert run_task({NAME: source_digest(NAME)}, pickle.dumps((sum, ([1, 2],)))) == (True, 3)
+    assert run_task({NAME: program_digest(NAME)}, pickle.dumps((sum, ([1, 2],)))) == (True, 3)
 
 
 def test_files_that_change_later_do_not_change_what_a_worker_has_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = source_digest(NAME)
+    before = program_digest(NAME)
     read, own = Path.read_bytes, open_game(NAME).folder
     for changed, is_seen in ((PACKAGE / "core", False), (PACKAGE / "lab", False), (own, True)):
-        source_digest.cache_clear()  # as a worker that is asked for the first time
+        program_digest.cache_clear()  # as a worker that is asked for the first time
         monkeypatch.setattr(
             Path, "read_bytes", lambda path, under=changed: read(path) + b"#" * path.is_relative_to(under)
         )
-        assert (source_digest(NAME) != before) == is_seen
+        assert (program_digest(NAME) != before) == is_seen
     monkeypatch.undo()
-    source_digest.cache_clear()
-    assert source_digest(NAME) == before
+    program_digest.cache_clear()
+    assert program_digest(NAME) == before
 
 
 OWN = """

@@ -18,8 +18,9 @@ import pytest
 from rollwright.bots.page_engine import description, engine_functions
 from rollwright.bots.playout import whole_games
 from rollwright.core.contract import Record, prefer
+from rollwright.core.digests.function_digest import functions_digest
 from rollwright.core.game import game_names, open_game
-from rollwright.core.wasm.engine_file import ENGINE_FILE, described, differences, source_digest, with_description
+from rollwright.core.wasm.engine_file import ENGINE_FILE, described, differences, with_description
 from rollwright.core.wasm.wasm_linker import NotAModule, custom_sections, link_module
 from tests.support import ROOT
 from tests.support.sampling import some
@@ -54,13 +55,13 @@ def changed(function: Any, **values: object) -> Any:
 def test_the_digest_tells_when_a_constant_or_a_function_has_changed() -> None:
     game = open_game(game_names()[0])
     functions, state, bindings = engine_functions(game), game.rules(compiled=False).state, game.bindings
-    digest = source_digest(functions, bindings, state)
-    assert digest == source_digest(functions, dict(bindings), state)
+    digest = functions_digest(functions, bindings, state)
+    assert digest == functions_digest(functions, dict(bindings), state)
     driver: Any = whole_games
     guide: Any = prefer
-    assert digest != source_digest(functions, {**bindings, driver: changed(driver, STUCK=-7)}, state)
-    assert digest != source_digest(functions, {**bindings, guide: another_prefer}, state)  # type: ignore[dict-item]
-    assert digest != source_digest(functions[:-1], bindings, state)
+    assert digest != functions_digest(functions, {**bindings, driver: changed(driver, STUCK=-7)}, state)
+    assert digest != functions_digest(functions, {**bindings, guide: another_prefer}, state)  # type: ignore[dict-item]
+    assert digest != functions_digest(functions[:-1], bindings, state)
 
 
 def test_what_needs_something_from_outside_is_no_module() -> None:

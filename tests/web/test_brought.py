@@ -23,7 +23,7 @@ from rollwright.table.events import Moved
 from rollwright.table.models import DiceKind, Head
 from rollwright.web.app import make_app, make_services
 from rollwright.web.http.limits import MOST_BROUGHT, MOST_BROUGHT_OF_ONE, Limits, TooMany
-from rollwright.web.install.bundle import Bundle, source_digest
+from rollwright.web.install.bundle import Bundle, package_digest
 from tests.support.online import Party
 from tests.support.wire import JSON, QuickThinkers
 
@@ -299,7 +299,7 @@ def built(folder: Path, memory: bytes) -> None:
     folder.mkdir(exist_ok=True)
     for ending in ("", ".br", ".gz"):
         (folder / f"memory.bin{ending}").write_bytes(memory)
-    about = {"source": source_digest(), "lock": {}, "sizes": {"memory.bin": [len(memory)] * 3}}
+    about = {"source": package_digest(), "lock": {}, "sizes": {"memory.bin": [len(memory)] * 3}}
     (folder / "about.json").write_text(json.dumps(about))
 
 

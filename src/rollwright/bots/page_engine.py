@@ -14,9 +14,10 @@ from rollwright.bots.playout import SIMULATION
 from rollwright.bots.search import has_preferences
 from rollwright.bots.secret_plans import SECRET_PLANS, has_secrets
 from rollwright.bots.valued_playouts import VALUED
+from rollwright.core.digests.function_digest import functions_digest
 from rollwright.core.game import Game
 from rollwright.core.native.declaration import ADVICE, RULES, Library
-from rollwright.core.wasm.engine_file import FORMAT, source_digest, with_description
+from rollwright.core.wasm.engine_file import FORMAT, with_description
 
 
 def engine_functions(game: Game) -> Library:
@@ -32,7 +33,7 @@ def description(game: Game) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "game": game.name,
-        "source": source_digest(functions, game.bindings, rules.state),
+        "source": functions_digest(functions, game.bindings, rules.state),
         "state": rules.state.itemsize,
         "max_moves": rules.max_moves,
         "max_dice": rules.max_dice,

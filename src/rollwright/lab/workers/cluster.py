@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 from rollwright.core.errors import BadOption, Refusal, need
 from rollwright.core.language import PACKAGE, Phrase, printable
 from rollwright.lab.workers.pool import get_ready
-from rollwright.lab.workers.source_digest import source_digest
+from rollwright.lab.workers.program_digest import program_digest
 
 PATIENCE = 5
 """Seconds to wait for an answer of the scheduler, and for its first worker."""
@@ -84,7 +84,7 @@ class Cluster:
 
     def prepare(self, game_name: str) -> "Future[None]":
         """Note that games of this name are played: each worker makes ready for its first task, if need be."""
-        self._digests[game_name] = source_digest(game_name)
+        self._digests[game_name] = program_digest(game_name)
         done: Future[None] = Future()
         done.set_result(None)
         return done
@@ -150,7 +150,7 @@ def run_task(digests: dict[str, str], task: bytes) -> tuple[bool, Any]:
     """Run a pickled job in a worker; return whether it has the same program as who asks, and the result."""
     with ONE_AT_A_TIME:
         for game_name, digest in digests.items():
-            if source_digest(game_name) != digest:
+            if program_digest(game_name) != digest:
                 return False, None
             _get_ready_once(game_name)
         job, arguments = pickle.loads(task)

@@ -7,7 +7,6 @@ Modules import each other by relative addresses, so the path contains one digest
 import os
 import re
 from functools import cache
-from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
 from urllib.parse import quote
@@ -17,6 +16,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
+
+from rollwright.core.digests.file_digest import files_digest
 
 STATIC = Path(__file__).parent.parent / "static"
 
@@ -45,11 +46,7 @@ _IMPORT = re.compile(r"""^import (?:.* from )?"(\.[^"]+)";$""", re.MULTILINE)
 def digest() -> str:
     """Return a digest of the names and contents of all files."""
     _stamps()
-    found = sha256()
-    for path in sorted(path for path in STATIC.rglob("*") if path.is_file()):
-        content = path.read_bytes()
-        found.update(f"{path.relative_to(STATIC).as_posix()}\n{len(content)}\n".encode() + content)
-    return found.hexdigest()[:12]
+    return files_digest(STATIC, (path for path in STATIC.rglob("*") if path.is_file()))[:12]
 
 
 @cache

@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from rollwright.core.digests.file_digest import files_digest
 from rollwright.core.language import PACKAGE
 
 LOG = logging.getLogger(__name__)
@@ -27,15 +28,10 @@ NOT_PLAYED = {"tests", "golden", "__pycache__"}
 
 
 @cache
-def source_digest() -> str:
+def package_digest() -> str:
     """Return a digest of the package: a folder that was built of another source is not offered."""
-    found = sha256()
-    for path in sorted(PACKAGE.rglob("*")):
-        within = path.relative_to(PACKAGE)
-        if path.is_file() and not NOT_PLAYED & {*within.parts}:
-            content = path.read_bytes()
-            found.update(f"{within.as_posix()}\n{len(content)}\n".encode() + content)
-    return found.hexdigest()[:16]
+    paths = (path for path in PACKAGE.rglob("*") if path.is_file())
+    return files_digest(PACKAGE, (path for path in paths if not NOT_PLAYED & {*path.relative_to(PACKAGE).parts}))[:16]
 
 
 @dataclass(frozen=True)
@@ -51,7 +47,7 @@ class Bundle:
             return None
         bundle = cls(folder)
         try:
-            fits = bundle.about["source"] == source_digest()
+            fits = bundle.about["source"] == package_digest()
         except (OSError, ValueError, KeyError) as fault:
             LOG.warning("no games without a connection: %s cannot be read: %s", folder, fault)
             return None

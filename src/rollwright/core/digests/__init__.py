@@ -1,0 +1,1 @@
+"""Digests of what something is made of: of files, and of functions."""
