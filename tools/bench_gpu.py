@@ -41,13 +41,13 @@ def timed(run: Callable[[], object]) -> float:
 def measure(game: Game, seats: int, games: int, blocks: int) -> None:
     """Print one line."""
     from rollwright.core.gpu.launch import Launcher
-    from rollwright.lab.gpu.random_games import RandomGames, seeds_of
+    from rollwright.lab.gpu.random_games import RandomGames, pools_of
 
     random, options = (
         RandomGames(game, with_states=False, blocks=blocks),
         game.options_array(seats, game.setting(seats, {})),
     )
-    there, seeds = Launcher.give(options), seeds_of(1, 0, games)
+    there, seeds = Launcher.give(options), pools_of(1, 0, games)
     decisions = random.collected(random.launch(games, seats, there, seeds)).decisions
 
     def play() -> None:

@@ -132,7 +132,7 @@ def random_games_kernel(
     )  # fmt: skip
 
 
-def seeds_of(seed: int, first_part: int, games: int) -> Ints:
+def pools_of(seed: int, first_part: int, games: int) -> Ints:
     """Return what the streams of so many games begin with, from a part on."""
     return pools(seed, range(first_part, first_part - (-games // PART)))
 
@@ -162,10 +162,10 @@ class RandomGames:
         options_there = self._launcher.give(options)
         starts = range(0, games, parts_at_once * PART)
         sizes = [min(games - start, parts_at_once * PART) for start in starts]
-        seeds = seeds_of(seed, first_part, sizes[0])
+        seeds = pools_of(seed, first_part, sizes[0])
         for start, size, following in zip(starts, sizes, [*sizes[1:], 0], strict=True):
             launched = self.launch(size, seats, options_there, seeds)
-            seeds = seeds_of(seed, first_part + (start + size) // PART, following)  # while the GPU is at work
+            seeds = pools_of(seed, first_part + (start + size) // PART, following)  # while the GPU is at work
             yield self.collected(launched)
 
     def _parts_at_once(self, seats: int) -> int:
