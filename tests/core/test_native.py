@@ -16,7 +16,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rollwright.games
-from rollwright.core import game as game_module
 from rollwright.core.contract import UNKNOWN_GAIN, Record, Rules, copy, score
 from rollwright.core.game import Game, game_names, open_game
 from rollwright.core.native import layout
@@ -398,7 +397,7 @@ def test_where_there_are_no_libraries_nothing_is_made(
     shelf: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ROLLWRIGHT_CACHE", str(tmp_path))
-    monkeypatch.setattr(game_module, "is_supported", lambda: False)
+    monkeypatch.setattr("rollwright.core.native.game_libraries.is_supported", lambda: False)
     game = Game(SMALL)
     assert not game.make_native([TOTAL])
     assert not game.load_native([TOTAL])

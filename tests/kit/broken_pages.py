@@ -147,7 +147,7 @@ def differ_when_compiled(game: Game, **changed: Any) -> None:
     game._rules[True] = replace(game.rules(compiled=False), compiled=True)
     others: dict[Any, Any] = {functions[name]: other for name, other in changed.items()}
     game._binders[True] = Plain(dict(game._binders[False]._bindings) | others)
-    game._native |= {each: game.bind(each, compiled=False) for each in functions.values()} | others
+    game._libraries.functions |= {each: game.bind(each, compiled=False) for each in functions.values()} | others
 
 
 @caught_by("compiled_codes_equal_plain")

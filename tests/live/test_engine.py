@@ -165,7 +165,7 @@ def test_bots_play_by_preference_too_where_there_are_no_libraries(bids: Game, mo
         finally:
             await engine.close()
 
-    for module in ("core.game", "bots.makers", "bots.thinkers"):
+    for module in ("core.native.game_libraries", "bots.makers", "bots.thinkers"):
         monkeypatch.setattr(f"rollwright.{module}.is_supported", lambda: False)
     run_apart(run())
 

@@ -6,7 +6,6 @@ Nothing outside a game's folder names that game. Its ``__init__`` declares what 
 
 import importlib
 import importlib.util
-import logging
 import pkgutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -14,7 +13,7 @@ from contextlib import nullcontext, suppress
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -26,15 +25,12 @@ from rollwright.core.facts import Facts
 from rollwright.core.language import Phrase, Speech, listed, preferred_language, printable, speech
 from rollwright.core.moves import Notation
 from rollwright.core.native.declaration import ADVICE, RULES, NativeFunction, library_of
-from rollwright.core.native.library import being_made, is_supported, library_folder, library_name, load, save
-from rollwright.core.native.linker import NotLinked
+from rollwright.core.native.game_libraries import GameLibraries, Provided
 from rollwright.core.observation import Features, Observation, derived
 from rollwright.core.options import as_array, seated, settle
 
 SHELF = "rollwright.games"
 """The package whose folders are the games."""
-
-LOG = logging.getLogger(__name__)
 
 STUBS: tuple[Any, ...] = (*contract.CONTRACT, *contract.OPTIONAL)
 """All functions that a game defines or leaves at their default."""
@@ -54,14 +50,6 @@ def show_progress(title: str, done: int, total: int) -> None:
         sys.stderr.flush()
 
 
-class Provided(Protocol):
-    """A library of compiled functions."""
-
-    def function(self, declared: NativeFunction, state: "np.dtype[np.void]") -> Callable[..., int]:
-        """Return one of the functions, to be called with positions of this dtype."""
-        ...
-
-
 class Game(Facts):
     """One game: its facts, its rules, compiled and plain, and the modules of its folder.
 
@@ -77,11 +65,7 @@ class Game(Facts):
         self._package = f"{SHELF}.{name}"
         super().__init__(importlib.import_module(self._package))
         self._rules: dict[bool, Rules] = {}
-        self._native: dict[Any, Callable[..., int]] = {}
-        self._native_twins: Any = None
-        self.is_provided = False
-        """Whether its compiled functions are those of a library at hand: see `provide`."""
-        self._library_names: dict[tuple[NativeFunction, ...], str] = {}
+        self._libraries = GameLibraries(self)
         self._binders: dict[bool, compiler.Twins | compiler.Plain] = {}
         self._parts: dict[str, ModuleType] = {}
         self._speeches: dict[str, Speech] = {}
@@ -138,12 +122,12 @@ class Game(Facts):
         """What the game tells of a position in numbers: by its own declaration, or all fields of the record."""
         if self.has_part("observation"):
             return self.face("observation", Observation)
-        return derived(self._state, self.seats[-1])
+        return derived(self.state, self.seats[-1])
 
     def features(self, seats: int) -> Features:
         """Return the numbers of an observation at a table with so many seats."""
         self.check_seats(seats)
-        return self.observation.features(self._state, seats, self.score_bounds)
+        return self.observation.features(self.state, seats, self.score_bounds)
 
     def speech(self, language: str = "en") -> Speech:
         """Return the speech of a language, with this game's catalogue."""
@@ -197,7 +181,7 @@ class Game(Facts):
         """Bind a generic function, written against the contract, to this game; from a library if it is in one."""
         kind = compiler.is_enabled() if compiled is None else compiled
         if kind and (library := library_of(template)) and self.load_native(library):
-            return self._native[template]
+            return self._libraries.functions[template]
         kind = kind and not self.is_provided
         if kind not in self._binders:
             with compiler.LOCK if kind else nullcontext():
@@ -211,59 +195,34 @@ class Game(Facts):
 
     def native_or_plain(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return the same for a function that is declared elsewhere."""
-        if found := self._native.get(function):
+        if found := self._libraries.functions.get(function):
             return found
         plain: Callable[..., Any] = self.bind(function, compiled=False)
         return plain
 
-    def load_native(self, functions: Sequence[NativeFunction]) -> bool:
-        """Load the native library of these functions, unless it is loaded; return whether there is one."""
-        if all(each.function in self._native for each in functions):
-            return True
-        library = load(self._library_path(functions)) if is_supported() else None
-        if library is not None:
-            self._native |= {each.function: library.function(each, self._state) for each in functions}
-        return library is not None
+    @property
+    def is_provided(self) -> bool:
+        """Whether its compiled functions are those of a library at hand: see `provide`."""
+        return self._libraries.is_provided
 
-    def provide(self, functions: Sequence[NativeFunction], library: "Provided") -> None:
+    def provide(self, functions: Sequence[NativeFunction], library: Provided) -> None:
         """Take functions from a library that is at hand, as a game's engine is in the page, where nothing compiles."""
-        self._native |= {each.function: library.function(each, self._state) for each in functions}
-        self.is_provided = True
+        self._libraries.provide(functions, library)
 
     def has_native(self, functions: Sequence[NativeFunction]) -> bool:
         """Return whether the native library of these functions is on disk, without loading it."""
-        return self._library_path(functions).exists()
+        return self._libraries.are_made(functions)
+
+    def load_native(self, functions: Sequence[NativeFunction]) -> bool:
+        """Load the native library of these functions, unless it is loaded; return whether there is one."""
+        return self._libraries.load(functions)
 
     def make_native(self, functions: Sequence[NativeFunction]) -> bool:
         """Compile these functions into a native library on disk, if need be, and load it; return whether it worked."""
-        if self.load_native(functions):
-            return True
-        if not is_supported():
-            return False
-        from rollwright.core.native.make import EntryTwins, make_image  # the only import of Numba on the way
-
-        path = self._library_path(functions)
-        try:
-            with being_made(path):
-                if self.load_native(functions):  # another process has just made it
-                    return True
-                if self._native_twins is None:
-                    self._native_twins = EntryTwins(self.name, self.bindings, cached=False)
-                save(make_image(self._native_twins, functions, self._state), path)
-        except (NotLinked, OSError) as fault:
-            LOG.warning("no native library for %s: %s", self.name, fault)
-            return False
-        return self.load_native(functions)
-
-    def _library_path(self, functions: Sequence[NativeFunction]) -> Path:
-        key = tuple(functions)
-        if key not in self._library_names:
-            bindings = self._rule_bindings if key == RULES else self.bindings  # rules ask for no advice
-            self._library_names[key] = library_name(self.name, bindings, functions, self._state)
-        return library_folder() / self._library_names[key]
+        return self._libraries.make(functions)
 
     @cached_property
-    def _rule_bindings(self) -> dict[Any, Any]:
+    def rule_bindings(self) -> dict[Any, Any]:
         """The functions of the game's rules by those of the contract; advice in a file of its own is not among them."""
         module = self.part("rules")
         return {stub: getattr(module, stub.__name__, stub) for stub in STUBS}
@@ -271,19 +230,19 @@ class Game(Facts):
     @cached_property
     def bindings(self) -> dict[Any, Any]:
         """The game's implementation of each function of the contract."""
-        return self._rule_bindings | {
+        return self.rule_bindings | {
             stub: getattr(self.part(stub.__name__), stub.__name__) for stub in self._advice_in_files
         }
 
     def has_advice(self, stub: Any) -> bool:
         """Return whether the game defines an optional function of the contract, such as `prefer`."""
-        return self._rule_bindings[stub] is not stub or stub in self._advice_in_files
+        return self.rule_bindings[stub] is not stub or stub in self._advice_in_files
 
     @cached_property
     def _advice_in_files(self) -> list[Any]:
         """The functions of the contract that a game keeps in files of their own, as they are no rules."""
         stubs: list[Any] = [contract.prefer, contract.features]
-        return [each for each in stubs if self._rule_bindings[each] is each and self.has_part(each.__name__)]
+        return [each for each in stubs if self.rule_bindings[each] is each and self.has_part(each.__name__)]
 
     @cached_property
     def _plain_bindings(self) -> dict[Any, Any]:
@@ -292,10 +251,11 @@ class Game(Facts):
         def later(stub: Any) -> Callable[..., int]:
             return lambda *arguments: int(self.bindings[stub](*arguments))
 
-        return self._rule_bindings | {stub: later(stub) for stub in self._advice_in_files}
+        return self.rule_bindings | {stub: later(stub) for stub in self._advice_in_files}
 
     @property
-    def _state(self) -> "np.dtype[np.void]":
+    def state(self) -> "np.dtype[np.void]":
+        """The dtype of the game's positions."""
         state: np.dtype[np.void] = self.part("rules").STATE
         return state
 
@@ -304,11 +264,11 @@ class Game(Facts):
         if compiled:
             binder = compiler.Twins(self.name, self.bindings)
             try:
-                _compile_all(binder, self._state, self.title, progress)
+                _compile_all(binder, self.state, self.title, progress)
             except Exception:  # a damaged or full cache must not stop the game: compile without one
                 binder.forget()
                 binder = compiler.Twins(self.name, self.bindings, cached=False)
-                _compile_all(binder, self._state, self.title, progress)
+                _compile_all(binder, self.state, self.title, progress)
         self._binders[compiled] = binder
         made = {stub.__name__: binder.of(stub) for stub in STUBS}
         return self._rules_of({**made, "gains_in": compiler.relinked(contract.gains_in, binder.of)}, compiled)  # type: ignore[arg-type]
