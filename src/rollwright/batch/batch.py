@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rollwright.batch import driver
+from rollwright.batch.game_arrays import Arrays
 from rollwright.batch.given import at_least_one, ids_of, one_of, seeds_of
 from rollwright.core import compiler
 from rollwright.core.game import Game, open_game
@@ -21,12 +22,6 @@ Setting = Mapping[str, str | Sequence[str]]
 
 MASKS = {None: driver.NO_MASK, "bool": driver.ONE_BYTE, "packed": driver.ONE_BIT}
 REWARDS = {"result": driver.RESULT, "points": driver.POINTS}
-
-ARRAYS = (
-    "_states", "_seen", "_out", "_last", "_ids", "_masks", "_notes", "_halves", "_results", "_rewards", "_chosen",
-    "_streams", "_choices",
-)  # fmt: skip
-"""All that changes in a batch."""
 
 DICE, CHOICES = 0, 1
 """Parts of a seed: streams of random numbers for the dice of a game, and for moves that are drawn."""
@@ -79,37 +74,22 @@ class Batch:
         self.game = open_game(game) if isinstance(game, str) else game
         self.seats = self.game.seats[0] if seats is None else seats
         self.game.check_seats(self.seats)
-        kind = compiler.is_enabled() if compiled is None else compiled
+        self._compiled = kind = compiler.is_enabled() if compiled is None else compiled
         if kind:
             self.game.make_native(driver.BATCH)
-        self._compiled = kind
         self._made_with = {
             "game": self.game.name, "count": count, "seats": self.seats, "options": options, "reward": reward,
             "masks": masks, "restarts": restarts, "workers": workers, "compiled": kind,
         }  # fmt: skip
-        self._rules = rules = self.game.rules(kind)
+        self._rules = self.game.rules(kind)
         self._start = self.game.bind(driver.start_games, kind)
         self._step = self.game.bind(driver.step_games, kind)
         self._draw = self.game.bind(driver.draw_ids, kind)
         self._guided: dict[Any, Any] = {}
         self.features: Features = self.game.features(self.seats)
         self._starts = self._first_positions(options)
-        size, ids = len(self.features), self.game.moves.size
-        width = {driver.NO_MASK: 0, driver.ONE_BYTE: ids, driver.ONE_BIT: -(-ids // 8)}[self._way]
-        self._states = np.zeros(count, rules.state)
-        self._seen = np.zeros(count, rules.state)
-        self._data = self._seen.view(np.int8).reshape(count, rules.state.itemsize)
-        self._out = np.zeros((count, size), np.float32)
-        self._last = np.zeros((count, size), np.float32)
-        self._ids = np.zeros((count, rules.max_moves), np.int64)
-        self._masks = np.zeros((count, width), np.int8)
-        self._notes = np.zeros((count, driver.NOTES), np.int64)
-        self._halves = np.zeros((count, self.seats), np.int64)
-        self._results = np.zeros((count, self.seats), np.int64)
-        self._rewards = np.zeros((count, self.seats), np.float32)
-        self._chosen = np.zeros(count, np.int64)
-        self._streams = np.zeros((count, 4), np.int64)
-        self._choices = np.zeros((count, 4), np.int64)
+        width = {driver.NO_MASK: 0, driver.ONE_BYTE: self.ids, driver.ONE_BIT: -(-self.ids // 8)}[self._way]
+        self._arrays = Arrays.zeroed(count, self.seats, self._rules, len(self.features), width)
         edges = [count * number // workers for number in range(workers + 1)]
         slices = [slice(low, high) for low, high in pairwise(edges) if low < high]
         self._to_start = [self._start_arguments(part) for part in slices]
@@ -129,7 +109,7 @@ class Batch:
 
     def __len__(self) -> int:
         """Return the number of games."""
-        return len(self._states)
+        return len(self._arrays.states)
 
     @property
     def ids(self) -> int:
@@ -139,86 +119,87 @@ class Batch:
     @property
     def observations(self) -> NDArray[np.float32]:
         """What the seat that is asked may know, one row a game; `features.names` says what each number tells."""
-        return _shown(self._out)
+        return _shown(self._arrays.out)
 
     @property
     def raw(self) -> NDArray[np.uint8]:
         """The same position as bytes, one row a game: the record, concealed for the seat that is asked."""
-        return _shown(self._data.view(np.uint8))
+        return _shown(self._arrays.data.view(np.uint8))
 
     @property
     def legal(self) -> NDArray[np.int64]:
         """The ids of the legal moves: in row `i` the first `counts[i]` entries."""
-        return _shown(self._ids)
+        return _shown(self._arrays.ids)
 
     @property
     def counts(self) -> NDArray[np.int64]:
         """How many legal moves there are in each game."""
-        return _shown(self._notes[:, driver.COUNT])
+        return _shown(self._arrays.notes[:, driver.COUNT])
 
     @property
     def masks(self) -> NDArray[Any]:
         """Which ids are legal, one row a game: truth values, or bits, the lowest first."""
-        return _shown(self._masks.view(np.bool_ if self._way == driver.ONE_BYTE else np.uint8))
+        return _shown(self._arrays.masks.view(np.bool_ if self._way == driver.ONE_BYTE else np.uint8))
 
     @property
     def seat(self) -> NDArray[np.int64]:
         """The seat that is asked in each game; -1 where the game is over and does not start anew."""
-        return _shown(self._notes[:, driver.SEAT])
+        return _shown(self._arrays.notes[:, driver.SEAT])
 
     @property
     def lengths(self) -> NDArray[np.int64]:
         """How many moves were made in each game so far."""
-        return _shown(self._notes[:, driver.LENGTH])
+        return _shown(self._arrays.notes[:, driver.LENGTH])
 
     @property
     def last_observations(self) -> NDArray[np.float32]:
         """The observation at the end of the game that ended last in each row, for the seat that made the last move."""
-        return _shown(self._last)
+        return _shown(self._arrays.last)
 
     @property
     def last_points(self) -> NDArray[np.float64]:
         """The points of each seat in the game that ended last in each row."""
-        points: NDArray[np.float64] = self._results / 2
+        points: NDArray[np.float64] = self._arrays.results / 2
         return points
 
     @property
     def last_lengths(self) -> NDArray[np.int64]:
         """How many moves were made in the game that ended last in each row."""
-        return _shown(self._notes[:, driver.LAST_LENGTH])
+        return _shown(self._arrays.notes[:, driver.LAST_LENGTH])
 
     @property
     def positions(self) -> NDArray[np.void]:
         """The positions themselves, with all that is secret: for analyses, not for players."""
-        return _shown(self._states)
+        return _shown(self._arrays.states)
 
     def reset(self, seed: int | Sequence[int | None] | None = None) -> None:
         """Start all games anew: from this seed, or from a seed each; without one, a game goes on with its own dice."""
         for place, each in enumerate([] if seed is None else seeds_of(seed, len(self))):
             if each is not None:
-                self._streams[place] = streams(each, DICE, 1)
-                self._choices[place] = streams(each, CHOICES, 1)
+                self._arrays.streams[place] = streams(each, DICE, 1)
+                self._arrays.choices[place] = streams(each, CHOICES, 1)
         self._each(self._start, self._to_start)
-        self._rewards[:] = 0
+        self._arrays.rewards[:] = 0
 
     def step(self, chosen: ArrayLike) -> Stepped:
         """Make the move with the chosen id in each game, roll what is due, and show who is asked next."""
-        self._chosen[:] = ids_of(chosen, len(self))
+        self._arrays.chosen[:] = ids_of(chosen, len(self))
         self._each(self._step, self._to_step)
-        notes = self._notes
+        notes = self._arrays.notes
         ended, illegal = notes[:, driver.ENDED] != 0, notes[:, driver.ILLEGAL] != 0
-        return Stepped(_shown(self._rewards), ended, illegal)
+        return Stepped(_shown(self._arrays.rewards), ended, illegal)
 
     def sample(self) -> NDArray[np.int64]:
         """Return a random legal id for each game; every game has random numbers of its own for this."""
         chosen = np.zeros(len(self), np.int64)
-        self._draw(self._ids, self._notes, self._choices, chosen)
+        self._draw(self._arrays.ids, self._arrays.notes, self._arrays.choices, chosen)
         return chosen
 
     def guide(self) -> NDArray[np.int64]:
         """Return for each game the legal id that the game's guide, the advice to beginners, likes best."""
         chosen = np.zeros(len(self), np.int64)
-        self._bind_guided(driver.guide_ids)(self._seen, self._ids, self._notes, self._choices, chosen)
+        arrays = self._arrays
+        self._bind_guided(driver.guide_ids)(arrays.seen, arrays.ids, arrays.notes, arrays.choices, chosen)
         return chosen
 
     def weights(self) -> NDArray[np.int64]:
@@ -226,8 +207,8 @@ class Batch:
 
         The guide chooses the greatest. Weights of one position can be compared with each other and with nothing else.
         """
-        weights = np.zeros_like(self._ids)
-        self._bind_guided(driver.weigh_ids)(self._seen, self._ids, self._notes, weights)
+        weights = np.zeros_like(self._arrays.ids)
+        self._bind_guided(driver.weigh_ids)(self._arrays.seen, self._arrays.ids, self._arrays.notes, weights)
         return weights
 
     def _bind_guided(self, function: Callable[..., Any]) -> Any:
@@ -245,20 +226,20 @@ class Batch:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Say how to make the same again: from what it was made with, and the bytes of its arrays."""
-        return restored, (type(self), self._made_with, [getattr(self, name).tobytes() for name in ARRAYS])
+        return restored, (type(self), self._made_with, self._arrays.contents())
 
-    def _start_arguments(self, part: slice) -> tuple[Any, ...]:
-        sides = np.zeros(self._rules.max_dice, np.int64)
+    def _start_arguments(self, games: slice) -> tuple[Any, ...]:
+        part, sides = self._arrays.part(games), np.zeros(self._rules.max_dice, np.int64)
         return (
-            self._states[part], self._seen[part], self._data[part], self._starts, part.start, self._streams[part],
-            self.seats, self.features.plan, self._out[part], self._ids[part], self._masks[part], self._way,
-            self._notes[part], self._halves[part], sides,
+            part.states, part.seen, part.data, self._starts, games.start, part.streams, self.seats, self.features.plan,
+            part.out, part.ids, part.masks, self._way, part.notes, part.halves, sides,
         )  # fmt: skip
 
-    def _step_arguments(self, part: slice) -> tuple[Any, ...]:
+    def _step_arguments(self, games: slice) -> tuple[Any, ...]:
+        part = self._arrays.part(games)
         return (
-            *self._start_arguments(part), self._chosen[part], self._restarts, self._rewarded,
-            self._rewards[part], self._last[part], self._results[part],
+            *self._start_arguments(games), part.chosen, self._restarts, self._rewarded, part.rewards, part.last,
+            part.results,
         )  # fmt: skip
 
     def _each(self, work: Any, parts: list[tuple[Any, ...]]) -> None:
@@ -272,9 +253,7 @@ class Batch:
 def restored(kind: type[Batch], made_with: dict[str, Any], contents: Sequence[bytes]) -> Batch:
     """Return a batch that goes on where the copied one was."""
     batch = kind(**made_with)
-    for name, content in zip(ARRAYS, contents, strict=True):
-        array: NDArray[Any] = getattr(batch, name)
-        array.reshape(-1).view(np.uint8)[:] = np.frombuffer(content, np.uint8)
+    batch._arrays.fill(contents)
     return batch
 
 
