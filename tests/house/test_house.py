@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from rollwright.core.game import game_names
+from rollwright.core.game import all_games
 from rollwright.core.language import PACKAGE
 from rollwright.testing.catalogues import gaps
 from tests.house.layers import LAYERS
@@ -94,7 +94,7 @@ def said(path: Path) -> Iterator[str]:
 
 
 def test_nothing_outside_its_folder_names_a_game() -> None:
-    games = game_names()
+    games = [name for game in all_games() for name in (game.name, game.title)]
     wrong = [
         f"{name_of(path)} names {game}: {text}"
         for path in MODULES

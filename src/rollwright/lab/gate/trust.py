@@ -21,7 +21,7 @@ from rollwright.lab.workers.spread import counting, spread
 POOLS = 3
 """Sets of dice of each contest that are played, for each that the gate plays at most.
 
-Of fewer, such as 1,500 at Rolling Pyramids, the number of runs that stop the game tells of these sets, not of the game.
+Of fewer, such as one for each, the number of runs that stop the game tells of these sets, not of the game.
 """
 
 SEEDS = 100
