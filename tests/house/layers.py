@@ -14,7 +14,7 @@ LAYERS = {
     "web": 5,
     "terminal": 5,
     "lab": 5,
-    "adapters": 5,  # does not exist yet: the adapters to other frameworks will be here
+    "adapters": 5,
     "testing": 5,
     "api": 6,  # what `import rollwright` offers
     "command": 6,
