@@ -191,6 +191,24 @@ def test_nothing_calls_other_servers() -> None:
     assert not wrong, "\n".join(wrong)
 
 
+CONNECTORS = {"open_connection", "create_connection"}
+
+MAY_CONNECT = {
+    "rollwright.web.push.push_services": "to the push services that browsers name",
+    "rollwright.lab.workers.cluster": "to the scheduler that somebody names on the command line",
+}
+
+
+def test_connections_are_opened_where_it_is_said_to_whom() -> None:
+    found = {
+        name_of(path)
+        for path in PROGRAM
+        for node in nodes(path)
+        if isinstance(node, ast.Attribute) and node.attr in CONNECTORS
+    }
+    assert found == set(MAY_CONNECT)
+
+
 def test_event_loops_of_tests_run_apart() -> None:
     """As after a browser test its process has a loop running already, in which no other can be started."""
     tests = [path for path in (ROOT / "tests").rglob("*.py") if path.name != "loops.py"]
