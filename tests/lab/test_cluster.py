@@ -187,10 +187,16 @@ def test_a_scheduler_that_is_killed_in_the_middle_is_told_in_one_sentence(dask: 
 def test_a_result_that_dies_with_its_worker_before_it_is_fetched_is_made_anew(dask: Dask, tmp_path: Path) -> None:
     met: Future[None] = Future()
     fetching = threading.Event()
+
+    def wait(_: object) -> None:
+        """Keep the thread of Dask that fetches busy."""
+        met.set_result(None)
+        fetching.wait(LONG)
+
     with _connected(dask, 2) as cluster:
         cluster.ask(sum, [1]).result()
         hold: Any = cluster._client.submit(int, pure=False)
-        hold.add_done_callback(lambda _: (met.set_result(None), fetching.wait(LONG)))  # as Dask's thread that fetches
+        hold.add_done_callback(wait)
         met.result(LONG)
         answers = [cluster.ask(sum, [number, 1]) for number in range(10)]
         _wait_until(lambda: _states(cluster) == {"finished"}, dask.scheduler)
