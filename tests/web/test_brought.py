@@ -19,7 +19,7 @@ from rollwright.live.entry.new_table import quick_players
 from rollwright.store.errors import Conflict
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Table
-from rollwright.table.events import Moved
+from rollwright.table.events import Moved, to_json
 from rollwright.table.models import DiceKind, Head
 from rollwright.web.app import make_app, make_services
 from rollwright.web.http.limits import MOST_BROUGHT, MOST_BROUGHT_OF_ONE, Limits, TooMany
@@ -292,6 +292,49 @@ def test_what_does_not_fit_is_refused(change: Any, client: TestClient) -> None:
     change(sent)
     assert bring(client, sent) == 422
     assert f"/table/{sent['table']}" not in client.get("/tables").text
+
+
+def equal_values(said: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """What is equal to the numbers of an event, and is none of the numbers that a log holds."""
+    for name, known in said.items():
+        if type(known) is int:
+            yield name, float(known)
+            if known in (0, 1):
+                yield name, bool(known)
+        elif name in ("sides", "faces"):
+            yield name, [float(each) for each in known]
+
+
+def changed_log() -> dict[str, Any]:
+    """Return a game with dice of one's own, in which a roll was corrected and a move taken back."""
+    game = open_game("terminal_dispute")
+    table = Table(game, 1, FairDice(bytes(SEED_BYTES), ("",)), rolls_itself=False, compiled=False)
+    table.roll([1] * len(table.dice_due))
+    assert table.last_roll
+    table.correct([2] * len(table.last_roll.faces), seat=0)
+    table.make(0, table.state.legal(0)[0])
+    table.undo(0)
+    players = tuple(quick_players(game, 1))
+    head = Head("a-table-of-a-page", "whoever", 0.0, players, SEED, DiceKind.OWN, edition=game.edition)
+    sent: dict[str, Any] = json.loads(json.dumps(packed(head, table.log, over=False)))
+    return sent
+
+
+def test_what_is_kept_is_what_was_played_anew_and_not_what_only_equals_it(
+    client: TestClient, store: SQLiteStore
+) -> None:
+    tried = 0
+    for place, said in enumerate(changed_log()["events"][1:], start=1):
+        for name, value in equal_values(said):
+            tried += 1
+            sent = changed_log() | {"table": f"a-table-of-a-page-{tried}"}
+            sent["events"][place][name] = value
+            assert bring(client, sent) in (200, 422)
+            if f"/table/{sent['table']}" in client.get("/tables").text:
+                _, log = store.load(sent["table"]).result(60)
+                kept = [json.dumps(to_json(event)) for event in log[:-1]]
+                assert kept == [json.dumps(event) for event in changed_log()["events"]], (name, value)
+    assert tried > 15
 
 
 def built(folder: Path, memory: bytes) -> None:

@@ -65,6 +65,8 @@ KEY = "brought"
 
 NOT_OURS = Phrase("This is no game that was played here without a connection.")
 
+NOT_FOLLOWED = Phrase("This game was not played by its own dice, or not by the rules.")
+
 _ID = re.compile(r"[\w-]{16,64}", re.ASCII)
 
 _thread = ThreadPoolExecutor(1, "rollwright brought game")
@@ -139,38 +141,50 @@ def _is_seat(seat: object, seats: int) -> bool:
     return type(seat) is int and 0 <= seat < seats
 
 
-def replayed(head: Head, log: Sequence[Event]) -> tuple[Company, Table]:
-    """Return a table played anew; refuse it if the rules, or the dice of its seed, say otherwise than its log."""
+def replayed(head: Head, log: Sequence[Event]) -> tuple[Company, Table, list[Event]]:
+    """Return a table played anew, and its log as that wrote it; refuse what says otherwise than the rules or the seed.
+
+    What was sent is only compared: 1.0 or true equals 1, and could not be replayed everywhere.
+    """
     opened = log[0]
     assert isinstance(opened, Opened), "a log begins with the opening of its table"
     game = open_game(opened.game)
     if head.edition != game.edition:
         raise BadOption(Phrase("This game was played by other rules than those of this server."))
     try:
-        game.setting(opened.seats, opened.setting)
-        company = company_of(head, log)
-        table = Table.from_log([opened], dice_of(head, company), names=company.names, compiled=False)
+        first = Opened(game.name, opened.seats, game.setting(opened.seats, opened.setting))
+        company = company_of(head, [first, *log[1:]])
+        table = Table.from_log([first], dice_of(head, company), names=company.names, compiled=False)
         for event in log[1:]:
-            if isinstance(event, Step) and not _is_followed(table, event, head.dice):
-                raise BadOption(Phrase("This game was not played by its own dice, or not by the rules."))
+            if isinstance(event, Step):
+                _follow(table, event, head.dice)
+        steps = iter(table.log)
+        own = [next(steps) if isinstance(event, Step) else event for event in log]
+        is_followed = own[1:] == log[1:] and next(steps, None) is None
     except (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError, OverflowError) as fault:
-        raise BadOption(Phrase("This game was not played by its own dice, or not by the rules.")) from fault
-    return company, table
+        raise BadOption(NOT_FOLLOWED) from fault
+    if not is_followed:
+        raise BadOption(NOT_FOLLOWED)
+    return company, table, own
 
 
-def _is_followed(table: Table, event: Step, dice: DiceKind) -> bool:
-    """Do what an event says, and return whether that is what it says; refuse what is not legal."""
+def _follow(table: Table, event: Step, dice: DiceKind) -> None:
+    """Do what an event says; whether that is what it says, a comparison of the logs will tell."""
     match event:
         case Rolled():
-            return table.roll(event.faces if dice == DiceKind.OWN else None) == event
+            table.roll(_whole(event.faces) if dice == DiceKind.OWN else None)
         case Moved():
-            return table.play(event.seat, event.text, exact=True) == event
-        case Corrected():
-            return dice == DiceKind.OWN and table.correct(event.faces, seat=event.seat) == event
+            table.play(int(event.seat), event.text, exact=True)
+        case Corrected() if dice == DiceKind.OWN:
+            table.correct(_whole(event.faces), seat=int(event.seat))
         case Undone():
-            return table.undo(event.seat, event.place) == event
+            table.undo(int(event.seat), int(event.place))
         case _:
-            return False
+            raise BadOption(NOT_FOLLOWED)
+
+
+def _whole(faces: Sequence[int]) -> list[int]:
+    return [int(face) for face in faces]
 
 
 async def bring(store: Store, environment: Environment, token: str, sent: Mapping[str, Any]) -> tuple[str, int]:
@@ -180,7 +194,7 @@ async def bring(store: Store, environment: Environment, token: str, sent: Mappin
     """
     run = partial(asyncio.get_running_loop().run_in_executor, _thread)
     head, log = await run(unpacked, sent, known_as(token), environment.now())
-    company, table = await run(replayed, head, log)
+    company, table, log = await run(replayed, head, log)
     mark = Brought()
     company.follow(mark, len(table.log))
     summary, whole = company.summary(table), [*log, mark]
