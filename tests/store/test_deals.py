@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -203,6 +204,16 @@ def test_no_other_table_takes_the_id_of_a_deleted_one_with_results(store: Store)
             open_dealt(store, new).result(PATIENCE)
     assert store.results("ben").result(PATIENCE) == [result(holder="ben")]
     assert store.tried("ana", [DAILY]).result(PATIENCE) == {}
+
+
+def test_a_table_can_be_opened_with_its_results(store: Store, other: Store) -> None:
+    open_with = partial(store.open_table, events=[OPENED], summary=OVER)
+    open_with(head(), results=[result(holder="ben")]).result(PATIENCE)
+    assert other.results("ben").result(PATIENCE) == [result(holder="ben")]
+    with pytest.raises((Conflict, StoreRefused)):
+        open_with(head("u"), results=[result("u"), result("u")]).result(PATIENCE)
+    with pytest.raises(NoSuchTable):
+        store.load("u").result(PATIENCE)
 
 
 def test_results_are_replaced_and_outlive_their_table(store: Store, other: Store) -> None:

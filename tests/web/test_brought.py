@@ -19,7 +19,7 @@ from rollwright.live.entry.new_table import quick_players
 from rollwright.store.errors import Conflict
 from rollwright.store.sqlite import SQLiteStore
 from rollwright.table import Table
-from rollwright.table.events import Moved, to_json
+from rollwright.table.events import Moved, from_json, to_json
 from rollwright.table.models import DiceKind, Head
 from rollwright.web.app import make_app, make_services
 from rollwright.web.http.limits import MOST_BROUGHT, MOST_BROUGHT_OF_ONE, Limits, TooMany
@@ -109,21 +109,77 @@ def test_what_was_played_elsewhere_after_it_went_on_here_is_refused(client: Test
     assert bring(client, sent) == 200, "what the server has already is nothing new"
 
 
-def test_whoever_plays_on_at_once_cannot_keep_a_table_from_being_marked(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
+def test_a_table_is_opened_with_its_mark_and_its_results_at_once(
+    client: TestClient, store: SQLiteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    append = SQLiteStore.append
+    """Nobody can play on in between, and no fault can leave half of it."""
 
-    def outrun(store: SQLiteStore, table_id: str, place: int, events: Any, key: Any, *rest: Any) -> Any:
-        if key == "brought":
-            raise Conflict
-        return append(store, table_id, place, events, key, *rest)
+    def outrun(*_: Any) -> Any:
+        raise Conflict
 
     monkeypatch.setattr(SQLiteStore, "append", outrun)
     for name in ("terminal_dispute", "starcraft"):
         sent = game_log(name, 3 if name == "starcraft" else 10_000) | {"table": f"a-table-of-{name}"}
         assert bring(client, sent) == 200
     assert client.get("/tables").text.count("played without a connection") == 2
+    assert ends(store, "a-table-of-terminal_dispute") == [halves_of(game_log("terminal_dispute"))]
+
+
+def ends(store: SQLiteStore, table_id: str) -> list[int]:
+    """Return what the results say a table came to."""
+    owner = store.listed(table_id).result(60).head.owner
+    return [each.halves for each in store.results(owner).result(60) if each.table_id == table_id]
+
+
+def replay_of(sent: dict[str, Any]) -> Table:
+    """Return the table that was sent, which one can play on."""
+    dice = FairDice(SEED.to_bytes(SEED_BYTES, "big"), ("",) * len(sent["players"]))
+    return Table.from_log([from_json(event) for event in sent["events"]], dice, compiled=False)
+
+
+def halves_of(sent: dict[str, Any]) -> int:
+    return replay_of(sent).halves(0)
+
+
+def logged(sent: dict[str, Any], table: Table) -> dict[str, Any]:
+    """Return what a page sends of a table that was played on."""
+    events = json.loads(json.dumps([to_json(event) for event in table.log]))
+    return sent | {"over": table.over, "events": events}
+
+
+def other_end(sent: dict[str, Any]) -> dict[str, Any]:
+    """Take back the last moves of a game until it can end otherwise, and end it so."""
+    table, end = replay_of(sent), halves_of(sent)
+    for _ in range(10):
+        table.undo(0)
+        for move in table.state.legal(0):
+            other = replay_of(logged(sent, table))
+            other.make(0, move)
+            while not other.over and not other.dice_due:
+                other.make(0, other.state.legal(0)[0])
+            if other.over and other.halves(0) != end:
+                return logged(sent, other)
+    raise AssertionError("the game always ends so")
+
+
+def test_results_are_those_of_the_end_that_was_brought_last(client: TestClient, store: SQLiteStore) -> None:
+    sent = game_log("terminal_dispute")
+    assert bring(client, sent) == 200
+    changed = other_end(sent)
+    assert bring(client, changed) == 200, "the first answer was lost, and it was ended otherwise"
+    assert ends(store, sent["table"]) == [halves_of(changed)]
+    assert bring(client, sent) == 200, "it has that much, too"
+    assert ends(store, sent["table"]) == [halves_of(changed)], "and it did not end so"
+
+
+def test_a_game_that_goes_on_again_has_no_results(client: TestClient, store: SQLiteStore) -> None:
+    sent = game_log("terminal_dispute")
+    assert bring(client, sent) == 200
+    table = replay_of(sent)
+    table.undo(0)
+    assert bring(client, logged(sent, table)) == 200
+    assert ends(store, sent["table"]) == []
+    assert "Resume" in client.get("/tables").text
 
 
 def test_results_of_others_outlive_a_table_whose_id_is_brought_again(client: TestClient, store: SQLiteStore) -> None:

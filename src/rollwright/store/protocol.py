@@ -101,8 +101,12 @@ class Store(Protocol):
         """Where browsers want to be told of their turn."""
         ...
 
-    def open_table(self, head: Head, events: Sequence[Event], summary: Summary) -> Future[None]:
+    def open_table(
+        self, head: Head, events: Sequence[Event], summary: Summary, results: Sequence[Result] = ()
+    ) -> Future[None]:
         """Store a new table with its log so far, which begins with `Opened`; Conflict if its id exists already.
+
+        `results` are those of a game that is over by then.
 
         The same if there are results of a table with this id that was deleted: they are not another table's.
         A ranked table is its owner's one try at its deal: Tried if there was one before, even at a table since deleted.

@@ -9,7 +9,6 @@ import asyncio
 import re
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import astuple, replace
 from functools import partial
 from typing import Any
@@ -59,9 +58,6 @@ DONE = (Rolled, Moved, Undone, Corrected, Committed, CommitmentsClosed, Gave, Le
 
 MAX_EVENTS = 5_000
 """The most events of a log that is taken; a long game has a tenth of it."""
-
-KEY = "brought"
-"""The key under which the results of a table are kept, so that they are kept once."""
 
 NOT_OURS = Phrase("This is no game that was played here without a connection.")
 
@@ -198,21 +194,17 @@ async def bring(store: Store, environment: Environment, token: str, sent: Mappin
     mark = Brought()
     company.follow(mark, len(table.log))
     summary, whole = company.summary(table), [*log, mark]
+    results = results_of(company, table, environment.now(), LEVELS) if table.over else []
     try:
-        await asyncio.wrap_future(await run(store.open_table, head, whole, summary))
-        environment.observer.table_opened(table.game.name)
-        length = len(whole)
+        await asyncio.wrap_future(await run(store.open_table, head, whole, summary, results))
     except Conflict:  # it was sent before
         stored = await _stored(store, head)
         rest = _rest(stored, log)
-        length = len(stored) + len(rest)
-        if rest:
-            await asyncio.wrap_future(store.append(head.table_id, len(stored), rest, None, summary))
-    if table.over:
-        results = results_of(company, table, environment.now(), LEVELS)
-        with suppress(Conflict):  # what was done since has changed the end
-            await asyncio.wrap_future(store.append(head.table_id, length, [], KEY, summary, results))
-    return head.table_id, length
+        if rest:  # by which the game may have another end, or none any more: its results change with its log
+            await asyncio.wrap_future(store.append(head.table_id, len(stored), rest, None, summary, results))
+        return head.table_id, len(stored) + len(rest)
+    environment.observer.table_opened(table.game.name)
+    return head.table_id, len(whole)
 
 
 async def _stored(store: Store, head: Head) -> list[Event]:

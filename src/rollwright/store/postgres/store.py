@@ -87,7 +87,9 @@ class PostgresStore(KeptGames):
         self.sweep_notes = SweepNotes(self._read, self._group_commit)
         self.subscriptions = Subscriptions(self._read, self._group_commit)
 
-    def open_table(self, head: Head, events: Sequence[Event], summary: Summary) -> Future[None]:
+    def open_table(
+        self, head: Head, events: Sequence[Event], summary: Summary, results: Sequence[Result] = ()
+    ) -> Future[None]:
         """Store a new table with its log so far: see `Store`."""
         new = table_row(head, events, summary) | {"events": _texts(events)}
 
@@ -101,6 +103,7 @@ class PostgresStore(KeptGames):
                 if not sent.rowcount:
                     raise Tried if head.ranked and connection.execute(statements.HAD_TRIED, new).rowcount else Conflict
                 _update_holders(connection, head.table_id, events)
+                _insert_results(connection, results)
 
             return answer
 
@@ -133,8 +136,7 @@ class PostgresStore(KeptGames):
                         connection.execute("DELETE FROM rollwright.archives WHERE table_id = %s", (table_id,))
                         connection.execute("DELETE FROM rollwright.analyses WHERE table_id = %s", (table_id,))
                         connection.execute("DELETE FROM rollwright.results WHERE table_id = %s", (table_id,))
-                        for result in results:
-                            connection.execute(statements.NEW_RESULT, asdict(result))
+                        _insert_results(connection, results)
                     return True
                 if not connection.execute("SELECT FROM rollwright.tables WHERE id = %s", (table_id,)).rowcount:
                     raise NoSuchTable
@@ -409,6 +411,11 @@ def _outcome(answer: Callable[[], Any]) -> Any:
         return answer()
     except Refusal as refusal:
         return refusal
+
+
+def _insert_results(connection: Connection, results: Sequence[Result]) -> None:
+    for result in results:
+        connection.execute(statements.NEW_RESULT, asdict(result))
 
 
 def _update_holders(connection: Connection, table_id: str, events: Sequence[Event]) -> None:

@@ -84,7 +84,9 @@ class SQLiteStore:
         self.sweep_notes = SweepNotes(self._read, self._write)
         self.subscriptions = Subscriptions(self._read, self._write)
 
-    def open_table(self, head: Head, events: Sequence[Event], summary: Summary) -> Future[None]:
+    def open_table(
+        self, head: Head, events: Sequence[Event], summary: Summary, results: Sequence[Result] = ()
+    ) -> Future[None]:
         """Store a new table with its log so far: see `Store`."""
         row, rows = table_row(head, events, summary), _rows(head.table_id, 0, events)
 
@@ -100,6 +102,7 @@ class SQLiteStore:
             connection.execute(_insertion("tables", row), row)
             connection.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
             _update_holders(connection, head.table_id, events)
+            _insert_results(connection, results)
 
         return self._write(head.table_id, work)
 
@@ -138,8 +141,7 @@ class SQLiteStore:
                 connection.execute("DELETE FROM archives WHERE table_id = ?", (table_id,))
                 connection.execute("DELETE FROM analyses WHERE table_id = ?", (table_id,))
                 connection.execute("DELETE FROM results WHERE table_id = ?", (table_id,))
-                for result in results:
-                    connection.execute(_insertion("results", row := asdict(result)), row)
+                _insert_results(connection, results)
             return True
 
         return self._write(table_id, work)
@@ -356,6 +358,11 @@ def _is_repeated(connection: sqlite3.Connection, table_id: str, key: str | None)
 def _insertion(into: str, row: dict[str, Any]) -> str:
     """Return the INSERT statement for a row whose values are named as their columns."""
     return f"INSERT INTO {into} ({', '.join(row)}) VALUES ({', '.join(f':{name}' for name in row)})"
+
+
+def _insert_results(connection: sqlite3.Connection, results: Sequence[Result]) -> None:
+    for result in results:
+        connection.execute(_insertion("results", row := asdict(result)), row)
 
 
 def _update_holders(connection: sqlite3.Connection, table_id: str, events: Sequence[Event]) -> None:
