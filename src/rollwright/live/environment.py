@@ -17,8 +17,10 @@ from rollwright.table.models import DiceKind
 FAIR_LABEL = N_("Fair dice that everyone can check")
 OWN_LABEL = N_("Our own dice: we roll them and enter the faces")
 
+NO_CLOCK = {0: N_("No clock")}
+
 CLOCKS = {
-    0: N_("No clock"),
+    **NO_CLOCK,
     60: N_("1 minute"),
     300: N_("5 minutes"),
     3600: N_("1 hour"),

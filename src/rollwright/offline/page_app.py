@@ -18,7 +18,7 @@ from rollwright.bots.page_engine import engine_functions
 from rollwright.core.game import Game
 from rollwright.live.entry.brought_tables import is_brought_home, packed
 from rollwright.live.entry.identity import known_as
-from rollwright.live.environment import Environment, LiveSettings
+from rollwright.live.environment import NO_CLOCK, Environment, LiveSettings
 from rollwright.offline import asgi
 from rollwright.offline.commit_in_place import CommitInPlace
 from rollwright.offline.engine_library import Engine, EngineLibrary
@@ -169,7 +169,7 @@ async def open_app(saved: Bytes | None, browser: Browser, reader: str, left: str
     services = make_services(
         kept.store,
         thinkers,
-        environment=Environment(settings=LiveSettings(bot_patience=PATIENCE)),
+        environment=Environment(settings=LiveSettings(bot_patience=PATIENCE, clocks=NO_CLOCK)),
         settings=WebSettings(limit_factor=ONE_BROWSER),
         in_page=True,
     )

@@ -73,7 +73,8 @@ else waits."""
 def is_brought_home(head: Head, log: Sequence[Event]) -> bool:
     """Return whether a table of the app in a page is one that a server takes."""
     alone = all(player.kind in (SeatKind.HERE, SeatKind.BOT) for player in head.players)
-    return alone and head.dice in DICE and not head.deal and all(isinstance(event, DONE) for event in log[1:])
+    plain = head.dice in DICE and not head.deal and head.clock == 0
+    return alone and plain and all(isinstance(event, DONE) for event in log[1:])
 
 
 def packed(head: Head, log: Sequence[Event], over: bool) -> dict[str, Any]:
@@ -104,7 +105,7 @@ def unpacked(sent: Mapping[str, Any], holder: str, now: float) -> tuple[Head, li
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as fault:
         raise BadOption(NOT_OURS) from fault
     whole = bool(log) and isinstance(log[0], Opened) and len(log) <= MAX_EVENTS
-    sound = _ID.fullmatch(head.table_id) and 0 <= seed < 1 << (8 * SEED_BYTES) and head.clock == 0
+    sound = _ID.fullmatch(head.table_id) and 0 <= seed < 1 << (8 * SEED_BYTES)
     if not (parts_are_sound and whole and sound and is_brought_home(head, log)):
         raise BadOption(NOT_OURS)
     return head, log
