@@ -1,5 +1,6 @@
 """Rollwright as an installed app: what runs behind the pages, the page without a connection, and updates."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -7,14 +8,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from rollwright.core.game import any_speech
+from rollwright.core.dice import SeededDice
+from rollwright.core.game import any_speech, open_game
 from rollwright.core.language import LANGUAGES
+from rollwright.live.entry.brought_tables import packed
+from rollwright.table import Table
+from rollwright.table.models import DiceKind, Head, Player, SeatKind
 from tests.browser.conftest import TIMEOUT
 from tests.support.browser.axe import violations
 from tests.support.browser.hands import eventually
 from tests.support.browser.plain import plain_page
 from tests.support.browser.serving import Server
-from tests.support.browser.windows import LOST, PHONE, Watch
+from tests.support.browser.windows import LOST, PHONE, REFUSED, Watch
+from tests.support.wire import GAMES
 
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 
@@ -91,6 +97,34 @@ def test_without_a_network_an_honest_page_shows(context: BrowserContext, watch: 
     context.set_offline(False)
     page.locator("#unreachable .button").click()
     expect(page.get_by_role("heading", level=1, name=say("Your tables"))).to_be_visible()
+
+
+KEEP = (
+    "async ([id, log]) => (await import('/static/offline/kept_tables.js')).keepTables(new Uint8Array(), { [id]: log })"
+)
+
+SEND_HOME = "async () => (await import('/static/offline/homecoming.js')).sendHome()"
+
+
+def test_a_game_that_the_server_does_not_take_stays_and_says_why(context: BrowserContext, watch: Watch) -> None:
+    watch.allow(*REFUSED)
+    game = open_game(GAMES[0])
+    table = Table(game, 1, SeededDice(0), rolls_itself=False, compiled=False)
+    head = Head("a-table-of-a-page", "", 0.0, (Player("", SeatKind.HERE),), 0, DiceKind.FAIR, edition=game.edition + 1)
+    page = begun(context.new_page())
+    page.evaluate(KEEP, [head.table_id, json.dumps(packed(head, table.log, over=False))])
+    page.goto("/offline")
+    expect(page.locator("#refused")).to_be_hidden()
+    assert page.evaluate(SEND_HOME) == 0
+    page.goto("/offline")
+    line = page.locator("#refused li")
+    expect(line).to_have_text(f"{game.title}: This game was played by other rules than those of this server.")
+    expect(line.locator("a")).to_have_attribute("href", f"/offline/play#/table/{head.table_id}")
+    assert violations(page) == []
+    page.evaluate(KEEP, [head.table_id, None])
+    page.goto("/offline")
+    expect(page.locator("#works")).to_be_visible()
+    expect(page.locator("#refused")).to_be_hidden()
 
 
 @pytest.fixture

@@ -75,6 +75,7 @@ class Kept:
         """Keep nothing yet."""
         self.content = b""
         self.played: dict[str, str] = {}
+        self.refused: dict[str, str] = {}
 
     def to_bytes(self) -> bytes:
         """Return the file."""
@@ -87,6 +88,10 @@ class Kept:
             self.played.pop(table, None)
             if log is not None:
                 self.played[table] = log
+
+    def left(self) -> dict[str, str]:
+        """Return the tables that the server does not have, each with why it does not take it."""
+        return {table: self.refused.get(table, "") for table in self.played}
 
     async def engine(self, game: str) -> PlainEngine:
         """Return the plain functions."""
@@ -111,7 +116,7 @@ async def opened(browser: Kept, folder: Path) -> Any:
 
     page_app.FILE = folder / f"{len(list(folder.iterdir()))}.db"
     reader = json.dumps({"scheme": "http", "host": "localhost", "language": "en", "theme": ""})
-    return await page_app.open_app(browser if browser.content else None, browser, reader, json.dumps([*browser.played]))
+    return await page_app.open_app(browser if browser.content else None, browser, reader, json.dumps(browser.left()))
 
 
 LINK = re.compile(r'<a (?![^>]*target="_top")[^>]*href="(/(?!static/)[^"]*)"')

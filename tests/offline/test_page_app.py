@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from rollwright.offline import page_app
-from tests.offline.page_process import FORM, Kept, PlainEngine, Sent, asked, opened
+from tests.offline.page_process import FORM, JSON, Kept, PlainEngine, Sent, asked, opened
 from tests.support.loops import run_apart
 from tests.support.wire import ANY_NUMBER
+
+OVER_THERE = "This game was played by other rules than those of this server."
 
 
 class Alone(Kept):
@@ -52,6 +54,18 @@ def in_app(folder: Path, browser: Kept, use: Callable[[Any], Awaitable[None]]) -
     run_apart(run())
 
 
+async def posted(app: Any, address: str, **body: Any) -> tuple[int, Any]:
+    """Return the status and the content of an answer to what a page posts."""
+    status, _, content = await app.answer("POST", address, json.dumps(JSON), Sent(json.dumps(body)))
+    return status, json.loads(content)
+
+
+async def new_table(app: Any, form: str = "quick=alone") -> str:
+    """Open a table, and return its address."""
+    headers, _ = await asked(app, "POST", f"/new/{ANY_NUMBER}", FORM, form)
+    return str(headers["location"])
+
+
 def test_no_time_limit_is_offered_as_the_server_takes_no_such_table(tmp_path: Path) -> None:
     async def use(app: Any) -> None:
         _, form = await asked(app, "GET", f"/new/{ANY_NUMBER}", [])
@@ -63,3 +77,20 @@ def test_no_time_limit_is_offered_as_the_server_takes_no_such_table(tmp_path: Pa
         assert status == 422
 
     in_app(tmp_path, Alone(), use)
+
+
+def test_the_list_of_tables_says_why_the_server_did_not_take_one(tmp_path: Path) -> None:
+    browser = Alone()
+    tables: list[str] = []
+
+    async def play(app: Any) -> None:
+        tables.append(await new_table(app))
+
+    async def look(app: Any) -> None:
+        assert (await asked(app, "GET", "/tables", []))[1].count(OVER_THERE) == 1
+        assert (await posted(app, f"{tables[0]}/roll", key="a"))[0] == 200
+        assert OVER_THERE not in (await asked(app, "GET", "/tables", []))[1], "it will be sent again"
+
+    in_app(tmp_path, browser, play)
+    browser.refused[tables[0].removeprefix("/table/")] = OVER_THERE
+    in_app(tmp_path, browser, look)

@@ -7,7 +7,7 @@ only a browser can do is handed in.
 import asyncio
 import json
 import random
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
@@ -124,11 +124,15 @@ class _Kept:
     """What the browser keeps: the file of the store, and what is to be brought to the server."""
 
     browser: Browser
+    refused: dict[str, str]
+    """Why the server does not take a table as it is, by its id."""
     store: SQLiteStore = field(init=False)
 
     def after(self, tables: Iterable[str]) -> Awaitable[object]:
         """Have everything kept after tables were changed."""
         played = {table: self._packed(table) for table in tables if table}
+        for table in played:
+            self.refused.pop(table, None)
         return self.browser.keep(self.store.content(), json.dumps(played))
 
     def _packed(self, table_id: str) -> str | None:
@@ -140,7 +144,7 @@ class _Kept:
         over = self.store.listed(table_id).result().summary.over
         return json.dumps(packed(head, log, over)) if is_brought_home(head, log) else None
 
-    async def drop_brought(self, holder: str, left: Sequence[str]) -> None:
+    async def drop_brought(self, holder: str, left: Collection[str]) -> None:
         """Delete the tables that were to be brought to the server, but for those that are left to be brought."""
         for listed in self.store.list_tables(holder).result():
             head, log = self.store.load(listed.head.table_id).result()
@@ -151,20 +155,23 @@ class _Kept:
 async def open_app(saved: Bytes | None, browser: Browser, reader: str, left: str) -> PageApp:
     """Open the app on what the browser has kept.
 
-    `reader` is a `Reader` as JSON, and `left` a list of the tables that the server does not have yet.
+    `reader` is a `Reader` as JSON. `left` tells the tables that the server does not have, each with why it does not
+    take it, or an empty text if it was not asked yet.
     """
     random.seed()  # the state of a snapshot is the same for everybody
     FILE.parent.mkdir(parents=True, exist_ok=True)
     if saved:
         FILE.write_bytes(saved.to_bytes())
-    kept, who = _Kept(browser), Reader(**json.loads(reader))
+    unbrought: dict[str, str] = json.loads(left)
+    kept = _Kept(browser, {table: why for table, why in unbrought.items() if why})
+    who = Reader(**json.loads(reader))
     kept.store = SQLiteStore(FILE, lambda commit_group, reason: CommitInPlace(commit_group, reason, kept.after))
 
     async def load(game: Game) -> None:
         game.provide(engine_functions(game), EngineLibrary(await browser.engine(game.name)))
 
     token = (await asyncio.wrap_future(kept.store.secret(IDENTITY))).hex()
-    await kept.drop_brought(known_as(token), json.loads(left))
+    await kept.drop_brought(known_as(token), unbrought)
     thinkers = cast(Any, ThinkersInPlace(load))
     services = make_services(
         kept.store,
@@ -172,6 +179,7 @@ async def open_app(saved: Bytes | None, browser: Browser, reader: str, left: str
         environment=Environment(settings=LiveSettings(bot_patience=PATIENCE, clocks=NO_CLOCK)),
         settings=WebSettings(limit_factor=ONE_BROWSER),
         in_page=True,
+        not_taken=kept.refused,
     )
     cookies = {
         GUARDED if who.scheme == "https" else COOKIE: token,

@@ -1,7 +1,7 @@
 """Puts the web app together: its services, routes, middleware and error handlers."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
@@ -134,11 +134,13 @@ def make_services(
     push: str = "",
     bundle: Bundle | None = None,
     in_page: bool = False,
+    not_taken: Mapping[str, str] | None = None,
 ) -> Services:
     """Build the services of an app; the defaults are those of a server that is reachable from this computer only.
 
     `push` is the operator's address for push services; without one nothing is sent to any. `bundle` is what browsers
-    fetch to play without a connection; `in_page` says that this app is what they run then.
+    fetch to play without a connection; `in_page` says that this app is what they run then, and `not_taken` why the
+    server did not take some of its tables.
     """
     environment = environment or Environment(observer=MetricsObserver())
     settings = settings or WebSettings()
@@ -163,6 +165,7 @@ def make_services(
         messenger=messenger,
         bundle=bundle,
         in_page=in_page,
+        not_taken=not_taken or {},
         sweep_days=sweep_days,
     )
 

@@ -1,5 +1,6 @@
 """The services that request handlers use, as one typed value."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -49,6 +50,8 @@ class Services:
     """What browsers fetch to play without a connection; None on a server that does not offer it."""
     in_page: bool
     """Whether this app itself runs in a page, for one browser and without a connection."""
+    not_taken: Mapping[str, str]
+    """There: why the server did not take a table when it was brought, in the reader's language, by the table's id."""
     sweep_days: int
     """Days without a change after which an unfinished table is deleted; 0 means never."""
 

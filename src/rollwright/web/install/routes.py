@@ -7,7 +7,7 @@ from rollwright.core.game import any_speech
 from rollwright.core.language import N_
 from rollwright.web.http.assets import CHECKED_EACH_TIME, asset
 from rollwright.web.http.rendering import Reader, page
-from rollwright.web.install.worker import worker_text
+from rollwright.web.install.worker import titles, worker_text
 
 COLOUR = "#f6efe2"
 """What the window shows while the app starts: the page's colour in light mode (`--page`)."""
@@ -51,4 +51,4 @@ async def service_worker(request: Request) -> Response:
 
 async def offline(request: Request) -> Response:
     """Show the page that the service worker keeps for when the server cannot be reached."""
-    return page(request, "offline.html")
+    return page(request, "offline.html", titles=titles())

@@ -7,7 +7,7 @@ from hashlib import sha256
 from posixpath import normpath
 from urllib.parse import urljoin
 
-from rollwright.core.game import any_speech
+from rollwright.core.game import any_speech, playable_games
 from rollwright.core.language import LANGUAGES
 from rollwright.web.http.assets import SPRITE, STATIC, asset
 from rollwright.web.http.rendering import Reader, render
@@ -25,9 +25,15 @@ _URL = re.compile(r'url\("([^"]+)"\)')
 
 
 @cache
+def titles() -> dict[str, str]:
+    """Return the titles of games by their names, for what the offline page finds in the browser."""
+    return {game.name: game.title for game in playable_games()}
+
+
+@cache
 def offline_pages() -> tuple[str, ...]:
     """Return the offline page in each language, as it is without a chosen theme."""
-    values = {"path": OFFLINE, "game": None, "in_page": False}
+    values = {"path": OFFLINE, "game": None, "in_page": False, "titles": titles()}
     return tuple(
         render("offline.html", any_speech(language), **values, reader=Reader(language, "")) for language in LANGUAGES
     )

@@ -99,6 +99,7 @@ def table_row(request: Request, listed: Listed) -> dict[str, Any]:
         ],
         "asked": _is_asked(listed, holder_of(request)),
         "brought": summary.brought,
+        "not_taken": services_of(request).not_taken.get(listed.head.table_id, ""),
         "daily": is_daily(listed.head.deal),
         "ranked": listed.head.ranked,
         "waits": summary.waits,

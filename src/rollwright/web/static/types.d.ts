@@ -325,6 +325,8 @@ interface PageElements {
   here: HTMLElement;
   "not-here": HTMLElement;
   "not-offered": HTMLElement;
+  "not-taken": HTMLElement;
+  refused: HTMLElement;
   "how-large": HTMLElement;
   drop: HTMLButtonElement;
   "drop-line": HTMLElement;

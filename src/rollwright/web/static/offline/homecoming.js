@@ -14,11 +14,11 @@ export async function sendHome({ running = true } = {}) {
   let taken = 0;
   try {
     for (const [id, log] of await playedTables()) {
-      if (!log || (!running && !JSON.parse(log).over)) continue;
-      const { status } = await postJson(BROUGHT, JSON.parse(log));
-      if (status === HAS_IT) taken += 1;
-      if (status === HAS_IT) await forgetPlayed(id, log);
-      if (status === NEVER) await refusePlayed(id, log);
+      if (!log || typeof log !== "string" || (!running && !JSON.parse(log).over)) continue;
+      const answer = await postJson(BROUGHT, JSON.parse(log));
+      if (answer.status === HAS_IT) taken += 1;
+      if (answer.status === HAS_IT) await forgetPlayed(id, log);
+      if (answer.status === NEVER) await refusePlayed(id, log, (await answer.json()).refused);
     }
   } catch { /* there is no connection, or this browser keeps nothing: the next page tries again */ }
   return taken;

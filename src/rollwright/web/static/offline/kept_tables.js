@@ -66,7 +66,12 @@ export async function keepTables(file, played) {
   last = file;
 }
 
-/** Return the logs of the tables that the server is to have, by their ids. @returns {Promise<[string, string][]>} */
+/**
+ * What is kept of a table that the server is to have: its log as it is sent, or why the server does not take it.
+ * @typedef {string | { refused: string, game: string }} Played
+ */
+
+/** Return what is kept of the tables that the server does not have, by their ids. @returns {Promise<[string, Played][]>} */
 export async function playedTables() {
   const kept = await database();
   const tables = kept.transaction(PLAYED).objectStore(PLAYED);
@@ -83,11 +88,13 @@ export async function playedTables() {
 export const forgetPlayed = (id, sent) => after(id, sent, (tables) => tables.delete(id));
 
 /**
- * Note that the server does not want a table, so that it is not sent again; it stays here.
+ * Note why the server does not take a table, so that it is not sent again; it stays here.
  * @param {string} id
  * @param {string} sent
+ * @param {string} refused the server's sentence
  */
-export const refusePlayed = (id, sent) => after(id, sent, (tables) => tables.put("", id));
+export const refusePlayed = (id, sent, refused) =>
+  after(id, sent, (tables) => tables.put({ refused, game: JSON.parse(sent).events[0].game }, id));
 
 /**
  * @param {string} id

@@ -1,7 +1,8 @@
 // The page about playing without a connection. It is shown when the server cannot be reached, too, from what was kept.
 
 import { dropAll, fetchAll, keptVersion, offered } from "./bundle.js";
-import { $ } from "../shared/dom.js";
+import { playedTables } from "./kept_tables.js";
+import { $, make } from "../shared/dom.js";
 
 const MEGA = 1_000_000;
 
@@ -16,9 +17,24 @@ async function look() {
   $("drop-line").hidden = !isOnline;
   $("not-here").hidden = kept !== null || bundle === null;
   $("not-offered").hidden = kept !== null || bundle !== null || !isOnline;
+  await tellRefused().catch(() => {}); // this browser keeps nothing
   if (!bundle) return;
   const size = $("how-large");
   size.textContent = (size.dataset.say ?? "").replace("{sent}", told(bundle.size)).replace("{kept}", told(bundle.kept));
+}
+
+/** Tell which games the server did not take when they were brought, and why. */
+async function tellRefused() {
+  const box = $("not-taken"), titles = JSON.parse(box.dataset.titles ?? "{}"), lines = [];
+  for (const [id, played] of await playedTables()) {
+    if (typeof played === "string") continue;
+    const line = make("li"), link = make("a", titles[played.game] ?? played.game);
+    link.href = `/offline/play#/table/${id}`;
+    line.append(link, `: ${played.refused}`);
+    lines.push(line);
+  }
+  $("refused").replaceChildren(...lines);
+  box.hidden = !lines.length;
 }
 
 /** @param {number} bytes */

@@ -46,7 +46,8 @@ async function open({ files, engines, lock, ...reader }) {
   };
   python.pyimport("rollwright.offline.warm_start").write_files();
   const page = python.pyimport("rollwright.offline.page_app");
-  return page.open_app(saved, browser, JSON.stringify(reader), JSON.stringify(left.map(([id]) => id)));
+  const unbrought = Object.fromEntries(left.map(([id, played]) => [id, typeof played === "string" ? "" : played.refused]));
+  return page.open_app(saved, browser, JSON.stringify(reader), JSON.stringify(unbrought));
 }
 
 /**
