@@ -165,6 +165,22 @@ def test_pages_are_accessible_and_honest_with_and_without_a_server(context: Brow
         own_server.start()
 
 
+UNREADABLE = """
+async () => {
+  const answer = await fetch(`${location.origin}//[`); // no address can be read from this
+  return [answer.status, await answer.text()];
+}
+"""
+
+
+@pytest.mark.slow
+def test_a_fault_is_told_in_a_sentence(context: BrowserContext) -> None:
+    frame = started(fetched(context))
+    status, text = frame.evaluate(UNREADABLE)
+    assert status == 500
+    assert text == "Something went wrong on our side. What you did before is saved: please try again."
+
+
 @pytest.mark.slow
 def test_a_second_window_says_that_the_games_are_open(context: BrowserContext, own_server: Server) -> None:
     page = fetched(context)

@@ -1,12 +1,15 @@
 """Calls an ASGI app without a server: one request, or one live connection, at a time."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable, MutableMapping
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from starlette.types import ASGIApp
+
+LOG = logging.getLogger(__name__)
 
 Header = tuple[str, str]
 
@@ -48,8 +51,12 @@ class Answer:
 
 
 async def answer(app: ASGIApp, scope: MutableMapping[str, Any], body: bytes) -> Answer:
-    """Ask the app, and return its whole answer."""
-    found, parts = Answer(), []
+    """Ask the app, and return its whole answer.
+
+    Whoever asks gets the page that the app shows after a fault of its own; that it then raises it is for a server.
+    """
+    found, parts = Answer(), list[bytes]()
+    begun = False
     pending = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive() -> MutableMapping[str, Any]:
@@ -59,13 +66,20 @@ async def answer(app: ASGIApp, scope: MutableMapping[str, Any], body: bytes) -> 
         raise AssertionError("this is never reached")
 
     async def send(message: MutableMapping[str, Any]) -> None:
+        nonlocal begun
         if message["type"] == "http.response.start":
+            begun = True
             found.status = message["status"]
             found.headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in message["headers"]]
         elif message["type"] == "http.response.body":
             parts.append(message.get("body", b""))
 
-    await app(scope, receive, send)
+    try:
+        await app(scope, receive, send)
+    except Exception:
+        if not begun:
+            raise
+        LOG.exception("a request failed")
     found.body = b"".join(parts)
     return found
 

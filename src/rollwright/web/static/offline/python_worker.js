@@ -11,6 +11,9 @@ const PAGE = 65536;
 /** @type {Promise<any> | null} */
 let running = null;
 
+/** What is said when the app cannot answer. */
+let sorry = "";
+
 /**
  * What the page says to start the app.
  * @typedef {{ files: string, engines: Record<string, string>, lock: string }} Start besides, what is said of the reader
@@ -80,7 +83,8 @@ async function answer({ method, address, headers, body }, port) {
     found.destroy();
     port.postMessage({ status, headers: JSON.parse(told), body: content }, [content.buffer]);
   } catch (fault) {
-    port.postMessage({ fault: String(fault) });
+    console.error(fault); // a reader could do nothing with it
+    port.postMessage({ sorry });
   }
 }
 
@@ -103,6 +107,7 @@ async function connect(address, port) {
 self.addEventListener("message", async ({ data, ports: [port] }) => {
   if (data.ask) return answer(data.ask, port);
   if (data.live) return connect(data.live, port);
+  sorry = data.sorry;
   running = open(data.start);
   try {
     await running;

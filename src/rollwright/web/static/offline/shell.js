@@ -52,6 +52,7 @@ function run() {
   worker.onerror = (event) => tell("failed", event.message);
   worker.onmessage = ({ data }) => (data.ready ? show() : tell("failed", data.fault));
   worker.postMessage({
+    sorry: document.body.dataset.sorry,
     start: { files: start.files, engines: start.engines, lock: start.lock, scheme: protocol.slice(0, -1), host, language: lang, theme: dataset.theme ?? "" },
   });
 }

@@ -66,8 +66,8 @@ async function askGames(request) {
     client.postMessage({ ask }, [port2]);
   }));
   if (!answered.length) return Response.error();
-  const { fault, status, headers, body: content } = await Promise.race(answered); // only one of them runs the app
-  if (fault) return new Response(fault, { status: 500 });
+  const { sorry, status, headers, body: content } = await Promise.race(answered); // only one of them runs the app
+  if (!status) return new Response(sorry, { status: 500 });
   return new Response([204, 303, 304, 307].includes(status) ? null : content, { status, headers });
 }
 
