@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from rollwright.core.dice import SeededDice
 from rollwright.core.game import any_speech, open_game
@@ -125,6 +125,43 @@ def test_a_game_that_the_server_does_not_take_stays_and_says_why(context: Browse
     page.goto("/offline")
     expect(page.locator("#works")).to_be_visible()
     expect(page.locator("#refused")).to_be_hidden()
+
+
+OLDER = "async () => (await caches.open('rollwright-games-old')).put('/offline/bundle', new Response('{}'))"
+
+KEEP_UP = """
+() => {
+  import("/static/offline/upkeep.js").then(({ keepUp }) => keepUp()).then(() => { window.kept = true; });
+}
+"""
+
+IS_FREE = "() => navigator.locks.request('rollwright-games', { ifAvailable: true }, (lock) => lock !== null)"
+
+
+def test_while_games_are_fetched_anew_they_can_be_opened(browser: Browser, server: Server) -> None:
+    context = browser.new_context(base_url=server.address, service_workers="block")
+    waiting: list[Route] = []
+    new = {"version": "new", "size": 1, "kept": 1, "files": ["/offline/files/new/memory.bin"]}
+    context.route("**/offline/bundle", lambda route: route.fulfill(json=new))
+
+    def wait(route: Route) -> None:
+        waiting.append(route)
+
+    context.route("**/memory.bin", wait)
+    pages = [context.new_page(), context.new_page()]
+    for page in pages:
+        page.goto("/about")
+    pages[0].evaluate(OLDER)
+    for page in pages:
+        page.evaluate(KEEP_UP)
+    eventually(lambda: bool(waiting), pages[0])
+    eventually(lambda: pages[1].evaluate(IS_FREE), pages[1])
+    waiting[0].fulfill(body="all of it")
+    for page in pages:
+        page.wait_for_function("window.kept")
+    assert len(waiting) == 1, "one page fetches, and the other waits for it"
+    assert pages[0].evaluate("caches.keys()") == ["rollwright-games-new"]
+    context.close()
 
 
 @pytest.fixture

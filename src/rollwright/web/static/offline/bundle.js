@@ -3,6 +3,7 @@
 import { keep, PLAYS_OFFLINE } from "../shared/storage.js";
 
 const CACHES = "rollwright-games-";
+const LOCK = "rollwright-fetching"; // under which one page of this browser fetches, and the others wait for what it has
 export const ABOUT = "/offline/bundle";
 
 /** @typedef {{ version: string, size: number, kept: number, files: string[] }} Bundle */
@@ -32,6 +33,13 @@ export async function offered() {
  */
 export async function fetchAll(bundle, progress = () => {}) {
   keep(PLAYS_OFFLINE, "1");
+  await navigator.locks.request(LOCK, async () => {
+    if (await keptVersion() !== bundle.version) await fetchMissing(bundle, progress);
+  });
+}
+
+/** @param {Bundle} bundle @param {(part: number) => void} progress */
+async function fetchMissing(bundle, progress) {
   const name = CACHES + bundle.version;
   const cache = await caches.open(name);
   let here = 0;

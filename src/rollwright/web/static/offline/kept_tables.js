@@ -1,6 +1,9 @@
 // What the browser keeps of games without a connection: the file of the store, in parts of which only those are written
 // that have changed, and the logs of tables that the server is to have. Both change together, or not at all.
 
+/** The lock under which one page of this browser has them to itself: while it has the games open, or brings them home. */
+export const KEPT_LOCK = "rollwright-games";
+
 const NAME = "rollwright", FILE = "file", PLAYED = "played", SIZE = "size";
 const PART = 16384;
 

@@ -3,9 +3,9 @@
 
 import { fetchAll, keptVersion, offered } from "./bundle.js";
 import { sendHome } from "./homecoming.js";
+import { KEPT_LOCK } from "./kept_tables.js";
 import { $ } from "../shared/dom.js";
 
-const LOCK = "rollwright-games";
 const PATIENCE = 3000; // milliseconds for a page that is being left to give up the games
 
 const start = JSON.parse(document.body.dataset.start ?? "{}");
@@ -80,7 +80,7 @@ addEventListener("message", ({ data, origin, ports }) => {
   if (origin === location.origin && data.live) worker?.postMessage({ live: data.live }, [ports[0]]);
 });
 
-navigator.locks.request(LOCK, { signal: AbortSignal.timeout(PATIENCE) }, () => {
+navigator.locks.request(KEPT_LOCK, { signal: AbortSignal.timeout(PATIENCE) }, () => {
   open();
   return new Promise(() => {}); // kept until the page is left
 }).catch(() => tell("is-open"));

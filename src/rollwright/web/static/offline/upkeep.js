@@ -3,14 +3,16 @@
 
 import { fetchAll, keptVersion, offered } from "./bundle.js";
 import { sendHome } from "./homecoming.js";
+import { KEPT_LOCK } from "./kept_tables.js";
 
 /** Do it once, unless a page of this browser has the games open: that one does it itself. */
 export async function keepUp() {
-  await navigator.locks.request("rollwright-games", { ifAvailable: true }, async (lock) => {
-    if (!lock) return;
-    await sendHome();
-    const kept = await keptVersion();
-    const bundle = kept && await offered();
-    if (bundle && bundle.version !== kept) await fetchAll(bundle);
+  const isFree = await navigator.locks.request(KEPT_LOCK, { ifAvailable: true }, async (lock) => {
+    if (lock) await sendHome();
+    return lock !== null;
   });
+  if (!isFree) return;
+  const kept = await keptVersion(); // without the lock: whoever opens the games meanwhile waits for the fetching alone
+  const bundle = kept && await offered();
+  if (bundle && bundle.version !== kept) await fetchAll(bundle);
 }
