@@ -13,6 +13,8 @@ import { address, table } from "./replay_state.js";
  *   choices: Record<string, string[]> }} Task
  */
 
+const TOO_MANY = 429; // a refusal for the moment, as are those from 500 on
+
 const SHARES = { values: 0.5, finerValues: 0.4, finerChoices: 0.8 }; // of a pass that are done after each part
 
 /** What this page measures, once it is known whether it does. @type {Promise<PageAnalysis | null> | null} */
@@ -67,7 +69,8 @@ export class PageAnalysis {
   }
 
   /**
-   * Tell how far it is, and in words what is known, if that is not the version that the asker has.
+   * Tell how far it is, and in words what is known, if that is not the version that the asker has. What the server cannot
+   * put into words now is asked for again the next time.
    * @param {{ sheet: number, version: number }} asked
    * @returns {Promise<AnalysisAnswer>}
    */
@@ -78,8 +81,11 @@ export class PageAnalysis {
     const factor = this.budget.value_factor;
     const body = { sheet, ...found, value_playouts: factor * found.playouts, partial: stage === "first", complete: stage === "complete" };
     const response = await postJson(`${address}/analysis/measured`, body);
-    if (!response.ok) this.failed = true;
-    return response.ok ? { ...told, ...await response.json() } : { stage: "first", done, version: 0 };
+    if (response.ok) return { ...told, ...await response.json() };
+    if (response.status >= 500 || response.status === TOO_MANY) return { stage: stage === "complete" ? "refining" : stage, done, version };
+    this.failed = true; // the server would say the same again: it is left to it
+    this.engine.close();
+    return { stage: "first", done, version: 0 };
   }
 
   /** Measure everything, and then again with more playouts while somebody looks. */
