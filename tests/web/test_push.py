@@ -27,6 +27,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from starlette.testclient import TestClient
 
 from rollwright.core.errors import Refusal
+from rollwright.live.environment import Environment
 from rollwright.store.protocol import Store
 from rollwright.web.app import make_app, make_services
 from rollwright.web.http.requests import Malformed
@@ -249,9 +250,14 @@ QUICKLY = with_settings(GONE, notice_delay=0.05, notice_start=0.05, reconnect_gr
 OPEN = WebSettings(limit_factor=10_000, push_anywhere=True, push_timeout=5.0)
 
 
+UNHURRIED = with_settings(QUICKLY, notice_delay=1.0)
+
+
 @contextmanager
-def serving(store: Store, push: str = CONTACT, settings: WebSettings = OPEN) -> Iterator[TestClient]:
-    made = make_services(store, QuickThinkers(), environment=QUICKLY, settings=settings, push=push)
+def serving(
+    store: Store, push: str = CONTACT, settings: WebSettings = OPEN, environment: Environment = QUICKLY
+) -> Iterator[TestClient]:
+    made = make_services(store, QuickThinkers(), environment=environment, settings=settings, push=push)
     with TestClient(make_app(made), base_url="http://localhost", follow_redirects=False) as client:
         yield client
 
@@ -323,6 +329,37 @@ def test_who_is_away_is_told_once_a_turn(any_store: Store, service: PushService)
         assert phone.got[0]["table"] == guest.table
         assert set(phone.got[0]) == {"title", "body", "table"}
         assert phone.got[0]["title"] == "Your turn"
+
+
+def until_led_to(guest: Guest, host: Guest) -> None:
+    """Play until a move of the host's, which can be taken back, has made it the guest's turn."""
+    for _ in range(200):
+        act(guest if is_asked(guest) else host)
+        if is_asked(guest) and is_done(host) and host.state["undo"] is not None:
+            return
+    raise AssertionError("it never came to that")
+
+
+def test_a_turn_that_was_taken_back_is_told_when_it_begins_again(store: Store, service: PushService) -> None:
+    with serving(store, environment=UNHURRIED) as client:
+        host, [guest] = Party(client).open("terminal_dispute")
+        host.do("begin", bots=False)
+        phone = service.device("phone")
+        until_led_to(guest, host)
+        host.do("undo", seat=0)
+        subscribe(guest, phone)
+        act(host)
+        host.do("undo", seat=0)
+        assert is_done(guest)
+        quiet(client)
+        act(host)
+        assert is_asked(guest)
+        wait_until(partial(has_got, phone, 1))
+        host.do("undo", seat=0)
+        quiet(client)
+        act(host)
+        quiet(client)
+        assert len(phone.got) == 1, "it is told once, however often it begins"
 
 
 def test_nobody_is_told_who_has_the_page_open(store: Store, service: PushService) -> None:

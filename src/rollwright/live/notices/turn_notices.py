@@ -142,7 +142,11 @@ class TurnNotices:
     async def _tell(self, table_id: str, holder: str, turn: int) -> None:
         """Tell somebody of their turn, if it still is; who has a page open has seen it."""
         room, kept = await self._rooms.room(table_id), self._rooms.store.subscriptions
-        if turns_of(room).get(holder) != turn or not await asyncio.wrap_future(kept.is_due(table_id, holder, turn)):
+        if turns_of(room).get(holder) != turn:
+            if self._known.get((table_id, holder)) == turn:
+                del self._known[table_id, holder]  # what led to it was taken back: it may begin again
+            return
+        if not await asyncio.wrap_future(kept.is_due(table_id, holder, turn)):
             return
         away = all(room.presence.is_away(seat) for seat in room.company.seats_of(holder))
         for subscription in await asyncio.wrap_future(kept.claim(table_id, holder, turn)):
