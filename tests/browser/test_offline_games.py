@@ -181,6 +181,42 @@ def test_a_fault_is_told_in_a_sentence(context: BrowserContext) -> None:
     assert text == "Something went wrong on our side. What you did before is saved: please try again."
 
 
+NO_ROOM = """
+() => {
+  self.put = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = () => { throw new DOMException("There is no room.", "QuotaExceededError"); };
+}
+"""
+
+ROOM = "() => { IDBObjectStore.prototype.put = self.put; }"
+
+ROLL = """
+async () => {
+  const asked = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ key: "a" }) };
+  const answer = await fetch(`${location.pathname}/roll`, asked);
+  const shown = await (await fetch(`${location.pathname}/view?seat=0&version=0`)).json();
+  return [answer.status, shown.values.state.roll];
+}
+"""
+
+
+@pytest.mark.slow
+def test_what_the_browser_cannot_keep_is_not_done(context: BrowserContext, own_server: Server) -> None:
+    page = fetched(context)
+    frame = started(page)
+    sit_down(frame, own_server, "terminal_dispute", "none")
+    frame.locator("main").wait_for()
+    [python] = page.workers
+    python.evaluate(NO_ROOM)
+    for _ in range(2):
+        assert frame.evaluate(ROLL) == [503, True], "it is neither shown nor acknowledged"
+    python.evaluate(ROOM)
+    assert frame.evaluate(ROLL) == [200, False]
+    page.reload()
+    frame = shown(page)
+    assert frame.evaluate(ROLL) == [200, False], "it was done before"
+
+
 @pytest.mark.slow
 def test_a_second_window_says_that_the_games_are_open(context: BrowserContext, own_server: Server) -> None:
     page = fetched(context)

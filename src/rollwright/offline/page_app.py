@@ -127,13 +127,27 @@ class _Kept:
     refused: dict[str, str]
     """Why the server does not take a table as it is, by its id."""
     store: SQLiteStore = field(init=False)
+    last: bytes = field(init=False)
+    """The file as it was kept last, or opened."""
 
-    def after(self, tables: Iterable[str]) -> Awaitable[object]:
+    def open_store(self) -> None:
+        """Open the file, which is there if anything was kept."""
+        self.store = SQLiteStore(FILE, lambda commit_group, reason: CommitInPlace(commit_group, reason, self))
+        self.last = self.store.content()
+
+    def keep(self, tables: Iterable[str]) -> Awaitable[object]:
         """Have everything kept after tables were changed."""
-        played = {table: self._packed(table) for table in tables if table}
+        return self._keep(self.store.content(), {table: self._packed(table) for table in tables if table})
+
+    async def _keep(self, content: bytes, played: dict[str, str | None]) -> None:
+        await self.browser.keep(content, json.dumps(played))
+        self.last = content
         for table in played:
             self.refused.pop(table, None)
-        return self.browser.keep(self.store.content(), json.dumps(played))
+
+    def undo(self) -> None:
+        """Return to what was kept last."""
+        self.store.return_to(self.last)
 
     def _packed(self, table_id: str) -> str | None:
         """Return a table as it is to be sent; None if it is deleted, or is none that the server takes."""
@@ -146,8 +160,8 @@ class _Kept:
 
     async def drop_brought(self, holder: str, left: Collection[str]) -> None:
         """Delete the tables that were to be brought to the server, but for those that are left to be brought."""
-        for listed in self.store.list_tables(holder).result():
-            head, log = self.store.load(listed.head.table_id).result()
+        for listed in await asyncio.wrap_future(self.store.list_tables(holder)):
+            head, log = await asyncio.wrap_future(self.store.load(listed.head.table_id))
             if is_brought_home(head, log) and head.table_id not in left:
                 await asyncio.wrap_future(self.store.delete(head.table_id))
 
@@ -165,7 +179,7 @@ async def open_app(saved: Bytes | None, browser: Browser, reader: str, left: str
     unbrought: dict[str, str] = json.loads(left)
     kept = _Kept(browser, {table: why for table, why in unbrought.items() if why})
     who = Reader(**json.loads(reader))
-    kept.store = SQLiteStore(FILE, lambda commit_group, reason: CommitInPlace(commit_group, reason, kept.after))
+    kept.open_store()
 
     async def load(game: Game) -> None:
         game.provide(engine_functions(game), EngineLibrary(await browser.engine(game.name)))

@@ -46,3 +46,11 @@ def reason(error: Exception) -> Phrase:
     if code in {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}:
         return Phrase("it is not a Rollwright file, or it is damaged")
     return Phrase("{text}", text=(error.strerror if isinstance(error, OSError) else None) or str(error))
+
+
+def without_log(content: bytes) -> bytes:
+    """Return a whole file as one that has no write-ahead log: one in memory can have none.
+
+    The numbers that say so are the bytes 18 and 19 of SQLite's file format.
+    """
+    return content[:18] + b"\1\1" + content[20:]

@@ -10,6 +10,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from contextlib import closing
 from dataclasses import asdict
 from functools import partial
 from math import inf
@@ -21,7 +22,7 @@ from rollwright.store.errors import Conflict, NoSuchTable, StoreRefused, Tried
 from rollwright.store.group_commit import CommitGroup, Commits, Group, GroupCommit, not_opened, not_read
 from rollwright.store.protocol import MAX_DEALT, MAX_RESULTS
 from rollwright.store.request_keys import is_repeated, names_of
-from rollwright.store.sqlite.connection import connect, reason, transaction
+from rollwright.store.sqlite.connection import connect, reason, transaction, without_log
 from rollwright.store.sqlite.schema import prepare
 from rollwright.store.sqlite.subscriptions import Subscriptions
 from rollwright.store.sqlite.sweep_notes import NOTE_SECRET_MOVE, SweepNotes
@@ -297,6 +298,12 @@ class SQLiteStore:
     def content(self) -> bytes:
         """Return the whole file as of the last commit."""
         return self._writer.serialize()
+
+    def return_to(self, content: bytes) -> None:
+        """Make the file again what it was when this was its content."""
+        with closing(sqlite3.connect(":memory:")) as before:
+            before.deserialize(without_log(content))
+            before.backup(self._writer)
 
     def close(self) -> None:
         """Finish all pending requests, then close the file."""

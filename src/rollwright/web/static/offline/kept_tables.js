@@ -64,8 +64,11 @@ export async function keepTables(file, played) {
     if (log === null) tables.delete(table);
     else tables.put(log, table);
   }
-  await done(change);
-  kept.close();
+  try {
+    await done(change);
+  } finally {
+    kept.close();
+  }
   last = file;
 }
 
