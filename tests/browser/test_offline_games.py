@@ -175,10 +175,14 @@ async () => {
 
 @pytest.mark.slow
 def test_a_fault_is_told_in_a_sentence(context: BrowserContext) -> None:
-    frame = started(fetched(context))
-    status, text = frame.evaluate(UNREADABLE)
+    page = fetched(context)
+    logged: list[str] = []
+    page.on("console", lambda message: logged.append(message.text))
+    status, text = started(page).evaluate(UNREADABLE)
     assert status == 500
     assert text == "Something went wrong on our side. What you did before is saved: please try again."
+    eventually(lambda: any("Invalid IPv6 URL" in each for each in logged), page)
+    assert not any("excepthook" in each for each in logged), "to tell of the fault is no other fault"
 
 
 NO_ROOM = """
