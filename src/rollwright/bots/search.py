@@ -73,6 +73,9 @@ class Budget:
     by_value: int = 0
     """In playouts the seat itself plays by its learned value, among so many moves that the guide likes best; 0, or
     where nothing was learned: by the guide. It takes some five times as long."""
+    follows: int = 0
+    """Where it plays by its value: what follows a move before dice are due is chosen by the value, too, among so many
+    moves that the guide likes best; 0: by the guide. It takes some three times as long again."""
 
 
 @dataclass(frozen=True)
@@ -104,12 +107,13 @@ class Thought:
         value = learned_value(game) if budget.cut != TO_THE_END else NOTHING_LEARNED
         self.cut = budget.cut if len(value.weights) else TO_THE_END
         self.by_value = budget.by_value if self.guided and len(value.weights) else 0
+        self.follows = budget.follows
         self.seed = decision_seed(seed, seat, self.root.tobytes())
         self.seats = int(self.root.seat_count)
         moves = np.zeros(rules.max_moves, np.int64)
         self.weights = np.ascontiguousarray(value.weights)
         self.buffers = (
-            np.zeros(2, rules.state),
+            np.zeros(3, rules.state),
             np.zeros((1 + self.seats, 4), np.int64),
             np.zeros(rules.max_dice, np.int64),
             moves,
@@ -160,21 +164,21 @@ class Thought:
     def _by_value(self, deadline: float) -> NDArray[np.intp]:
         """Return the places of the candidates, the one with the greatest learned value first.
 
-        Of those that the guide would make the same position of, before dice are due, only the first is among them: the
-        same in another order.
+        Of those that lead to the same position before dice are due only the first is among them: the same in another
+        order.
         """
         count = len(self.moves)
         ends, values = np.zeros(count, self.rules.state), np.zeros(count, np.int64)
         run = self.game.bind(foresee, self.compiled)
-        _, luck, sides, listed, noted, limit = self.buffers
+        work, luck, sides, listed, noted, limit = self.buffers
         streams = self.lucks(LOOKING, 1)[0]
         some = CHUNK if self.rules.compiled else CHUNK_PLAIN
         seen: dict[bytes, int] = {}
         for first in range(0, count, some):
             part = slice(first, first + some)
             run(
-                self.root, self.seat, self.moves[part], streams, self.weights, ends[part], luck, sides, listed, noted,
-                limit, values[part],
+                self.root, self.seat, self.moves[part], streams, self.follows, self.weights, ends[part],
+                work, luck, sides, listed, np.zeros_like(listed), noted, limit, values[part],
             )  # fmt: skip
             for place in range(first, min(first + some, count)):
                 seen.setdefault(ends[place].tobytes(), place)
@@ -212,8 +216,8 @@ class Thought:
         if self.by_value and cut != TO_THE_END:
             work, luck, sides, listed, noted, limit = self.buffers
             self._run_by_value(
-                self.root, self.seat, moves, lucks, self.by_value, cut, self.weights,
-                work, luck, np.zeros_like(luck), sides, listed, np.zeros_like(listed), noted, limit, found,
+                self.root, self.seat, moves, lucks, self.by_value, self.follows, cut, self.weights, work, luck,
+                np.zeros_like(luck), sides, listed, np.zeros_like(listed), np.zeros_like(listed), noted, limit, found,
             )  # fmt: skip
         else:
             self._run(self.root, self.seat, moves, lucks, self.guided, cut, self.weights, *self.buffers, found)

@@ -7,7 +7,7 @@ import { randomWords, streams, WORDS } from "./random_streams.js";
 /**
  * How a decision is searched, and for how long at the most: a level of bots at a game.
  * @typedef {{ playouts: number, cut: number, guided: boolean, doubt: number, overlooks: number, considers: number,
- *   by_value: number, seconds: number }} Level
+ *   by_value: number, follows: number, seconds: number }} Level
  */
 
 /**
@@ -58,17 +58,19 @@ export class Thought {
     const weights = level.cut === this.constants.to_the_end ? [] : facts.weights;
     this.cut = weights.length ? level.cut : this.constants.to_the_end;
     this.byValue = this.guided && weights.length ? level.by_value : 0;
+    this.follows = level.follows;
     this.root = engine.records(1, position);
     this.seats = position[0];
     const { max_dice, max_moves } = engine.facts, features = weights[0]?.length ?? 0;
     this.weights = engine.ints([weights.length, features], weights.flat());
-    this.work = engine.records(2);
+    this.work = engine.records(3);
     this.luck = engine.ints([1 + this.seats, WORDS]);
     this.sides = engine.ints([max_dice]);
     this.listed = engine.ints([max_moves]);
     this.noted = engine.ints([Math.max(1, features)]);
     this.limit = engine.facts.max_decisions;
     this.ahead = engine.ints([1 + this.seats, WORDS]);
+    this.after = engine.ints([max_moves]);
     this.others = engine.ints([max_moves]);
     this.rounds = 0;
     this.playouts = 0;
@@ -153,7 +155,8 @@ export class Thought {
         const ends = engine.records(some.length), found = engine.ints([some.length]);
         engine.call(
           "foresee", this.root, this.seat, engine.ints([some.length], some), engine.ints([1 + this.seats, WORDS], luck),
-          this.weights, ends, this.luck, this.sides, this.listed, this.noted, this.limit, found,
+          this.follows, this.weights, ends, this.work, this.luck, this.sides, this.listed, this.others, this.noted,
+          this.limit, found,
         );
         engine.numbers(found).forEach((value, i) => { values[first + i] = value; });
         const bytes = engine.bytes(ends);
@@ -220,8 +223,8 @@ export class Thought {
       const tried = engine.ints([moves.length], moves), given = engine.ints([count, streamsEach, WORDS], lucks);
       if (this.byValue && cut !== this.constants.to_the_end) {
         engine.call(
-          "try_moves_by_value", root, seat, tried, given, this.byValue, cut, weights, work, luck, this.ahead, sides,
-          listed, this.others, noted, limit, found,
+          "try_moves_by_value", root, seat, tried, given, this.byValue, this.follows, cut, weights, work, luck,
+          this.ahead, sides, listed, this.after, this.others, noted, limit, found,
         );
       } else {
         engine.call("try_moves", root, seat, tried, given, this.guided, cut, weights, work, luck, sides, listed, noted, limit, found);
